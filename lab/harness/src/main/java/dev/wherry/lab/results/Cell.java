@@ -1,0 +1,62 @@
+package dev.wherry.lab.results;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One workload with one set of parameters on one system.
+ *
+ * @param suite which evaluation
+ * @param workload the workload's name in that suite
+ * @param system the peer's folder name
+ * @param title the system's name for people
+ * @param params such as {@code threads} and {@code size}
+ * @param transport as seen at run time
+ * @param serializer as seen at run time
+ * @param placement {@code free}: the kernel chose the cores
+ * @param mode {@code corrected}: warmed up until stable; {@code faithful}: as the original did it
+ * @param versions of the system and what it stands on
+ * @param jvmFlags given to its processes
+ * @param verdict what became of it; rounds are empty unless it was measured, and then may be fewer than asked for
+ *     because a later one failed
+ * @param reason why it was not measured, with the tail of the process's error output; null when it was
+ * @param warmUp null where it never came to that
+ * @param rounds in order
+ * @param vsBaseline empty for the baseline itself, and where one of the two was not measured
+ */
+public record Cell(
+        String suite,
+        String workload,
+        String system,
+        String title,
+        Map<String, Long> params,
+        String transport,
+        String serializer,
+        String placement,
+        String mode,
+        Map<String, String> versions,
+        List<String> jvmFlags,
+        Verdict verdict,
+        @Nullable String reason,
+        @Nullable WarmUp warmUp,
+        List<Round> rounds,
+        List<Comparison> vsBaseline) {
+
+    /** The median of a figure over the rounds, empty where there are none. */
+    public OptionalDouble median(ToDoubleFunction<Round> figure) {
+        return Statistics.median(rounds.stream().mapToDouble(figure));
+    }
+
+    /** The least and the greatest of a figure over the rounds, null where there are none. */
+    public @Nullable Spread spread(ToDoubleFunction<Round> figure) {
+        return Statistics.spread(rounds.stream().mapToDouble(figure));
+    }
+
+    /** Whether both are the same workload with the same parameters, on whichever system. */
+    public boolean sameWorkAs(Cell other) {
+        return suite.equals(other.suite) && workload.equals(other.workload) && params.equals(other.params);
+    }
+}

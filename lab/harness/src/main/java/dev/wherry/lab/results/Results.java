@@ -1,0 +1,68 @@
+package dev.wherry.lab.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Everything one run found out; {@code results.json} is this record.
+ *
+ * @param schema the version of this layout, {@value #SCHEMA}; fields may be added within it, none taken away
+ * @param preset smoke, quick or full
+ * @param baseline the system that the others are compared with; null where none was asked for
+ * @param machine where and when
+ * @param cells in the order of the run's plan
+ * @param absent systems asked for that are not on this machine
+ * @param published what the originals said about the suites that were run
+ */
+public record Results(
+        int schema,
+        String preset,
+        @Nullable String baseline,
+        Machine machine,
+        List<Cell> cells,
+        List<Absent> absent,
+        List<Published> published) {
+
+    /** The version of the layout that this code writes. */
+    public static final int SCHEMA = 1;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    /** The results as JSON text, indented. */
+    public String toJson() {
+        return JSON.writeValueAsString(this);
+    }
+
+    /** Writes {@code results.json}-style text to a file, replacing what was there. */
+    public void write(Path file) throws IOException {
+        Files.writeString(file, toJson() + "\n");
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws IOException when the file cannot be read, is not JSON, or has another schema than {@value #SCHEMA}
+     */
+    public static Results read(Path file) throws IOException {
+        try {
+            Map<?, ?> raw = JSON.readValue(Files.readString(file), Map.class);
+            if (!Integer.valueOf(SCHEMA).equals(raw.get("schema"))) {
+                throw new IOException("%s has results schema %s, and this version of the lab reads schema %d: run the lab again"
+                        .formatted(file, raw.get("schema"), SCHEMA));
+            }
+            return JSON.convertValue(raw, Results.class);
+        } catch (JacksonException notResults) {
+            throw new IOException(
+                    "%s is not a results file of the lab: %s".formatted(file, notResults.getOriginalMessage()), notResults);
+        }
+    }
+}

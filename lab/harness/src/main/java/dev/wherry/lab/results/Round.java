@@ -1,0 +1,33 @@
+package dev.wherry.lab.results;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One measured round of one cell. A figure that nobody measured is null, never zero.
+ *
+ * @param round 1 for the first
+ * @param calls calls that were answered
+ * @param seconds from the first call of any caller to the last answer
+ * @param callsPerSecond all callers together
+ * @param perThreadCallsPerSecond calls divided by the sum of the callers' times: what the mobility evaluation printed
+ * @param cpuNanosPerCall user and system time of server and client processes together; null where the round was too
+ *     short for the kernel's clock ticks
+ * @param allocatedBytesPerCall heap allocated by client and server together; null unless both told
+ * @param wireBytesPerCall bytes both ways; null where nobody counted
+ * @param failed calls that ended in an error or a wrong answer
+ * @param missing calls that nobody answered
+ * @param duplicates executions seen at the server beyond the calls that were sent
+ */
+public record Round(
+        int round,
+        long calls,
+        double seconds,
+        double callsPerSecond,
+        double perThreadCallsPerSecond,
+        LatencyNanos latencyNanos,
+        @Nullable Long cpuNanosPerCall,
+        @Nullable Long allocatedBytesPerCall,
+        @Nullable Long wireBytesPerCall,
+        long failed,
+        long missing,
+        long duplicates) {}

@@ -1,0 +1,29 @@
+package dev.wherry.lab.results;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/** Figures over rounds: medians, because one round in an unlucky placement should not move the result. */
+final class Statistics {
+    private Statistics() {}
+
+    static OptionalDouble median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
+        if (sorted.length == 0) {
+            return OptionalDouble.empty();
+        }
+        int half = sorted.length / 2;
+        return OptionalDouble.of(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
+    }
+
+    static @Nullable Spread spread(DoubleStream values) {
+        double[] all = values.toArray();
+        return all.length == 0
+                ? null
+                : new Spread(
+                        Arrays.stream(all).min().getAsDouble(),
+                        Arrays.stream(all).max().getAsDouble());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.wherry.lab.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsTest {
+    @TempDir
+    Path folder;
+
+    private static Results sample() throws IOException, URISyntaxException {
+        return Results.read(Path.of(ResultsTest.class.getResource("sample.json").toURI()));
+    }
+
+    @Test
+    void readsBackWhatItWrote() throws Exception {
+        Results sample = sample();
+        Path file = folder.resolve("results.json");
+        sample.write(file);
+        assertThat(Results.read(file)).isEqualTo(sample);
+    }
+
+    @Test
+    void writesEachFieldUnderItsNameInTheSchema() throws Exception {
+        assertThat(sample().toJson())
+                .contains("\"schema\" : 1", "\"tcpCongestionControl\" : \"cubic\"", "\"startedAt\" : \"2026-01-02T03:04:05Z\"")
+                .contains("\"suite\" : \"mobility\"", "\"params\" : {", "\"jvmFlags\" : [ ]", "\"vsBaseline\" : [ {")
+                .contains("\"perThreadCallsPerSecond\" : ", "\"p999\" : ", "\"cpuNanosPerCall\" : ")
+                .contains("\"wireBytesPerCall\" : null", "\"verdict\" : \"did not conform\"", "\"absent\" : [ {");
+    }
+
+    @Test
+    void takesTheMedianAndTheSpreadOverTheRounds() throws Exception {
+        Cell first = sample().cells().getFirst();
+        assertThat(first.median(Round::callsPerSecond)).hasValue(18000.0);
+        assertThat(first.spread(Round::callsPerSecond)).isEqualTo(new Spread(17280.0, 18900.0));
+    }
+
+    @Test
+    void saysWhichCellsAreTheSameWork() throws Exception {
+        Results sample = sample();
+        Cell first = sample.cells().getFirst();
+        assertThat(sample.cells().stream().filter(first::sameWorkAs))
+                .extracting(Cell::system)
+                .containsExactly("rmi", "raw-socket", "floor-tcp");
+        assertThat(first.params()).isEqualTo(Map.of("threads", 1L, "size", 1L));
+    }
+
+    @Test
+    void refusesAnotherSchema() throws Exception {
+        Path file = Files.writeString(folder.resolve("old.json"), "{\"schema\": 7}");
+        assertThatThrownBy(() -> Results.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("schema 7")
+                .hasMessageContaining("run the lab again");
+    }
+
+    @Test
+    void refusesWhatIsNoResultsFile() throws Exception {
+        Path file = Files.writeString(folder.resolve("junk.json"), "never JSON");
+        assertThatThrownBy(() -> Results.read(file)).hasMessageContaining("is not a results file of the lab");
+    }
+}
