@@ -2,9 +2,10 @@ import org.jspecify.annotations.NullMarked;
 
 /** The lab: runs the published evaluations again, many systems side by side, and keeps the figures. */
 @NullMarked
+@SuppressWarnings("requires-automatic") // tomlj has a name in its manifest and no descriptor
 module dev.wherry.lab {
-    requires static org.jspecify;
-    requires transitive tools.jackson.databind;
+    requires static transitive org.jspecify;
+    requires tools.jackson.databind;
     requires org.tomlj;
 
     exports dev.wherry.lab.results;

@@ -33,9 +33,8 @@ public record Results(
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** The results as JSON text, indented. */
     public String toJson() {
@@ -56,13 +55,15 @@ public record Results(
         try {
             Map<?, ?> raw = JSON.readValue(Files.readString(file), Map.class);
             if (!Integer.valueOf(SCHEMA).equals(raw.get("schema"))) {
-                throw new IOException("%s has results schema %s, and this version of the lab reads schema %d: run the lab again"
-                        .formatted(file, raw.get("schema"), SCHEMA));
+                throw new IOException(
+                        "%s has results schema %s, and this version of the lab reads schema %d: run the lab again"
+                                .formatted(file, raw.get("schema"), SCHEMA));
             }
             return JSON.convertValue(raw, Results.class);
         } catch (JacksonException notResults) {
             throw new IOException(
-                    "%s is not a results file of the lab: %s".formatted(file, notResults.getOriginalMessage()), notResults);
+                    "%s is not a results file of the lab: %s".formatted(file, notResults.getOriginalMessage()),
+                    notResults);
         }
     }
 }

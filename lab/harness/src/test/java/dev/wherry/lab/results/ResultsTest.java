@@ -30,7 +30,10 @@ class ResultsTest {
     @Test
     void writesEachFieldUnderItsNameInTheSchema() throws Exception {
         assertThat(sample().toJson())
-                .contains("\"schema\" : 1", "\"tcpCongestionControl\" : \"cubic\"", "\"startedAt\" : \"2026-01-02T03:04:05Z\"")
+                .contains(
+                        "\"schema\" : 1",
+                        "\"tcpCongestionControl\" : \"cubic\"",
+                        "\"startedAt\" : \"2026-01-02T03:04:05Z\"")
                 .contains("\"suite\" : \"mobility\"", "\"params\" : {", "\"jvmFlags\" : [ ]", "\"vsBaseline\" : [ {")
                 .contains("\"perThreadCallsPerSecond\" : ", "\"p999\" : ", "\"cpuNanosPerCall\" : ")
                 .contains("\"wireBytesPerCall\" : null", "\"verdict\" : \"did not conform\"", "\"absent\" : [ {");
