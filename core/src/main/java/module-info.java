@@ -1,9 +1,21 @@
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Protocol;
+import dev.wherry.spi.Resolver;
+import dev.wherry.spi.Transport;
 import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
 module dev.wherry {
+    requires static java.rmi;
+    requires static jdk.jfr;
     requires static org.jspecify;
 
     exports dev.wherry;
+    exports dev.wherry.spi;
+
+    uses Codec;
+    uses Protocol;
+    uses Resolver;
+    uses Transport;
 }

@@ -1,0 +1,39 @@
+package dev.wherry;
+
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Names a typed entry that travels beside a call's arguments, such as a trace context or a tenant.
+ *
+ * @param name at most 64 characters; the same on both sides, e.g. {@code "traceparent"}
+ * @param type {@code String}, {@code Long}, {@code Boolean} or {@code byte[]}
+ */
+public record ContextKey<T>(String name, Class<T> type) {
+    private static final int LONGEST_NAME = 64;
+    private static final Set<Class<?>> TYPES = Set.of(String.class, Long.class, Boolean.class, byte[].class);
+
+    /** The W3C trace context, as {@code traceparent} in HTTP. */
+    public static final ContextKey<String> TRACEPARENT = new ContextKey<>("traceparent", String.class);
+
+    public ContextKey {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        if (name.isEmpty() || name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException(
+                    "A context key's name has 1 to " + LONGEST_NAME + " characters; this has " + name.length());
+        }
+        if (!TYPES.contains(type)) {
+            throw new IllegalArgumentException("A context entry is a String, Long, Boolean or byte[]; '" + name
+                    + "' was declared as " + type.getName());
+        }
+    }
+
+    public static ContextKey<String> text(String name) {
+        return new ContextKey<>(name, String.class);
+    }
+
+    public static ContextKey<Long> number(String name) {
+        return new ContextKey<>(name, Long.class);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.wherry;
+
+/**
+ * What an endpoint holds at one moment.
+ *
+ * @param sessions open, those that came in and those that went out
+ * @param lanes open at both sides
+ * @param callsOut made and not answered yet
+ * @param callsIn taken in and not answered yet
+ * @param exports objects of ours that peers hold references to; bound names do not count
+ * @param imports references that we hold to objects of peers; stubs of bound names do not count
+ */
+public record EndpointStatistics(int sessions, int lanes, int callsOut, int callsIn, int exports, int imports) {}

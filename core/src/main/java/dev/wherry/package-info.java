@@ -1,0 +1,2 @@
+/** Remote method invocation on plain Java interfaces: start at {@link dev.wherry.Endpoint}. */
+package dev.wherry;

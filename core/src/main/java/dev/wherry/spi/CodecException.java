@@ -1,0 +1,57 @@
+package dev.wherry.spi;
+
+import java.io.Serial;
+
+/**
+ * A value that cannot be turned into bytes, or bytes that cannot be turned into a value. It reaches the caller as a
+ * {@link dev.wherry.RemoteException} with code {@link dev.wherry.RemoteException.Code#CODEC}.
+ */
+public final class CodecException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final String problem;
+    private final String path;
+
+    private CodecException(String problem, String path, Throwable cause) {
+        super(path.isEmpty() ? problem : problem + "\n    at " + path, cause);
+        this.problem = problem;
+        this.path = path;
+    }
+
+    private CodecException(String problem) {
+        super(problem);
+        this.problem = problem;
+        this.path = "";
+    }
+
+    /** Bytes that no correct peer sends. */
+    public static CodecException malformed(String what) {
+        return new CodecException("Malformed: " + what);
+    }
+
+    /** More than a limit of {@link dev.wherry.Limits} allows. */
+    public static CodecException limit(String what, String limit) {
+        return new CodecException("Over the limit '" + limit + "': " + what);
+    }
+
+    /** A class that may not travel here; {@code remedy} is the line to add, or what to do instead. */
+    public static CodecException refused(String className, String remedy) {
+        return new CodecException("Refused: " + className + " may not travel here. " + remedy);
+    }
+
+    /** A value that has no encoding, such as a cycle through a record. */
+    public static CodecException impossible(String what) {
+        return new CodecException(what);
+    }
+
+    /** The same, found one step further out: {@code step} is put before the path. */
+    public CodecException at(String step) {
+        return new CodecException(problem, path.isEmpty() ? step : step + path, this);
+    }
+
+    /** Where in the message: such as {@code parameter 'order'.lines[3].item}; empty if not known. */
+    public String path() {
+        return path;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.wherry.spi;
+
+import dev.wherry.Limits;
+import org.jspecify.annotations.Nullable;
+
+/** One message being decoded. A session provides it; codecs use it. For one thread at a time. */
+public abstract class Decoding {
+    private final In in;
+    private @Nullable Object state;
+
+    protected Decoding(In in) {
+        this.in = in;
+    }
+
+    public final In in() {
+        return in;
+    }
+
+    /** What the peer has defined under this number; a {@link CodecException} if it has not. */
+    public abstract Definition definition(int number);
+
+    /**
+     * Reads a reference: a stub, or the object itself if it comes home.
+     *
+     * @param declared the interface that the result must implement; {@code Object.class} where the declared type is open
+     */
+    public abstract Object readReference(Class<?> declared);
+
+    public abstract Limits limits();
+
+    /** What a codec has kept for this message; null at the start of each message. */
+    public final @Nullable Object state() {
+        return state;
+    }
+
+    public final void state(@Nullable Object state) {
+        this.state = state;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.wherry.spi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message being encoded: where its bytes go, and what it may refer to. A session provides it; codecs use it. For
+ * one thread at a time.
+ */
+public abstract class Encoding {
+    private final Out out;
+    private @Nullable Object state;
+
+    protected Encoding(Out out) {
+        this.out = out;
+    }
+
+    public final Out out() {
+        return out;
+    }
+
+    /** The number of a definition in this session; sees to it that the definition reaches the peer before the message. */
+    public abstract int define(Definition definition);
+
+    /** True for stubs and for objects that this session has exported: they travel by reference wherever they stand. */
+    public abstract boolean travelsByReference(Object value);
+
+    /**
+     * Writes a reference to {@code object}, self-delimiting.
+     *
+     * @param declared the by-reference interface that stands in the signature; {@code Object.class} where the declared
+     *     type is open
+     */
+    public abstract void writeReference(Object object, Class<?> declared);
+
+    /** What a codec has kept for this message, such as the objects seen; null at the start of each message. */
+    public final @Nullable Object state() {
+        return state;
+    }
+
+    public final void state(@Nullable Object state) {
+        this.state = state;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.wherry.spi;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is at the other end of a link, as far as the link itself can tell; never taken from what the peer says.
+ *
+ * @param kind such as {@code address} (an IP address, unproven), {@code unix} (a user id told by the kernel)
+ * @param name such as {@code 127.0.0.1:40112} or {@code uid 1000}
+ */
+public record Identity(String kind, @Nullable String name, Map<String, String> attributes) {
+    public Identity {
+        attributes = Map.copyOf(attributes);
+    }
+
+    public static Identity of(String kind, @Nullable String name) {
+        return new Identity(kind, name, Map.of());
+    }
+
+    @Override
+    public String toString() {
+        return name == null ? kind : name;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.wherry.spi;
+
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import org.jspecify.annotations.Nullable;
+
+/** A duplex pipe of bytes, for one reader and one writer at a time. */
+public interface Link extends AutoCloseable {
+    /** Reads at least one byte, blocking until there is one; after {@link #multiplex()} 0 means that none is there. -1: the peer has closed. */
+    int read(byte[] to, int offset, int length) throws IOException;
+
+    /** Writes; the number of bytes taken, all of them unless multiplexed: then what fits now, perhaps 0. */
+    int write(byte[] from, int offset, int length) throws IOException;
+
+    /**
+     * Turns the link non-blocking, for good; called once at the most, with no read or write under way.
+     *
+     * @return what to register with a selector; {@code null} if the link can only block and needs a thread per direction
+     */
+    @Nullable SelectableChannel multiplex() throws IOException;
+
+    Identity peer();
+
+    /** Closes both directions. From any thread; wakes a reader and a writer that block. */
+    @Override
+    void close();
+}

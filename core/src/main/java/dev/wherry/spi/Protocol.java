@@ -1,0 +1,42 @@
+package dev.wherry.spi;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves and sends whole {@link Invocation}s under URI schemes of its own, such as HTTP. The native protocol, with its
+ * transports, needs none of this. Found by {@link java.util.ServiceLoader}.
+ */
+public interface Protocol {
+    Set<String> schemes();
+
+    /** Serves what is bound until the listener is closed. */
+    Listener listen(URI at, Objects objects) throws IOException;
+
+    /** A connection for the calls of one interface to one address. */
+    Remote connect(URI to, Class<?> type, Duration limit) throws IOException;
+
+    /** What an endpoint has bound, as a protocol sees it. */
+    interface Objects {
+        List<String> names();
+
+        /** The interface bound under this name; null if there is none. */
+        @Nullable Class<?> type(String name);
+
+        /** Runs a call on what is bound under its target, interceptors included. */
+        CompletionStage<@Nullable Object> invoke(Invocation call);
+    }
+
+    /** Where a stub's calls go. */
+    interface Remote extends AutoCloseable {
+        CompletionStage<@Nullable Object> invoke(Invocation call);
+
+        @Override
+        void close();
+    }
+}

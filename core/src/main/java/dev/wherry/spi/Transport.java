@@ -1,0 +1,22 @@
+package dev.wherry.spi;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Opens links to addresses of one URI scheme. Found by {@link java.util.ServiceLoader}. */
+public interface Transport {
+    /** The URI scheme this transport answers to. */
+    String scheme();
+
+    /** @throws IOException within {@code limit} if nobody answers there */
+    Link connect(URI to, Duration limit) throws IOException;
+
+    /**
+     * Binds and hands each accepted link to {@code accepted}, which returns at once, until the listener is closed.
+     *
+     * @throws IOException if the address cannot be bound
+     */
+    Listener listen(URI at, Consumer<Link> accepted) throws IOException;
+}
