@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param context entries that travel with every call
  */
 public record CallOptions(
-        @Nullable Duration timeout,
-        @Nullable Delivery delivery,
-        boolean ordered,
-        Map<ContextKey<?>, Object> context) {
+        @Nullable Duration timeout, @Nullable Delivery delivery, boolean ordered, Map<ContextKey<?>, Object> context) {
     private static final CallOptions NONE = new CallOptions(null, null, false, Map.of());
 
     public CallOptions {

@@ -3,6 +3,7 @@ package dev.wherry;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One end of remote calls; it serves, looks up and connects. Every endpoint can do all three; one that listens can be
@@ -18,7 +19,9 @@ import java.util.List;
  * }
  */
 public final class Endpoint implements AutoCloseable {
-    private Endpoint(EndpointOptions options) {}
+    private Endpoint(EndpointOptions options) {
+        Objects.requireNonNull(options);
+    }
 
     /** An endpoint that listens nowhere; it can still be called back over the connections that it opens. */
     public static Endpoint create() {

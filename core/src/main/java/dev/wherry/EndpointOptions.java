@@ -111,15 +111,29 @@ public record EndpointOptions(
     /** Adds an interceptor inside those that are there. */
     public EndpointOptions interceptCalls(Interceptor interceptor) {
         return new EndpointOptions(
-                timeout, drain, limits, codecs, types, packages, with(clientInterceptors, interceptor),
-                serverInterceptors, lanes);
+                timeout,
+                drain,
+                limits,
+                codecs,
+                types,
+                packages,
+                with(clientInterceptors, interceptor),
+                serverInterceptors,
+                lanes);
     }
 
     /** Adds an interceptor inside those that are there. */
     public EndpointOptions interceptService(Interceptor interceptor) {
         return new EndpointOptions(
-                timeout, drain, limits, codecs, types, packages, clientInterceptors,
-                with(serverInterceptors, interceptor), lanes);
+                timeout,
+                drain,
+                limits,
+                codecs,
+                types,
+                packages,
+                clientInterceptors,
+                with(serverInterceptors, interceptor),
+                lanes);
     }
 
     private static List<Interceptor> with(List<Interceptor> list, Interceptor added) {

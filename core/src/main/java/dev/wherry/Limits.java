@@ -49,43 +49,115 @@ public record Limits(
     }
 
     public Limits withMessageBytes(int most) {
-        return new Limits(most, graphDepth, graphObjects, callsInFlight, connections, lanesPerSession, handshakes,
-                handshakeTime, idleTime, unsentBytes);
+        return new Limits(
+                most,
+                graphDepth,
+                graphObjects,
+                callsInFlight,
+                connections,
+                lanesPerSession,
+                handshakes,
+                handshakeTime,
+                idleTime,
+                unsentBytes);
     }
 
     public Limits withGraph(int depth, int objects) {
-        return new Limits(messageBytes, depth, objects, callsInFlight, connections, lanesPerSession, handshakes,
-                handshakeTime, idleTime, unsentBytes);
+        return new Limits(
+                messageBytes,
+                depth,
+                objects,
+                callsInFlight,
+                connections,
+                lanesPerSession,
+                handshakes,
+                handshakeTime,
+                idleTime,
+                unsentBytes);
     }
 
     public Limits withCallsInFlight(int most) {
-        return new Limits(messageBytes, graphDepth, graphObjects, most, connections, lanesPerSession, handshakes,
-                handshakeTime, idleTime, unsentBytes);
+        return new Limits(
+                messageBytes,
+                graphDepth,
+                graphObjects,
+                most,
+                connections,
+                lanesPerSession,
+                handshakes,
+                handshakeTime,
+                idleTime,
+                unsentBytes);
     }
 
     public Limits withConnections(int most) {
-        return new Limits(messageBytes, graphDepth, graphObjects, callsInFlight, most, lanesPerSession, handshakes,
-                handshakeTime, idleTime, unsentBytes);
+        return new Limits(
+                messageBytes,
+                graphDepth,
+                graphObjects,
+                callsInFlight,
+                most,
+                lanesPerSession,
+                handshakes,
+                handshakeTime,
+                idleTime,
+                unsentBytes);
     }
 
     public Limits withLanesPerSession(int most) {
-        return new Limits(messageBytes, graphDepth, graphObjects, callsInFlight, connections, most, handshakes,
-                handshakeTime, idleTime, unsentBytes);
+        return new Limits(
+                messageBytes,
+                graphDepth,
+                graphObjects,
+                callsInFlight,
+                connections,
+                most,
+                handshakes,
+                handshakeTime,
+                idleTime,
+                unsentBytes);
     }
 
     public Limits withHandshakes(int most, Duration time) {
-        return new Limits(messageBytes, graphDepth, graphObjects, callsInFlight, connections, lanesPerSession, most,
-                time, idleTime, unsentBytes);
+        return new Limits(
+                messageBytes,
+                graphDepth,
+                graphObjects,
+                callsInFlight,
+                connections,
+                lanesPerSession,
+                most,
+                time,
+                idleTime,
+                unsentBytes);
     }
 
     public Limits withIdleTime(Duration most) {
-        return new Limits(messageBytes, graphDepth, graphObjects, callsInFlight, connections, lanesPerSession,
-                handshakes, handshakeTime, most, unsentBytes);
+        return new Limits(
+                messageBytes,
+                graphDepth,
+                graphObjects,
+                callsInFlight,
+                connections,
+                lanesPerSession,
+                handshakes,
+                handshakeTime,
+                most,
+                unsentBytes);
     }
 
     public Limits withUnsentBytes(int most) {
-        return new Limits(messageBytes, graphDepth, graphObjects, callsInFlight, connections, lanesPerSession,
-                handshakes, handshakeTime, idleTime, most);
+        return new Limits(
+                messageBytes,
+                graphDepth,
+                graphObjects,
+                callsInFlight,
+                connections,
+                lanesPerSession,
+                handshakes,
+                handshakeTime,
+                idleTime,
+                most);
     }
 
     private static void atLeast(int least, int value, String name) {

@@ -55,11 +55,7 @@ public final class RemoteException extends RuntimeException {
      * @param id under which the peer has logged the failure
      */
     public RemoteException(
-            Code code,
-            String message,
-            @Nullable Throwable cause,
-            @Nullable String remoteClass,
-            @Nullable String id) {
+            Code code, String message, @Nullable Throwable cause, @Nullable String remoteClass, @Nullable String id) {
         super(message, cause);
         this.code = Objects.requireNonNull(code, "code");
         this.remoteClass = remoteClass;

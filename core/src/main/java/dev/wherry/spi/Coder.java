@@ -8,5 +8,6 @@ public interface Coder {
     void encode(@Nullable Object value, Encoding to);
 
     /** @throws CodecException if the bytes are no such value */
-    @Nullable Object decode(Decoding from);
+    @Nullable
+    Object decode(Decoding from);
 }

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Interceptor {
     /** Goes on with {@code next.proceed(call)}, or answers in its place, or throws. */
-    @Nullable Object around(Invocation call, Next next) throws Throwable;
+    @Nullable
+    Object around(Invocation call, Next next) throws Throwable;
 
     /** What stands inside: the next interceptor, in the end the call itself. */
     @FunctionalInterface
     interface Next {
-        @Nullable Object proceed(Invocation call) throws Throwable;
+        @Nullable
+        Object proceed(Invocation call) throws Throwable;
     }
 }

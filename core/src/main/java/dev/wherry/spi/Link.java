@@ -17,7 +17,8 @@ public interface Link extends AutoCloseable {
      *
      * @return what to register with a selector; {@code null} if the link can only block and needs a thread per direction
      */
-    @Nullable SelectableChannel multiplex() throws IOException;
+    @Nullable
+    SelectableChannel multiplex() throws IOException;
 
     Identity peer();
 

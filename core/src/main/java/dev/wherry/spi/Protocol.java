@@ -26,7 +26,8 @@ public interface Protocol {
         List<String> names();
 
         /** The interface bound under this name; null if there is none. */
-        @Nullable Class<?> type(String name);
+        @Nullable
+        Class<?> type(String name);
 
         /** Runs a call on what is bound under its target, interceptors included. */
         CompletionStage<@Nullable Object> invoke(Invocation call);
