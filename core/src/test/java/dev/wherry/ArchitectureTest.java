@@ -1,0 +1,100 @@
+package dev.wherry;
+
+import static com.tngtech.archunit.base.DescribedPredicate.or;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Timer;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
+
+/** Who may know whom. A failure prints the rule with its reason. */
+@AnalyzeClasses(packages = "dev.wherry", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule spiKnowsNothingInside = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.spi..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..", "dev.wherry.mobility..")
+            .because("an extender's module compiles against the exported packages alone");
+
+    @ArchTest
+    static final ArchRule transportsAndCodecsKnowNothingInside = noClasses()
+            .that()
+            .resideInAnyPackage("dev.wherry.transport..", "dev.wherry.codec..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry.internal..")
+            .allowEmptyShould(true)
+            .because("the built-in ones can do no more than those that others write");
+
+    @ArchTest
+    static final ArchRule transportsKnowNoCodec = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.transport..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry.codec..")
+            .allowEmptyShould(true)
+            .because("a transport never sees a value");
+
+    @ArchTest
+    static final ArchRule codecsKnowNoTransport = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.codec..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.wherry.transport..", "java.net..", "java.nio.channels..")
+            .allowEmptyShould(true)
+            .because("a codec never sees a socket");
+
+    @ArchTest
+    static final ArchRule protocolLogicHasNoThreadsClocksOrSockets = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.internal.protocol..")
+            .should()
+            .dependOnClassesThat(or(
+                    assignableTo(Thread.class),
+                    assignableTo(LockSupport.class),
+                    assignableTo(Executors.class),
+                    assignableTo(ForkJoinPool.class),
+                    assignableTo(Timer.class),
+                    resideInAPackage("java.net.."),
+                    resideInAPackage("java.nio.channels..")))
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(Clock.class, "systemUTC")
+            .allowEmptyShould(true)
+            .because("a simulation runs these very classes under its own clock, links and executor");
+
+    @ArchTest
+    static final ArchRule namesSayWhatAClassIs = noClasses()
+            .should()
+            .haveNameMatching(".*(Impl|(Manager|Helper|Util)s?)")
+            .orShould()
+            .haveSimpleNameStartingWith("Abstract")
+            .because("an implementation's name says how (TcpTransport), and the others say what");
+
+    @ArchTest
+    static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .because("a package is a concept, and a reader must be able to begin somewhere");
+}

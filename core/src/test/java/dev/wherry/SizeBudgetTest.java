@@ -1,0 +1,70 @@
+package dev.wherry;
+
+import static java.util.function.Predicate.not;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The tree stays small enough to be read: the budget is spent by hand, never raised in passing. */
+class SizeBudgetTest {
+    private static final int LINES_OF_A_FILE = 500;
+    private static final int LINES_OF_CORE = 10_000;
+
+    @Test
+    void keepsEveryMainFileShort() {
+        Map<Path, Integer> tooLong = lengths(root());
+        assertThat(tooLong).as("main files of the tree").isNotEmpty();
+        tooLong.values().removeIf(lines -> lines <= LINES_OF_A_FILE);
+        assertThat(tooLong)
+                .as("main files above %d lines: split them", LINES_OF_A_FILE)
+                .isEmpty();
+    }
+
+    @Test
+    void keepsCoreSmall() {
+        int lines = lengths(root().resolve("core")).values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+        assertThat(lines).as("lines of core's main code").isPositive().isLessThan(LINES_OF_CORE);
+    }
+
+    private static Map<Path, Integer> lengths(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> contains(file, "main"))
+                    .filter(not(file -> contains(file, "target")))
+                    .collect(Collectors.toMap(root()::relativize, SizeBudgetTest::lines, (a, b) -> a, TreeMap::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean contains(Path file, String folder) {
+        return Stream.iterate(root().relativize(file), path -> path != null, Path::getParent)
+                .anyMatch(path -> path.endsWith(folder));
+    }
+
+    private static int lines(Path file) {
+        try {
+            List<String> lines = Files.readAllLines(file);
+            return lines.size();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The tests run in core or, from an editor, in the root. */
+    private static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.isDirectory(here.resolve("core")) ? here : here.getParent();
+    }
+}
