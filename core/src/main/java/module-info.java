@@ -2,11 +2,14 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
+import dev.wherry.transport.TcpTransport;
+import dev.wherry.transport.UnixTransport;
 import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
 module dev.wherry {
+    requires jdk.net;
     requires static java.rmi;
     requires static jdk.jfr;
     requires static org.jspecify;
@@ -18,4 +21,8 @@ module dev.wherry {
     uses Protocol;
     uses Resolver;
     uses Transport;
+
+    provides Transport with
+            TcpTransport,
+            UnixTransport;
 }

@@ -1,0 +1,82 @@
+package dev.wherry.transport;
+
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/** A link over a socket channel, of whichever family. Holds no buffer of its own. */
+final class ChannelLink implements Link {
+    /** Above this the JDK would allocate and keep a direct buffer of the array's size for the thread. */
+    private static final int CHUNK = 1 << 17;
+
+    private final SocketChannel channel;
+    private final Identity peer;
+    private @Nullable ByteBuffer reading;
+    private @Nullable ByteBuffer writing;
+    private volatile boolean multiplexed;
+
+    ChannelLink(SocketChannel channel, Identity peer) {
+        this.channel = channel;
+        this.peer = peer;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        ByteBuffer buffer = reading = view(reading, to, offset, Math.min(length, CHUNK));
+        return channel.read(buffer);
+    }
+
+    @Override
+    public int write(byte[] from, int offset, int length) throws IOException {
+        int written = 0;
+        while (written < length) {
+            int part = Math.min(length - written, CHUNK);
+            ByteBuffer buffer = writing = view(writing, from, offset + written, part);
+            int now = channel.write(buffer);
+            written += now;
+            if (multiplexed && now < part) {
+                break;
+            }
+        }
+        return written;
+    }
+
+    /** The view of last time if it is of the same array: a lane's buffers stay the same call after call. */
+    private static ByteBuffer view(@Nullable ByteBuffer last, byte[] array, int offset, int length) {
+        if (last == null || last.array() != array) {
+            return ByteBuffer.wrap(array, offset, length);
+        }
+        return last.limit(offset + length).position(offset);
+    }
+
+    @Override
+    public SelectableChannel multiplex() throws IOException {
+        channel.configureBlocking(false);
+        multiplexed = true;
+        return channel;
+    }
+
+    @Override
+    public Identity peer() {
+        return peer;
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "link to " + peer;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.wherry.transport;
+
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** {@code tcp://host:port}, without delay ({@code TCP_NODELAY}). Without a port: 5739. */
+public final class TcpTransport implements Transport {
+    /** The port of an address that names none. */
+    public static final int PORT = 5739;
+
+    private static final int BACKLOG = 1024;
+
+    @Override
+    public String scheme() {
+        return "tcp";
+    }
+
+    @Override
+    public Link connect(URI to, Duration limit) throws IOException {
+        InetSocketAddress address = address(to);
+        if (address.isUnresolved()) {
+            throw new IOException("Unknown host '" + address.getHostString() + "' in " + to);
+        }
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.socket().connect(address, Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE));
+            return link(channel);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
+        InetSocketAddress address = address(at);
+        ServerSocketChannel channel = ServerSocketChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            channel.bind(address, BACKLOG);
+            int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
+            URI bound = URI.create("tcp://" + host(at) + ":" + port);
+            return new Acceptor(channel, bound, TcpTransport::link, accepted, () -> {});
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static Link link(SocketChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
+        InetAddress ip = remote.getAddress();
+        return new ChannelLink(channel, Identity.of("address", ip.getHostAddress() + ":" + remote.getPort()));
+    }
+
+    private static String host(URI uri) {
+        String host = uri.getHost();
+        if (host == null) {
+            throw new IllegalArgumentException(
+                    "No host in '" + uri + "': expected tcp://host:port, such as tcp://127.0.0.1:5739");
+        }
+        return host;
+    }
+
+    private static InetSocketAddress address(URI uri) {
+        String host = host(uri);
+        int port = uri.getPort() == -1 ? PORT : uri.getPort();
+        if (port > 65_535) {
+            throw new IllegalArgumentException("Port " + port + " in '" + uri + "' is above 65535");
+        }
+        return new InetSocketAddress(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
+    }
+}

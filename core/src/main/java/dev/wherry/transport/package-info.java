@@ -1,0 +1,2 @@
+/** The transports that need nothing but the JDK. */
+package dev.wherry.transport;
