@@ -42,18 +42,33 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
     public enum Kind {
         RECORD,
         ENUM,
+        /** A class that can be instantiated. */
         CLASS,
+        /** A sealed interface or abstract class; its cases are known. */
         SEALED,
+        /** An interface or abstract class that is not sealed; its cases are those registered. */
+        OPEN,
         REFERENCE
     }
 
     /**
-     * @param parts record components or fields, in order
+     * @param variables names of the type variables that it declares, in order; they occur in the parts' signatures
+     * @param supertypes class names of its superclass and interfaces, those that are described here too
+     * @param parts record components or fields, in order, inherited fields first
      * @param constants of an enum
      * @param permits class names of a sealed type's cases
      */
-    public record Type(String name, Kind kind, List<Part> parts, List<String> constants, List<String> permits) {
+    public record Type(
+            String name,
+            Kind kind,
+            List<String> variables,
+            List<String> supertypes,
+            List<Part> parts,
+            List<String> constants,
+            List<String> permits) {
         public Type {
+            variables = List.copyOf(variables);
+            supertypes = List.copyOf(supertypes);
             parts = List.copyOf(parts);
             constants = List.copyOf(constants);
             permits = List.copyOf(permits);
