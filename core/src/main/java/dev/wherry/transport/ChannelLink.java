@@ -27,7 +27,8 @@ final class ChannelLink implements Link {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        ByteBuffer buffer = reading = view(reading, to, offset, Math.min(length, CHUNK));
+        ByteBuffer buffer = view(reading, to, offset, Math.min(length, CHUNK));
+        reading = buffer;
         return channel.read(buffer);
     }
 
@@ -36,7 +37,8 @@ final class ChannelLink implements Link {
         int written = 0;
         while (written < length) {
             int part = Math.min(length - written, CHUNK);
-            ByteBuffer buffer = writing = view(writing, from, offset + written, part);
+            ByteBuffer buffer = view(writing, from, offset + written, part);
+            writing = buffer;
             int now = channel.write(buffer);
             written += now;
             if (multiplexed && now < part) {
@@ -47,6 +49,7 @@ final class ChannelLink implements Link {
     }
 
     /** The view of last time if it is of the same array: a lane's buffers stay the same call after call. */
+    @SuppressWarnings({"ByteBufferBackingArray", "ReferenceEquality"}) // wrapped below, and the same array is meant
     private static ByteBuffer view(@Nullable ByteBuffer last, byte[] array, int offset, int length) {
         if (last == null || last.array() != array) {
             return ByteBuffer.wrap(array, offset, length);
