@@ -8,8 +8,17 @@ module dev.wherry.lab {
     requires tools.jackson.databind;
     requires org.tomlj;
 
+    exports dev.wherry.lab;
     exports dev.wherry.lab.results;
 
+    opens dev.wherry.lab to
+            tools.jackson.databind;
+    opens dev.wherry.lab.driver to
+            tools.jackson.databind;
+    opens dev.wherry.lab.peer to
+            tools.jackson.databind;
     opens dev.wherry.lab.results to
+            tools.jackson.databind;
+    opens dev.wherry.lab.suite to
             tools.jackson.databind;
 }

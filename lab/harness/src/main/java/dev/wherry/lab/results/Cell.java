@@ -20,11 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param mode {@code corrected}: warmed up until stable; {@code faithful}: as the original did it
  * @param versions of the system and what it stands on
  * @param jvmFlags given to its processes
- * @param verdict what became of it; rounds are empty unless it was measured, and then may be fewer than asked for
- *     because a later one failed
+ * @param verdict what became of it
  * @param reason why it was not measured, with the tail of the process's error output; null when it was
  * @param warmUp null where it never came to that
- * @param rounds in order
+ * @param rounds in order; empty unless it was measured
  * @param vsBaseline empty for the baseline itself, and where one of the two was not measured
  */
 public record Cell(
@@ -53,6 +52,27 @@ public record Cell(
     /** The least and the greatest of a figure over the rounds, null where there are none. */
     public @Nullable Spread spread(ToDoubleFunction<Round> figure) {
         return Statistics.spread(rounds.stream().mapToDouble(figure));
+    }
+
+    /** The same cell, compared with another system's. */
+    public Cell withComparison(Comparison comparison) {
+        return new Cell(
+                suite,
+                workload,
+                system,
+                title,
+                params,
+                transport,
+                serializer,
+                placement,
+                mode,
+                versions,
+                jvmFlags,
+                verdict,
+                reason,
+                warmUp,
+                rounds,
+                List.of(comparison));
     }
 
     /** Whether both are the same workload with the same parameters, on whichever system. */

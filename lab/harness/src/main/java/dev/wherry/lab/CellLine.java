@@ -1,0 +1,57 @@
+package dev.wherry.lab;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import dev.wherry.lab.results.WarmUp;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A cell in one line of text. */
+final class CellLine {
+    private CellLine() {}
+
+    static String of(Absent absent) {
+        return "%s is absent: %s; to install: %s".formatted(absent.system(), absent.probe(), absent.install());
+    }
+
+    static String of(Cell cell) {
+        String what = "%-13s %s %s".formatted(cell.system(), cell.workload(), params(cell.params()));
+        if (cell.verdict() != Verdict.MEASURED) {
+            String verdict = cell.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            String reason = cell.reason() == null
+                    ? ""
+                    : ": " + cell.reason().lines().findFirst().orElse("");
+            return "%s  %s%s".formatted(what, verdict, reason);
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s  %.0f calls/s  p50 %.1f us  p99 %.1f us%s%s",
+                what,
+                cell.median(Round::callsPerSecond).orElse(Double.NaN),
+                cell.median(round -> round.latencyNanos().p50()).orElse(Double.NaN) / 1e3,
+                cell.median(round -> round.latencyNanos().p99()).orElse(Double.NaN) / 1e3,
+                cell.vsBaseline().stream().map(CellLine::ratio).collect(Collectors.joining()),
+                stability(cell));
+    }
+
+    static String params(Map<String, Long> params) {
+        return params.entrySet().stream()
+                .map(param -> param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String ratio(Comparison comparison) {
+        return String.format(Locale.ROOT, "  %.2fx %s", comparison.callsPerSecond(), comparison.system());
+    }
+
+    private static String stability(Cell cell) {
+        WarmUp warmUp = cell.warmUp();
+        return warmUp != null && !warmUp.stable() && cell.mode().equals("corrected")
+                ? "  (not stable after %.0f s)".formatted(warmUp.seconds())
+                : "";
+    }
+}

@@ -1,0 +1,139 @@
+package dev.wherry.lab;
+
+import dev.wherry.lab.Listing.ListedSystem;
+import dev.wherry.lab.Listing.Status;
+import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.peer.Peers;
+import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.run.Tournament;
+import dev.wherry.lab.suite.Suite;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The lab of a checkout: its suites below {@code lab/suites}, its systems below {@code lab/peers}. */
+public final class Lab {
+    private static final String NO_ADVICE = "";
+
+    private final Map<String, Suite> suites;
+    private final Peers peers;
+    private final Workshop workshop;
+    private final Limits limits;
+
+    private Lab(Map<String, Suite> suites, Peers peers, Workshop workshop, Limits limits) {
+        this.suites = suites;
+        this.peers = peers;
+        this.workshop = workshop;
+        this.limits = limits;
+    }
+
+    /**
+     * Opens the lab of the checkout at this root; what peers need is built below its {@code .wherry} folder.
+     *
+     * @throws IOException when a suite is missing or faulty; a faulty peer is shown as such by {@link #list} instead
+     */
+    public static Lab open(Path root) throws IOException {
+        return open(root, Limits.USUAL);
+    }
+
+    static Lab open(Path root, Limits limits) throws IOException {
+        Path lab = root.resolve("lab");
+        if (!Files.isDirectory(lab.resolve("suites"))) {
+            throw new IOException(
+                    "%s has no folder lab/suites; the root of a Wherry checkout is needed".formatted(root));
+        }
+        Map<String, Suite> suites = new TreeMap<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(lab.resolve("suites"))) {
+            for (Path folder : folders) {
+                Suite suite = Suite.read(folder);
+                suites.put(suite.name(), suite);
+            }
+        }
+        Workshop workshop = new Workshop(root, root.resolve(".wherry/lab"));
+        return new Lab(suites, Peers.read(lab.resolve("peers")), workshop, limits);
+    }
+
+    /** What there is; every system is probed now. */
+    public Listing list() throws IOException, InterruptedException {
+        List<ListedSystem> systems = new ArrayList<>();
+        for (String name : peers.names()) {
+            systems.add(inspect(name));
+        }
+        return new Listing(List.copyOf(suites.keySet()), systems);
+    }
+
+    private ListedSystem inspect(String name) throws IOException, InterruptedException {
+        Peer peer = peers.sound().get(name);
+        if (peer == null) {
+            return new ListedSystem(name, Status.DOES_NOT_RUN, peers.faulty().get(name), NO_ADVICE);
+        }
+        if (peer.doesNotRun() != null) {
+            return new ListedSystem(name, Status.DOES_NOT_RUN, peer.doesNotRun(), peer.install());
+        }
+        Optional<String> missing = workshop.probe(peer);
+        return new ListedSystem(
+                name, missing.isEmpty() ? Status.READY : Status.ABSENT, missing.orElse(null), peer.install());
+    }
+
+    /**
+     * Runs what the plan says, in this thread. Every process that it starts has ended when it returns or throws, and ends
+     * too when the virtual machine is told to exit. A system that fails costs its own cells only.
+     *
+     * @throws LabException when the plan names what does not exist here
+     * @throws IOException when the lab's own files cannot be read or written
+     * @throws InterruptedException when this thread is interrupted; nothing is left running
+     */
+    public Results run(RunPlan plan, Progress progress) throws IOException, InterruptedException {
+        List<Suite> wanted = plan.suites().stream().map(this::suite).toList();
+        plan.params().keySet().forEach(param -> check(param, wanted));
+        for (String system : plan.systems()) {
+            if (!peers.names().contains(system)) {
+                throw new LabException(
+                        "There is no system %s; there are: %s".formatted(system, String.join(", ", peers.names())));
+            }
+        }
+        List<Peer> ready = new ArrayList<>();
+        List<Absent> absent = new ArrayList<>();
+        for (String name : plan.systems().isEmpty() ? peers.names() : plan.systems()) {
+            ListedSystem listed = inspect(name);
+            Peer peer = peers.sound().get(name);
+            if (listed.status() == Status.READY && peer != null) {
+                ready.add(peer);
+            } else {
+                absent.add(new Absent(name, String.valueOf(listed.reason()), listed.install()));
+            }
+        }
+        return new Tournament(plan, wanted, workshop, limits, progress).run(ready, absent);
+    }
+
+    private Suite suite(String name) {
+        Suite suite = suites.get(name);
+        if (suite == null) {
+            throw new LabException(
+                    "There is no suite %s; there are: %s".formatted(name, String.join(", ", suites.keySet())));
+        }
+        return suite;
+    }
+
+    private static void check(String param, List<Suite> wanted) {
+        if (wanted.stream().noneMatch(suite -> suite.knows(param))) {
+            throw new LabException("No workload has a parameter %s; there are: %s"
+                    .formatted(
+                            param,
+                            wanted.stream()
+                                    .flatMap(suite -> suite.workloads().stream())
+                                    .flatMap(workload -> workload.params().keySet().stream())
+                                    .distinct()
+                                    .toList()));
+        }
+    }
+}

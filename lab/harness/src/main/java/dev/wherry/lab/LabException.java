@@ -1,0 +1,9 @@
+package dev.wherry.lab;
+
+/** What was asked of the lab cannot be done; the message says what was asked, what exists and what to do. */
+public final class LabException extends RuntimeException {
+    /** With a message for the person at the terminal. */
+    public LabException(String message) {
+        super(message);
+    }
+}

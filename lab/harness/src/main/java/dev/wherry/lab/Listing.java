@@ -1,0 +1,44 @@
+package dev.wherry.lab;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the lab has.
+ *
+ * @param suites the suites' names
+ * @param systems every system, ready or not, by name
+ */
+public record Listing(List<String> suites, List<ListedSystem> systems) {
+
+    /** Whether a system can be run here. */
+    public enum Status {
+        /** Its probe passed; it is prepared on first use. */
+        @JsonProperty("ready")
+        READY,
+        /** Its probe failed: something has to be installed. */
+        @JsonProperty("absent")
+        ABSENT,
+        /** It is known not to work here, or its folder is faulty. */
+        @JsonProperty("does not run")
+        DOES_NOT_RUN
+    }
+
+    /**
+     * One system.
+     *
+     * @param reason why it is not ready; null where it is
+     * @param install how to get it
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record ListedSystem(
+            String name, Status status, @Nullable String reason, String install) {}
+
+    /** As one line of JSON: {@code {"suites": [...], "systems": [{"name", "status", "reason", "install"}]}}. */
+    public String toJson() {
+        return JsonMapper.shared().writeValueAsString(this);
+    }
+}

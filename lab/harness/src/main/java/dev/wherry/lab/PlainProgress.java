@@ -1,0 +1,45 @@
+package dev.wherry.lab;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import java.io.PrintStream;
+
+/** Progress as one line per cell, for logs and pipes. */
+public final class PlainProgress implements Progress {
+    private final PrintStream out;
+    private int cells;
+    private int done;
+
+    /** Writes to this stream, which stays open. */
+    public PlainProgress(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void begins(int cells) {
+        this.cells = cells;
+        out.printf("%d cells%n", cells);
+    }
+
+    @Override
+    public void lacks(Absent absent) {
+        out.println(CellLine.of(absent));
+    }
+
+    @Override
+    public void doing(String what) {
+        // A log wants results; what is going on meanwhile is for a terminal.
+    }
+
+    @Override
+    public void finished(Cell cell) {
+        done++;
+        out.printf("[%d/%d] %s%n", done, cells, CellLine.of(cell));
+        out.flush();
+    }
+
+    @Override
+    public void ends() {
+        out.flush();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.wherry.lab;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to run.
+ *
+ * @param suites names of suites, at least one
+ * @param systems names of peer folders; empty means every system that is ready
+ * @param preset how much to measure
+ * @param baseline the system that the others are compared with; null for none. It must be among the systems
+ * @param rounds instead of the preset's number; null for the preset's
+ * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
+ *     values; one that fixes it is left out unless its value is among them
+ */
+public record RunPlan(
+        List<String> suites,
+        List<String> systems,
+        Preset preset,
+        @Nullable String baseline,
+        @Nullable Integer rounds,
+        Map<String, List<Long>> params) {
+
+    /** Copies the collections, and refuses a plan that nobody can carry out. */
+    public RunPlan {
+        suites = List.copyOf(suites);
+        systems = List.copyOf(systems);
+        params = Map.copyOf(params);
+        if (suites.isEmpty()) {
+            throw new LabException("No suite was named; ask for at least one, such as mobility");
+        }
+        if (rounds != null && rounds < 1) {
+            throw new LabException("%d rounds were asked for; there must be at least 1".formatted(rounds));
+        }
+        if (baseline != null && !systems.isEmpty() && !systems.contains(baseline)) {
+            throw new LabException("The baseline %s is not among the systems to run: %s; add it, or leave it out"
+                    .formatted(baseline, String.join(", ", systems)));
+        }
+    }
+}

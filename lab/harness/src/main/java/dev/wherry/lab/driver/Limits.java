@@ -1,0 +1,22 @@
+package dev.wherry.lab.driver;
+
+import java.time.Duration;
+
+/**
+ * How long a peer may take before it counts as hung.
+ *
+ * @param start from starting a process to its {@code ready}
+ * @param conform for one conformance check
+ * @param silence without one more call done, during a round
+ * @param stats for the server's counters
+ * @param quit to end by itself before it is killed
+ */
+public record Limits(Duration start, Duration conform, Duration silence, Duration stats, Duration quit) {
+    /** For ordinary runs: generous, because a slow system is not a hung one. */
+    public static final Limits USUAL = new Limits(
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(2));
+}

@@ -1,0 +1,107 @@
+package dev.wherry.lab.peer;
+
+import dev.wherry.lab.toml.TomlFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A system under test: a folder with a {@code peer.toml}. In its commands, which run without a shell, these words are
+ * replaced: <code>{folder}</code> (the peer's), <code>{root}</code> (the checkout), <code>{cache}</code> (a folder for
+ * what is built), <code>{jdk}</code> (the home of the JDK asked for), <code>{address}</code> (what the server said,
+ * client only); an argument that is exactly <code>{jvmFlags}</code> becomes those flags.
+ *
+ * @param folder where it stands
+ * @param name the folder's name
+ * @param title for people
+ * @param jdk the feature version of the JDK that it runs on
+ * @param transport what it claims to use; conformance compares it with what the adapter saw
+ * @param serializer likewise
+ * @param operations what its adapter offers, such as {@code people} and {@code octets}
+ * @param jvmFlags given to its processes, and printed in the results
+ * @param versions of the system and of what it stands on, printed in the results
+ * @param inputs files and folders beside its own whose change makes it prepare again, relative to the folder
+ * @param probe a command that succeeds where the system is present; the first line of what it prints otherwise is the
+ *     reason
+ * @param install how to get the system, for people
+ * @param doesNotRun why it is known not to work; null where it does
+ * @param prepare commands run once, before first use
+ * @param server the command that starts a server
+ * @param client the command that starts a client
+ */
+public record Peer(
+        Path folder,
+        String name,
+        String title,
+        int jdk,
+        String transport,
+        String serializer,
+        List<String> operations,
+        List<String> jvmFlags,
+        Map<String, String> versions,
+        List<String> inputs,
+        List<String> probe,
+        String install,
+        @Nullable String doesNotRun,
+        List<List<String>> prepare,
+        List<String> server,
+        List<String> client) {
+
+    /** The layout of {@code peer.toml}; what may be left out is nullable. */
+    private record PeerToml(
+            @Nullable String name,
+            @Nullable String title,
+            @Nullable Integer jdk,
+            @Nullable String transport,
+            @Nullable String serializer,
+            @Nullable List<String> operations,
+            @Nullable List<String> jvmFlags,
+            @Nullable Map<String, String> versions,
+            @Nullable List<String> inputs,
+            @Nullable List<String> probe,
+            @Nullable String install,
+            @Nullable String doesNotRun,
+            @Nullable List<List<String>> prepare,
+            @Nullable List<String> server,
+            @Nullable List<String> client) {}
+
+    /**
+     * Reads a peer's folder.
+     *
+     * @throws IOException when its {@code peer.toml} is missing, faulty, or names another peer
+     */
+    public static Peer read(Path folder) throws IOException {
+        Path file = folder.resolve("peer.toml");
+        PeerToml toml = TomlFile.read(file, PeerToml.class);
+        String name = needed(toml.name(), "name", file);
+        if (!folder.endsWith(name)) {
+            throw new IOException("%s says name = \"%s\"; it must be the folder's name".formatted(file, name));
+        }
+        return new Peer(
+                folder,
+                name,
+                needed(toml.title(), "title", file),
+                toml.jdk() == null ? Jdks.OWN : toml.jdk(),
+                needed(toml.transport(), "transport", file),
+                needed(toml.serializer(), "serializer", file),
+                needed(toml.operations(), "operations", file),
+                toml.jvmFlags() == null ? List.of() : toml.jvmFlags(),
+                toml.versions() == null ? Map.of() : toml.versions(),
+                toml.inputs() == null ? List.of() : toml.inputs(),
+                needed(toml.probe(), "probe", file),
+                needed(toml.install(), "install", file),
+                toml.doesNotRun(),
+                toml.prepare() == null ? List.of() : toml.prepare(),
+                needed(toml.server(), "server", file),
+                needed(toml.client(), "client", file));
+    }
+
+    private static <T> T needed(@Nullable T value, String key, Path file) throws IOException {
+        if (value == null) {
+            throw new IOException("%s lacks the key %s".formatted(file, key));
+        }
+        return value;
+    }
+}

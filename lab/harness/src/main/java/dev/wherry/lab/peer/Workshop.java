@@ -1,0 +1,107 @@
+package dev.wherry.lab.peer;
+
+import dev.wherry.lab.process.Command;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Probes peers and prepares them for use, in a cache folder of the checkout; what is prepared works offline. */
+public final class Workshop {
+    private static final Duration PROBE_LIMIT = Duration.ofSeconds(20);
+    private static final Duration PREPARE_LIMIT = Duration.ofMinutes(10);
+
+    private final Path root;
+    private final Path cache;
+
+    /** For the checkout at this root; what is built goes below this folder. */
+    public Workshop(Path root, Path cache) {
+        this.root = root.toAbsolutePath().normalize();
+        this.cache = cache.toAbsolutePath().normalize();
+    }
+
+    /** Why the peer cannot be used here; empty where its probe passes. */
+    public Optional<String> probe(Peer peer) throws IOException, InterruptedException {
+        if (Jdks.find(peer.jdk()).isEmpty()) {
+            return Optional.of("there is no JDK %d in JAVA_HOME or /usr/lib/jvm".formatted(peer.jdk()));
+        }
+        Command.Outcome outcome = Command.run(expand(peer, peer.probe(), Map.of()), peer.folder(), PROBE_LIMIT);
+        return outcome.succeeded() ? Optional.empty() : Optional.of(outcome.firstLine());
+    }
+
+    /**
+     * Runs the peer's prepare commands, unless nothing has changed since they last succeeded.
+     *
+     * @throws IOException when one of them fails; the message has the end of what it printed
+     */
+    public void prepare(Peer peer) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(cache(peer));
+        // Two labs in one checkout must not build the same peer at once.
+        try (FileChannel lock = FileChannel.open(
+                cache.resolve(peer.name() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            lock.lock();
+            Path stamp = folder.resolve("prepared");
+            String wanted = stamp(peer);
+            if (Files.exists(stamp) && Files.readString(stamp).equals(wanted)) {
+                return;
+            }
+            Files.deleteIfExists(stamp);
+            for (List<String> command : peer.prepare()) {
+                Command.Outcome outcome = Command.run(expand(peer, command, Map.of()), peer.folder(), PREPARE_LIMIT);
+                if (!outcome.succeeded()) {
+                    throw new IOException("%s could not be prepared; `%s` failed:%n%s"
+                            .formatted(peer.name(), String.join(" ", command), outcome.tail(20)));
+                }
+            }
+            Files.writeString(stamp, wanted);
+        }
+    }
+
+    /** The folder for what is built of a peer; its processes run there too. */
+    public Path cache(Peer peer) {
+        return cache.resolve(peer.name());
+    }
+
+    /** A command of the peer with its words replaced, the given ones besides those that {@link Peer} lists. */
+    public List<String> expand(Peer peer, List<String> command, Map<String, String> more) throws IOException {
+        Path jdk = Jdks.find(peer.jdk())
+                .orElseThrow(() ->
+                        new IOException("%s needs a JDK %d, and there is none".formatted(peer.name(), peer.jdk())));
+        List<String> expanded = new ArrayList<>();
+        for (String argument : command) {
+            if (argument.equals("{jvmFlags}")) {
+                expanded.addAll(peer.jvmFlags());
+                continue;
+            }
+            String text = argument.replace(
+                            "{folder}", peer.folder().toAbsolutePath().toString())
+                    .replace("{root}", root.toString())
+                    .replace("{cache}", cache(peer).toString())
+                    .replace("{jdk}", jdk.toString());
+            for (Map.Entry<String, String> word : more.entrySet()) {
+                text = text.replace("{" + word.getKey() + "}", word.getValue());
+            }
+            expanded.add(text);
+        }
+        return expanded;
+    }
+
+    /** Changes whenever something changes that the prepared files were made from. */
+    private String stamp(Peer peer) throws IOException {
+        ContentHash hash = new ContentHash();
+        for (List<String> command : peer.prepare()) {
+            hash.add(String.join(" ", expand(peer, command, Map.of())));
+        }
+        hash.add(peer.folder());
+        for (String input : peer.inputs()) {
+            hash.add(peer.folder().resolve(input));
+        }
+        return hash.hex();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.wherry.lab.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A command that runs to its end, such as a probe or a compiler. */
+public final class Command {
+    private static final int MAX_OUTPUT = 1 << 16;
+
+    private Command() {}
+
+    /**
+     * How it ended.
+     *
+     * @param succeeded whether it ended in time with exit code 0
+     * @param output what it printed, errors included, cut at 64 KiB; or why it could not be run
+     */
+    public record Outcome(boolean succeeded, String output) {
+
+        /** The first line that says something. */
+        public String firstLine() {
+            return output.lines().filter(line -> !line.isBlank()).findFirst().orElse("it failed and printed nothing");
+        }
+
+        /** The last lines, where compilers and build tools put the reason. */
+        public String tail(int lines) {
+            List<String> all = output.lines().toList();
+            return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+        }
+    }
+
+    /** Runs it in a folder; past its limit it is killed. */
+    public static Outcome run(List<String> command, Path folder, Duration limit) throws InterruptedException {
+        Process process;
+        try {
+            process = Processes.start(new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile())));
+        } catch (IOException notStarted) {
+            return new Outcome(false, String.valueOf(notStarted.getMessage()));
+        }
+        FutureTask<String> output = new FutureTask<>(() -> drain(process));
+        Thread.ofVirtual().start(output);
+        try {
+            boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (!ended) {
+                return new Outcome(
+                        false, "%s did not end within %d s".formatted(command.getFirst(), limit.toSeconds()));
+            }
+            return new Outcome(process.exitValue() == 0, output.get(1, TimeUnit.SECONDS));
+        } catch (ExecutionException | TimeoutException unreadable) {
+            return new Outcome(process.exitValue() == 0, "its output could not be read: " + unreadable);
+        } finally {
+            Processes.kill(process);
+        }
+    }
+
+    private static String drain(Process process) throws IOException {
+        StringBuilder output = new StringBuilder();
+        try (var in = process.inputReader(StandardCharsets.UTF_8)) {
+            char[] chunk = new char[4096];
+            for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+                output.append(chunk, 0, Math.min(n, MAX_OUTPUT - output.length()));
+            }
+        }
+        return output.toString();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.wherry.lab.process;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/** Every process that the lab starts; none outlives it, not even when it is interrupted from the terminal. */
+public final class Processes {
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+    private static volatile boolean ending;
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(Processes::killAll, "lab-processes"));
+    }
+
+    private Processes() {}
+
+    /** Starts a process and remembers it. */
+    public static Process start(ProcessBuilder builder) throws IOException {
+        Process process = builder.start();
+        RUNNING.add(process);
+        if (ending) {
+            kill(process);
+            throw new IOException("the lab is ending");
+        }
+        return process;
+    }
+
+    /** Kills it and whatever it started, at once; does nothing to one that has ended. */
+    public static void kill(Process process) {
+        // Found before anything is killed: once the parent is gone they cannot be.
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        RUNNING.remove(process);
+    }
+
+    private static void killAll() {
+        ending = true;
+        RUNNING.forEach(Processes::kill);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.driver.Answer.Conformance;
+import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.driver.Length;
+import dev.wherry.lab.driver.Pair;
+import dev.wherry.lab.driver.PeerFailure;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import dev.wherry.lab.results.WarmUp;
+import dev.wherry.lab.suite.Schedule.Warming;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One system at one point of the grid: it conforms, warms up and runs its rounds, or gets the verdict that it did not. */
+final class Bout {
+    /** Calls right before a round, unrecorded: the system has been idle while the others had their turn. */
+    private static final Length RUN_IN = new Length.Seconds(0.2);
+
+    private final Contender contender;
+    private final Point point;
+    private final Warmer warmer;
+    private final List<Round> rounds = new ArrayList<>();
+    private Verdict verdict = Verdict.MEASURED;
+    private @Nullable String reason;
+    private @Nullable Conformance conformance;
+    private @Nullable WarmUp warmUp;
+
+    Bout(Contender contender, Point point, Warmer warmer) {
+        this.contender = contender;
+        this.point = point;
+        this.warmer = warmer;
+    }
+
+    /** Something that a process may fail at. */
+    private interface Step {
+        void take() throws PeerFailure, InterruptedException, IOException;
+    }
+
+    /** Whether it is still in the running. */
+    boolean standing() {
+        return verdict == Verdict.MEASURED;
+    }
+
+    String system() {
+        return contender.peer().name();
+    }
+
+    /** Checks its answers. */
+    void conform() throws InterruptedException, IOException {
+        if (!contender.peer().operations().contains(point.workload().operation())) {
+            fall(
+                    Verdict.NOT_OFFERED,
+                    "its adapter offers %s"
+                            .formatted(String.join(", ", contender.peer().operations())));
+        } else if (contender.hopeless()) {
+            fall(Verdict.FAILED, "its processes failed to start before, twice in a row; it was not tried again");
+        } else {
+            attempt(this::checkAnswers);
+        }
+    }
+
+    private void checkAnswers() throws PeerFailure, InterruptedException, IOException {
+        Conformance answer = contender.pair().conform(point.work());
+        conformance = answer;
+        Peer peer = contender.peer();
+        if (!answer.conforms()) {
+            fall(Verdict.DID_NOT_CONFORM, String.valueOf(answer.reason()));
+        } else if (!peer.transport().equals(answer.transport())) {
+            fall(Verdict.DID_NOT_CONFORM, differs("transport", peer.transport(), answer.transport()));
+        } else if (!peer.serializer().equals(answer.serializer())) {
+            fall(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
+        }
+    }
+
+    private static String differs(String what, String claimed, @Nullable String seen) {
+        return "peer.toml claims %s %s, and the adapter saw %s at run time".formatted(what, claimed, seen);
+    }
+
+    /** Warms its processes up, where they are to be kept over the rounds. */
+    void warmUp() throws InterruptedException, IOException {
+        attempt(() -> warmUp = warm(contender.pair()));
+    }
+
+    private @Nullable WarmUp warm(Pair pair) throws PeerFailure, InterruptedException {
+        return switch (point.schedule().warmUp()) {
+            case NONE -> null;
+            case UNTIL_STABLE -> warmer.warm(pair, point.work(), contender.takeFreshness());
+            case SAME_AGAIN -> once(pair, point.length());
+            case CALLS -> once(pair, new Length.Calls(point.schedule().warmUpCalls()));
+        };
+    }
+
+    private WarmUp once(Pair pair, Length length) throws PeerFailure, InterruptedException {
+        Measurement measured = pair.warm(point.work(), length);
+        return new WarmUp(false, 1, measured.seconds());
+    }
+
+    /** Runs one round, in new processes where the schedule wants that. */
+    void round(int number) throws InterruptedException, IOException {
+        attempt(() -> {
+            if (point.schedule().freshProcesses()) {
+                contender.discard();
+                warmUp = warm(contender.pair());
+            } else if (point.schedule().warmUp() == Warming.UNTIL_STABLE) {
+                contender.pair().warm(point.work(), RUN_IN);
+            }
+            rounds.add(contender.pair().run(number, point.work(), point.length()));
+        });
+        if (point.schedule().freshProcesses()) {
+            contender.discard();
+        }
+    }
+
+    private void attempt(Step step) throws InterruptedException, IOException {
+        if (!standing()) {
+            return;
+        }
+        try {
+            step.take();
+        } catch (PeerFailure failure) {
+            fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
+            if (!failure.usable()) {
+                contender.discard();
+            }
+        }
+    }
+
+    private void fall(Verdict why, String because) {
+        verdict = why;
+        reason = because;
+        rounds.clear();
+    }
+
+    /** As it goes into the results, not compared with anything yet. */
+    Cell cell() {
+        Peer peer = contender.peer();
+        Conformance seen = conformance;
+        Map<String, String> versions = new TreeMap<>(peer.versions());
+        if (seen != null && seen.versions() != null) {
+            versions.putAll(seen.versions());
+        }
+        return new Cell(
+                point.suite().name(),
+                point.workload().name(),
+                peer.name(),
+                peer.title(),
+                point.params(),
+                seen == null || seen.transport() == null ? peer.transport() : seen.transport(),
+                seen == null || seen.serializer() == null ? peer.serializer() : seen.serializer(),
+                "free",
+                point.schedule().mode(),
+                versions,
+                peer.jvmFlags(),
+                verdict,
+                reason,
+                warmUp,
+                List.copyOf(rounds),
+                List.of());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.driver.Pair;
+import dev.wherry.lab.driver.PeerFailure;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.peer.Workshop;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A system in a run, with its pair of processes while it has one. */
+final class Contender implements AutoCloseable {
+    private static final int STARTS_TO_TRY = 2;
+
+    private final Peer peer;
+    private final Workshop workshop;
+    private final Limits limits;
+    private @Nullable Pair pair;
+    private boolean fresh;
+    private int failedStarts;
+
+    Contender(Peer peer, Workshop workshop, Limits limits) {
+        this.peer = peer;
+        this.workshop = workshop;
+        this.limits = limits;
+    }
+
+    Peer peer() {
+        return peer;
+    }
+
+    /** Its running processes, started now if there are none. */
+    Pair pair() throws PeerFailure, InterruptedException, IOException {
+        Pair running = pair;
+        if (running == null) {
+            running = start();
+            pair = running;
+            fresh = true;
+        }
+        return running;
+    }
+
+    private Pair start() throws PeerFailure, InterruptedException, IOException {
+        try {
+            Pair started = Pair.start(peer, workshop, limits);
+            failedStarts = 0;
+            return started;
+        } catch (PeerFailure failure) {
+            failedStarts++;
+            throw failure;
+        }
+    }
+
+    /** Whether it is not worth another try: its processes failed to start, and again. */
+    boolean hopeless() {
+        return failedStarts >= STARTS_TO_TRY;
+    }
+
+    /** Whether nothing has been warmed up in its processes yet; asking makes them no longer so. */
+    boolean takeFreshness() {
+        boolean was = fresh;
+        fresh = false;
+        return was;
+    }
+
+    /** Ends its processes; the next use starts new ones. */
+    void discard() {
+        Pair running = pair;
+        if (running != null) {
+            running.close();
+            pair = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        discard();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.LabException;
+import dev.wherry.lab.Progress;
+import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.suite.Schedule;
+import dev.wherry.lab.suite.Suite;
+import dev.wherry.lab.suite.Workload;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One run of the lab: every system at every point of the suites' grids. */
+public final class Tournament {
+    private final RunPlan plan;
+    private final List<Suite> suites;
+    private final Workshop workshop;
+    private final Limits limits;
+    private final Progress progress;
+    private final List<Absent> absent = new ArrayList<>();
+    private final List<Contender> contenders = new ArrayList<>();
+
+    /** Of these suites, as planned. */
+    public Tournament(RunPlan plan, List<Suite> suites, Workshop workshop, Limits limits, Progress progress) {
+        this.plan = plan;
+        this.suites = suites;
+        this.workshop = workshop;
+        this.limits = limits;
+        this.progress = progress;
+    }
+
+    /**
+     * Prepares the peers and runs. When it returns or throws, none of their processes is left.
+     *
+     * @param lacking systems that were asked for and are already known not to be here
+     */
+    public Results run(List<Peer> peers, List<Absent> lacking) throws InterruptedException, IOException {
+        List<Point> points =
+                suites.stream().flatMap(suite -> points(suite).stream()).toList();
+        if (points.isEmpty()) {
+            throw new LabException(
+                    "No workload is left with the parameters %s: a workload that fixes a parameter runs only"
+                                    .formatted(plan.params())
+                            + " if its value is among those asked for. Ask for one varied parameter at a time");
+        }
+        Machine machine = MachineSheet.read();
+        lacking.forEach(this::lacks);
+        List<Cell> cells = new ArrayList<>();
+        try {
+            for (Peer peer : peers) {
+                enter(peer);
+            }
+            progress.begins(points.size() * contenders.size());
+            for (Point point : points) {
+                cells.addAll(new Contest(point, contenders, Warmer.USUAL, progress).hold(plan.baseline()));
+            }
+        } finally {
+            contenders.forEach(Contender::close);
+            progress.ends();
+        }
+        return new Results(
+                Results.SCHEMA,
+                plan.preset().label(),
+                plan.baseline(),
+                machine,
+                cells,
+                List.copyOf(absent),
+                suites.stream().map(Suite::published).toList());
+    }
+
+    private void enter(Peer peer) throws InterruptedException {
+        progress.doing(peer.name() + ": preparing");
+        try {
+            workshop.prepare(peer);
+            contenders.add(new Contender(peer, workshop, limits));
+        } catch (IOException notPrepared) {
+            lacks(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
+        }
+    }
+
+    private void lacks(Absent system) {
+        absent.add(system);
+        progress.lacks(system);
+    }
+
+    private List<Point> points(Suite suite) {
+        Schedule schedule = suite.presets().get(plan.preset().label());
+        if (schedule == null) {
+            throw new LabException("The suite %s has no preset %s; it has %s"
+                    .formatted(
+                            suite.name(), plan.preset().label(), suite.presets().keySet()));
+        }
+        List<Point> points = new ArrayList<>();
+        for (Workload workload : suite.workloads()) {
+            for (Map<String, Long> params : workload.points(plan.params())) {
+                points.add(new Point(suite, workload, schedule.withRounds(plan.rounds()), params));
+            }
+        }
+        return points;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.wherry.lab.suite;
+
+import dev.wherry.lab.results.Published;
+import dev.wherry.lab.results.Published.Figure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The layout of {@code published.toml}: the tables as they were printed, digit by digit. */
+record PublishedToml(
+        String title,
+        String source,
+        String machine,
+        String method,
+        List<String> notes,
+        List<String> sentences,
+        @Nullable List<Table> tables) {
+
+    /**
+     * Two printed tables over the same parameter.
+     *
+     * @param fixed the parameters that did not vary
+     * @param throughput rows of the parameter's value, each system's figure, and the difference in percent as printed
+     * @param latencyNanos likewise
+     */
+    record Table(
+            String workload,
+            String param,
+            Map<String, Long> fixed,
+            List<Column> systems,
+            List<List<Double>> throughput,
+            List<List<Double>> latencyNanos) {}
+
+    record Column(String name, @Nullable String peer) {}
+
+    Published of(String suite) {
+        List<Figure> figures = new ArrayList<>();
+        for (Table table : tables == null ? List.<Table>of() : tables) {
+            for (int row = 0; row < table.throughput().size(); row++) {
+                for (int column = 0; column < table.systems().size(); column++) {
+                    figures.add(figure(table, row, column));
+                }
+            }
+        }
+        return new Published(suite, title, source, machine, method, notes, sentences, figures);
+    }
+
+    private static Figure figure(Table table, int row, int column) {
+        List<Double> throughput = table.throughput().get(row);
+        List<Double> latency = table.latencyNanos().get(row);
+        if (!throughput.getFirst().equals(latency.getFirst())) {
+            throw new IllegalArgumentException("%s: row %d is for %s in one table and for %s in the other"
+                    .formatted(table.workload(), row + 1, throughput.getFirst(), latency.getFirst()));
+        }
+        Map<String, Long> params = new LinkedHashMap<>();
+        params.put(table.param(), throughput.getFirst().longValue());
+        params.putAll(table.fixed());
+        Column system = table.systems().get(column);
+        return new Figure(
+                table.workload(),
+                system.name(),
+                system.peer(),
+                params,
+                throughput.get(column + 1),
+                latency.get(column + 1));
+    }
+}

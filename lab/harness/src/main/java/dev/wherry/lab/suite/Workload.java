@@ -1,0 +1,67 @@
+package dev.wherry.lab.suite;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One study of a suite: an operation over a grid of parameters.
+ *
+ * @param name such as {@code people-by-threads}
+ * @param title for people
+ * @param operation what the peers are asked to do, a word of the line protocol
+ * @param params the grid: each parameter with its values, the first varying slowest
+ */
+public record Workload(String name, String title, String operation, Map<String, List<Long>> params) {
+
+    /** Checks what the grid needs. */
+    public Workload {
+        require(name != null && title != null && operation != null, "a workload needs name, title and operation");
+        require(params != null && !params.isEmpty(), "workload " + name + " needs params");
+        params.forEach((param, values) -> require(!values.isEmpty(), name + ": parameter " + param + " has no value"));
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
+    /** Whether the parameter has more than one value here. */
+    public boolean varies(String param) {
+        return params.getOrDefault(param, List.of()).size() > 1;
+    }
+
+    /**
+     * The grid's points, where the given values replace the suite's: a parameter that varies here takes them all, one
+     * that is fixed only lets the workload through if its value is among them.
+     */
+    public List<Map<String, Long>> points(Map<String, List<Long>> wanted) {
+        List<Map<String, Long>> points = List.of(Map.of());
+        for (Map.Entry<String, List<Long>> param : params.entrySet()) {
+            points = times(points, param.getKey(), values(param.getKey(), param.getValue(), wanted));
+        }
+        return points;
+    }
+
+    private List<Long> values(String param, List<Long> own, Map<String, List<Long>> wanted) {
+        List<Long> asked = wanted.get(param);
+        if (asked == null) {
+            return own;
+        }
+        return varies(param) ? asked : own.stream().filter(asked::contains).toList();
+    }
+
+    private static List<Map<String, Long>> times(List<Map<String, Long>> points, String param, List<Long> values) {
+        List<Map<String, Long>> all = new ArrayList<>();
+        for (Map<String, Long> point : points) {
+            for (Long value : values) {
+                Map<String, Long> longer = new LinkedHashMap<>(point);
+                longer.put(param, value);
+                all.add(longer);
+            }
+        }
+        return all;
+    }
+}
