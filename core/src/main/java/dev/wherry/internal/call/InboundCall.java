@@ -1,0 +1,68 @@
+package dev.wherry.internal.call;
+
+import dev.wherry.ContextKey;
+import dev.wherry.Peer;
+import dev.wherry.spi.Identity;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call being served: what the serving thread can be asked for. Whoever serves extends this, enters it before the method
+ * and leaves it afterwards, on the same thread.
+ */
+public abstract class InboundCall {
+    private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
+
+    /** The call that this thread serves; null outside. */
+    public static @Nullable InboundCall current() {
+        return CURRENT.get();
+    }
+
+    /** Makes this the thread's call until {@link #leave}, which takes what this returns. */
+    public final @Nullable InboundCall enter() {
+        InboundCall outer = CURRENT.get();
+        CURRENT.set(this);
+        return outer;
+    }
+
+    public static void leave(@Nullable InboundCall outer) {
+        if (outer == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(outer);
+        }
+    }
+
+    /** Whether the caller waits for a limited time only. */
+    public abstract boolean limited();
+
+    /** When it stops waiting, as by {@link System#nanoTime()}; means nothing unless {@link #limited()}. */
+    public abstract long deadline();
+
+    /** What was sent along with the call. */
+    public abstract Map<ContextKey<?>, Object> context();
+
+    /** The caller's end; empty within this JVM. */
+    public abstract Optional<Peer> caller();
+
+    /** Who the caller is, as far as its link can tell. */
+    public abstract Identity identity();
+
+    /** What is called, for messages: the bound name or the object's id. */
+    public abstract String target();
+
+    /** The time the caller still waits, not below zero; null if it sets no limit. */
+    public final @Nullable Duration timeLeft() {
+        return limited() ? Duration.ofNanos(Math.max(0, deadline() - System.nanoTime())) : null;
+    }
+
+    /** The time that a call made now may take: {@code nanos}, or less if this thread serves one that has less left. */
+    public static long within(long nanos) {
+        InboundCall call = CURRENT.get();
+        return call == null || !call.limited()
+                ? nanos
+                : Math.min(nanos, Math.max(0, call.deadline() - System.nanoTime()));
+    }
+}
