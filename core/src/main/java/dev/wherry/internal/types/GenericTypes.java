@@ -1,0 +1,149 @@
+package dev.wherry.internal.types;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Generic types as the heirs of a generic type see them. */
+public final class GenericTypes {
+    private final Map<TypeVariable<?>, Type> bound = new HashMap<>();
+
+    private GenericTypes(Class<?> heir) {
+        collect(heir);
+    }
+
+    /**
+     * The type with the variables replaced that {@code heir}'s hierarchy binds: in {@code interface People extends
+     * Store<Person>} the {@code T} of {@code Store<T>} is {@code Person}. Variables that nothing binds stay.
+     */
+    public static Type resolve(Type type, Class<?> heir) {
+        return type instanceof Class ? type : new GenericTypes(heir).resolve(type);
+    }
+
+    /** The class that the virtual machine sees in the place of this type. */
+    public static Class<?> erase(Type type) {
+        return switch (type) {
+            case Class<?> plain -> plain;
+            case ParameterizedType parameterized -> (Class<?>) parameterized.getRawType();
+            case GenericArrayType array ->
+                Array.newInstance(erase(array.getGenericComponentType()), 0).getClass();
+            case TypeVariable<?> variable -> erase(variable.getBounds()[0]);
+            case WildcardType wildcard -> erase(wildcard.getUpperBounds()[0]);
+            default -> throw new IllegalArgumentException("No type of the Java language: " + type);
+        };
+    }
+
+    private void collect(@Nullable Type type) {
+        if (type == null) {
+            return;
+        }
+        Class<?> raw = erase(type);
+        if (type instanceof ParameterizedType parameterized) {
+            TypeVariable<?>[] variables = raw.getTypeParameters();
+            Type[] arguments = parameterized.getActualTypeArguments();
+            for (int i = 0; i < variables.length; i++) {
+                bound.putIfAbsent(variables[i], resolve(arguments[i]));
+            }
+        }
+        collect(raw.getGenericSuperclass());
+        for (Type parent : raw.getGenericInterfaces()) {
+            collect(parent);
+        }
+    }
+
+    private Type resolve(Type type) {
+        return switch (type) {
+            case TypeVariable<?> variable -> bound.getOrDefault(variable, variable);
+            case ParameterizedType parameterized -> resolved(parameterized);
+            case GenericArrayType array -> {
+                Type component = resolve(array.getGenericComponentType());
+                yield component instanceof Class<?> plain ? plain.arrayType() : new ArrayOf(component);
+            }
+            case WildcardType wildcard ->
+                new Wildcard(resolve(wildcard.getUpperBounds()), resolve(wildcard.getLowerBounds()));
+            default -> type;
+        };
+    }
+
+    private Type resolved(ParameterizedType type) {
+        List<Type> before = List.of(type.getActualTypeArguments());
+        List<Type> after = resolve(type.getActualTypeArguments());
+        return after.equals(before)
+                ? type
+                : new Parameterized((Class<?>) type.getRawType(), after, type.getOwnerType());
+    }
+
+    private List<Type> resolve(Type[] types) {
+        return Arrays.stream(types).map(this::resolve).toList();
+    }
+
+    private static String names(List<Type> types, String separator) {
+        return types.stream().map(Type::getTypeName).collect(Collectors.joining(separator));
+    }
+
+    private record Parameterized(
+            Class<?> raw, List<Type> arguments, @Nullable Type owner) implements ParameterizedType {
+        @Override
+        public Type[] getActualTypeArguments() {
+            return arguments.toArray(Type[]::new);
+        }
+
+        @Override
+        public Type getRawType() {
+            return raw;
+        }
+
+        @Override
+        public @Nullable Type getOwnerType() {
+            return owner;
+        }
+
+        @Override
+        public String toString() {
+            return raw.getTypeName() + "<" + names(arguments, ", ") + ">";
+        }
+    }
+
+    private record ArrayOf(Type component) implements GenericArrayType {
+        @Override
+        public Type getGenericComponentType() {
+            return component;
+        }
+
+        @Override
+        public String toString() {
+            return component.getTypeName() + "[]";
+        }
+    }
+
+    private record Wildcard(List<Type> upper, List<Type> lower) implements WildcardType {
+        @Override
+        public Type[] getUpperBounds() {
+            return upper.toArray(Type[]::new);
+        }
+
+        @Override
+        public Type[] getLowerBounds() {
+            return lower.toArray(Type[]::new);
+        }
+
+        @Override
+        public String toString() {
+            return Stream.of(
+                            "?",
+                            upper.equals(List.of(Object.class)) ? "" : " extends " + names(upper, " & "),
+                            lower.isEmpty() ? "" : " super " + names(lower, " & "))
+                    .collect(Collectors.joining());
+        }
+    }
+}

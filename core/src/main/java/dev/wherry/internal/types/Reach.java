@@ -1,0 +1,158 @@
+package dev.wherry.internal.types;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.Registers;
+import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The walk from an interface through its signatures to all the types that its calls may carry. */
+final class Reach {
+    private final Map<String, Class<?>> types = new LinkedHashMap<>();
+    private final Set<String> packages = new HashSet<>();
+    private final Set<Type> visited = new HashSet<>();
+
+    private Reach() {}
+
+    static Reach of(Class<?> root, EndpointOptions options) {
+        Reach reach = new Reach();
+        reach.signatures(root);
+        reach.registrations(root);
+        options.types().forEach(reach::register);
+        reach.packages.addAll(options.packages());
+        return reach;
+    }
+
+    /** By name, in the order in which they were met; none of the JDK but those that an endpoint registered. */
+    Map<String, Class<?>> types() {
+        return types;
+    }
+
+    Set<String> packages() {
+        return packages;
+    }
+
+    private void signatures(Class<?> root) {
+        for (Method method : root.getMethods()) {
+            if (Modifier.isStatic(method.getModifiers())) {
+                continue;
+            }
+            for (Type parameter : method.getGenericParameterTypes()) {
+                reach(GenericTypes.resolve(parameter, root));
+            }
+            reach(GenericTypes.resolve(method.getGenericReturnType(), root));
+            exceptions(method, root);
+        }
+    }
+
+    private void exceptions(Method method, Class<?> root) {
+        for (Type thrown : method.getGenericExceptionTypes()) {
+            reach(GenericTypes.resolve(thrown, root));
+        }
+    }
+
+    private void registrations(Class<?> type) {
+        Registers registers = type.getAnnotation(Registers.class);
+        if (registers != null) {
+            List.of(registers.value()).forEach(this::register);
+            packages.addAll(List.of(registers.packages()));
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            registrations(parent);
+        }
+    }
+
+    private void register(Class<?> type) {
+        if (JdkTypes.defines(type) && !type.isPrimitive() && JdkTypes.find(type.getName()) == null) {
+            if (!JdkTypes.mayBeRegistered(type)) {
+                throw new IllegalArgumentException(
+                        "A " + type.getName() + " cannot be registered: it is no value, or reaches beyond values. "
+                                + "Pass what is needed of it as a record of your own, or pass it by reference");
+            }
+            types.putIfAbsent(type.getName(), type);
+        } else {
+            reach(type);
+        }
+    }
+
+    private void reach(Type type) {
+        if (!visited.add(type)) {
+            return;
+        }
+        switch (type) {
+            case Class<?> plain -> reach(plain);
+            case ParameterizedType parameterized -> {
+                Class<?> raw = (Class<?>) parameterized.getRawType();
+                reach((Type) raw);
+                if (!TypeClosure.isByReference(raw)) {
+                    reach(parameterized.getActualTypeArguments());
+                }
+            }
+            case GenericArrayType array -> reach(array.getGenericComponentType());
+            case TypeVariable<?> variable -> reach(variable.getBounds());
+            case WildcardType wildcard -> {
+                reach(wildcard.getUpperBounds());
+                reach(wildcard.getLowerBounds());
+            }
+            default -> throw new IllegalArgumentException("No type of the Java language: " + type);
+        }
+    }
+
+    private void reach(Type[] several) {
+        for (Type type : several) {
+            reach(type);
+        }
+    }
+
+    private void reach(Class<?> type) {
+        if (type.isArray()) {
+            reach((Type) type.getComponentType());
+            return;
+        }
+        if (type.isPrimitive() || JdkTypes.defines(type)) {
+            return;
+        }
+        types.putIfAbsent(type.getName(), type);
+        if (TypeClosure.isByReference(type)) {
+            for (Method method : type.getMethods()) {
+                exceptions(method, type); // what a callback throws may pass through the method that calls back
+            }
+        } else if (type.isEnum()) {
+            return; // constants travel by name
+        } else if (type.isSealed()) {
+            reach(type.getPermittedSubclasses());
+        }
+        if (!type.isInterface() && !Modifier.isAbstract(type.getModifiers())) {
+            state(type);
+        }
+    }
+
+    /** What objects of this class hold, the parts that it inherits included. */
+    private void state(Class<?> type) {
+        for (@Nullable Class<?> part = type; part != null && !JdkTypes.defines(part); part = part.getSuperclass()) {
+            for (Field field : part.getDeclaredFields()) {
+                if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+                    reach(GenericTypes.resolve(field.getGenericType(), type));
+                }
+            }
+            Type parent = part.getGenericSuperclass();
+            if (parent instanceof ParameterizedType parameterized) {
+                reach(
+                        GenericTypes.resolve(parameterized, type) instanceof ParameterizedType resolved
+                                ? resolved.getActualTypeArguments()
+                                : parameterized.getActualTypeArguments());
+            }
+        }
+    }
+}

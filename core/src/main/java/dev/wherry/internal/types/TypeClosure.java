@@ -1,0 +1,212 @@
+package dev.wherry.internal.types;
+
+import dev.wherry.ByReference;
+import dev.wherry.EndpointOptions;
+import dev.wherry.KeepsSharing;
+import dev.wherry.RemoteException;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Types;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls of one interface may carry: what its signatures reach, what was registered, and the JDK's values. A
+ * peer's word never widens it: classes are looked up by name only where the name, or its package, is already on the
+ * list, and looking up does not initialise them.
+ */
+public final class TypeClosure implements Types {
+    private static final int LONGEST_NAME = 1_000;
+    private static final Set<Class<?>> OURS = Set.of(RemoteException.class, RemoteException.Code.class);
+
+    private final Class<?> root;
+    private final Map<String, Class<?>> reached;
+    private final Set<String> packages;
+    private final Refusals refusals;
+    private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
+
+    private TypeClosure(Class<?> root, Reach reach) {
+        this.root = root;
+        this.reached = reach.types();
+        this.packages = reach.packages();
+        this.refusals = new Refusals(root, reached);
+    }
+
+    /**
+     * Derives the types of an interface's calls. For a given interface and options the result is always the same.
+     *
+     * @throws IllegalArgumentException if a type is registered that may not travel
+     */
+    public static TypeClosure of(Class<?> remoteInterface, EndpointOptions options) {
+        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options));
+    }
+
+    @Override
+    public boolean allows(Class<?> type) {
+        if (type.isArray()) {
+            Class<?> element = element(type);
+            return element.isPrimitive() || isListed(element) || JdkTypes.find(element.getName()) == element;
+        }
+        Class<?> named = isConstantBody(type) ? type.getSuperclass() : type;
+        return hasObjects(named) && isListed(named);
+    }
+
+    @Override
+    public Class<?> find(String className) {
+        Class<?> found = className.startsWith("[") ? findArray(className) : findElement(className);
+        if (found == null) {
+            throw refusal(className);
+        }
+        return found;
+    }
+
+    @Override
+    public CodecException refusal(String className) {
+        return refusals.of(className);
+    }
+
+    @Override
+    public boolean isReference(Class<?> declared) {
+        return isByReference(declared);
+    }
+
+    @Override
+    public boolean keepsSharing() {
+        return extendsRmi(root) || inherits(root, type -> type.isAnnotationPresent(KeepsSharing.class));
+    }
+
+    @Override
+    public Class<?> root() {
+        return root;
+    }
+
+    /**
+     * The types that the signatures reach or that are registered, the JDK's left out, in the order they were met: values
+     * by themselves, and beside them the interfaces and abstract classes whose values need to be registered, and
+     * the interfaces that are by reference.
+     */
+    public Collection<Class<?>> listed() {
+        return Collections.unmodifiableCollection(reached.values());
+    }
+
+    static boolean isByReference(Class<?> declared) {
+        return declared.isInterface()
+                && (extendsRmi(declared) || inherits(declared, type -> type.isAnnotationPresent(ByReference.class)));
+    }
+
+    /** By name, since the module java.rmi may be absent. */
+    private static boolean extendsRmi(Class<?> type) {
+        return inherits(type, parent -> parent.getName().equals("java.rmi.Remote"));
+    }
+
+    private static boolean inherits(Class<?> type, Predicate<Class<?>> what) {
+        return what.test(type) || Stream.of(type.getInterfaces()).anyMatch(parent -> inherits(parent, what));
+    }
+
+    private static Class<?> element(Class<?> array) {
+        Class<?> element = array;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element;
+    }
+
+    private static boolean isConstantBody(Class<?> type) {
+        Class<?> parent = type.getSuperclass();
+        return parent != null && parent.isEnum();
+    }
+
+    /** Whether there can be objects of exactly this class, and its name says what they are. */
+    private static boolean hasObjects(Class<?> type) {
+        return !type.isInterface()
+                && (type.isEnum() || !Modifier.isAbstract(type.getModifiers()))
+                && !type.isHidden()
+                && !Proxy.isProxyClass(type);
+    }
+
+    private boolean isListed(Class<?> type) {
+        String name = type.getName();
+        return reached.get(name) == type
+                || JdkTypes.isValue(type)
+                || OURS.contains(type)
+                || (!reached.containsKey(name) && findInPackages(name) == type);
+    }
+
+    private @Nullable Class<?> findElement(String className) {
+        Class<?> listed = reached.get(className);
+        if (listed != null) {
+            return listed;
+        }
+        Class<?> known = JdkTypes.find(className);
+        if (known != null) {
+            return known;
+        }
+        for (Class<?> ours : OURS) {
+            if (ours.getName().equals(className)) {
+                return ours;
+            }
+        }
+        return findInPackages(className);
+    }
+
+    private @Nullable Class<?> findInPackages(String className) {
+        if (className.length() > LONGEST_NAME
+                || !packages.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))))) {
+            return null;
+        }
+        Class<?> before = found.get(className);
+        if (before != null) {
+            return before;
+        }
+        try {
+            Class<?> loaded = Class.forName(className, false, root.getClassLoader());
+            if (JdkTypes.defines(loaded)) {
+                return null;
+            }
+            found.put(className, loaded);
+            return loaded;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null; // the refusal that follows says that the package is registered and has no such class
+        }
+    }
+
+    /** Names of arrays as {@link Class#getName} writes them. */
+    private @Nullable Class<?> findArray(String className) {
+        int dimensions = 0;
+        while (dimensions < className.length() && className.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        String element = className.substring(dimensions);
+        Class<?> type = element.startsWith("L") && element.endsWith(";")
+                ? findElement(element.substring(1, element.length() - 1))
+                : primitive(element);
+        if (type == null || dimensions > 255) {
+            return null;
+        }
+        for (int i = 0; i < dimensions; i++) {
+            type = type.arrayType();
+        }
+        return type;
+    }
+
+    private static @Nullable Class<?> primitive(String descriptor) {
+        return switch (descriptor) {
+            case "Z" -> boolean.class;
+            case "B" -> byte.class;
+            case "C" -> char.class;
+            case "S" -> short.class;
+            case "I" -> int.class;
+            case "J" -> long.class;
+            case "F" -> float.class;
+            case "D" -> double.class;
+            default -> null;
+        };
+    }
+}

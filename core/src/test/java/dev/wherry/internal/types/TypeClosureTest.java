@@ -1,0 +1,261 @@
+package dev.wherry.internal.types;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.ByReference;
+import dev.wherry.EndpointOptions;
+import dev.wherry.KeepsSharing;
+import dev.wherry.Registers;
+import dev.wherry.RemoteException;
+import dev.wherry.spi.CodecException;
+import java.io.Serializable;
+import java.rmi.Remote;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class TypeClosureTest {
+    record InParameter(int x) {}
+
+    record InResult(InField field, transientHolder holder) {}
+
+    record InField(int x) {}
+
+    @SuppressWarnings("checkstyle")
+    static class transientHolder extends Base<InSuperclassArgument> {
+        transient OnlyTransient left;
+        static OnlyStatic out;
+        InOwnField own;
+    }
+
+    static class Base<T> {
+        InSuperclass inherited;
+        T held;
+    }
+
+    record OnlyTransient() {}
+
+    record OnlyStatic() {}
+
+    record InOwnField() {}
+
+    record InSuperclass() {}
+
+    record InSuperclassArgument() {}
+
+    record InFuture() {}
+
+    record InMap() {}
+
+    record InArray() {}
+
+    record InWildcard() {}
+
+    static class Thrown extends Exception {
+        InException detail;
+    }
+
+    record InException() {}
+
+    sealed interface Shape permits Circle, Square, Oddity {}
+
+    record Circle(InCase x) implements Shape {}
+
+    record Square() implements Shape {}
+
+    static non-sealed class Oddity implements Shape {}
+
+    static class StrangerOddity extends Oddity {}
+
+    record InCase() {}
+
+    enum Colour {
+        RED {},
+        GREEN
+    }
+
+    interface Animal {}
+
+    record Dog(Collar collar) implements Animal {}
+
+    record Collar() {}
+
+    abstract static class Vehicle {
+        NotReached wheel;
+    }
+
+    record NotReached() {}
+
+    static class Car {}
+
+    static class Racer extends Car {}
+
+    @ByReference
+    interface Listener {
+        void on(InCallback event) throws InCallbackThrown;
+    }
+
+    record InCallback() {}
+
+    static class InCallbackThrown extends Exception {}
+
+    interface Printer extends Remote {
+        void print(InCallback page);
+    }
+
+    interface Zoo {
+        InResult result(InParameter parameter);
+
+        CompletableFuture<Optional<InFuture>> later();
+
+        void map(Map<String, ? extends List<InMap>> map, InArray[][] array, List<? super InWildcard> wild)
+                throws Thrown;
+
+        Shape shape(Colour colour, Car car);
+
+        <T extends Comparable<T>> T open(Object o, Comparable<?> c, Serializable s, T t, Animal a, Vehicle v);
+
+        void listen(Listener listener, Printer printer);
+    }
+
+    private static TypeClosure of(Class<?> type) {
+        return TypeClosure.of(type, EndpointOptions.defaults());
+    }
+
+    private final TypeClosure zoo = of(Zoo.class);
+
+    @Test
+    void allowsWhatSignaturesMention() {
+        assertThat(List.of(
+                        InParameter.class,
+                        InResult.class,
+                        InFuture.class,
+                        InMap.class,
+                        InArray.class,
+                        InWildcard.class))
+                .allMatch(zoo::allows);
+    }
+
+    @Test
+    void followsFieldsOfClassesAndTheirSuperclasses() {
+        assertThat(List.of(
+                        InField.class,
+                        transientHolder.class,
+                        InOwnField.class,
+                        InSuperclass.class,
+                        InSuperclassArgument.class))
+                .allMatch(zoo::allows);
+    }
+
+    @Test
+    void followsNeitherTransientNorStaticFields() {
+        assertThat(zoo.allows(OnlyTransient.class)).isFalse();
+        assertThat(zoo.allows(OnlyStatic.class)).isFalse();
+    }
+
+    @Test
+    void followsDeclaredExceptions() {
+        assertThat(zoo.allows(Thrown.class)).isTrue();
+        assertThat(zoo.allows(InException.class)).isTrue();
+    }
+
+    @Test
+    void followsTheCasesOfSealedTypes() {
+        assertThat(List.of(Circle.class, Square.class, InCase.class, Oddity.class))
+                .allMatch(zoo::allows);
+        assertThat(zoo.allows(StrangerOddity.class)).isFalse();
+    }
+
+    @Test
+    void allowsExactlyTheListedClassAndNotItsSubclasses() {
+        assertThat(zoo.allows(Car.class)).isTrue();
+        assertThat(zoo.allows(Racer.class)).isFalse();
+        assertThat(zoo.allows(Base.class)).isFalse();
+    }
+
+    @Test
+    void countsTheBodiesOfEnumConstantsAsTheEnum() {
+        assertThat(zoo.allows(Colour.class)).isTrue();
+        assertThat(zoo.allows(Colour.RED.getClass())).isTrue();
+    }
+
+    @Test
+    void isNotWidenedByOpenTypes() {
+        assertThat(List.of(Object.class, Animal.class, Vehicle.class, Dog.class, NotReached.class, Thread.class))
+                .noneMatch(zoo::allows);
+    }
+
+    @Test
+    void allowsTheValuesOfTheJdkEverywhere() {
+        assertThat(List.of(
+                        Integer.class,
+                        String.class,
+                        int[].class,
+                        Object[].class,
+                        List.of(1).getClass()))
+                .allMatch(zoo::allows);
+        assertThat(List.of(IllegalStateException.class, java.io.IOException.class, RemoteException.class))
+                .allMatch(zoo::allows);
+    }
+
+    @Test
+    void doesNotFollowInterfacesThatAreByReferenceExceptForTheirExceptions() {
+        assertThat(zoo.isReference(Listener.class)).isTrue();
+        assertThat(zoo.isReference(Printer.class)).isTrue();
+        assertThat(zoo.isReference(Animal.class)).isFalse();
+        assertThat(zoo.allows(Listener.class)).isFalse();
+        assertThat(zoo.allows(InCallback.class)).isFalse();
+        assertThat(zoo.allows(InCallbackThrown.class)).isTrue();
+    }
+
+    @Test
+    void listsWhatItReachedWithoutTheJdk() {
+        assertThat(zoo.listed())
+                .contains(InParameter.class, Shape.class, Listener.class)
+                .doesNotContain(String.class);
+    }
+
+    @Test
+    void namesTheLineThatWouldAddTheClass() {
+        assertThatThrownBy(() -> zoo.find(Dog.class.getName()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("Refused: " + Dog.class.getName())
+                .hasMessageContaining("EndpointOptions.defaults().register(" + Dog.class.getCanonicalName()
+                        + ".class), or @Registers(" + Dog.class.getCanonicalName() + ".class) on "
+                        + Zoo.class.getName());
+    }
+
+    @Registers(Dog.class)
+    interface Registered extends Runnable {}
+
+    interface Inheriting extends Registered {}
+
+    @Test
+    void allowsWhatTheInterfaceOrItsParentsRegister() {
+        assertThat(of(Inheriting.class).allows(Dog.class)).isTrue();
+        assertThat(of(Inheriting.class).allows(Collar.class)).isTrue();
+    }
+
+    @Test
+    void allowsWhatTheEndpointRegisters() {
+        TypeClosure types = TypeClosure.of(Zoo.class, EndpointOptions.defaults().register(Dog.class));
+        assertThat(types.allows(Dog.class)).isTrue();
+        assertThat(types.allows(Collar.class)).isTrue();
+        assertThat(types.find(Dog.class.getName())).isEqualTo(Dog.class);
+    }
+
+    interface Rmi extends Remote {}
+
+    @KeepsSharing
+    interface Sharing {}
+
+    @Test
+    void keepsSharingForRmiAndWhereAsked() {
+        assertThat(of(Rmi.class).keepsSharing()).isTrue();
+        assertThat(of(Sharing.class).keepsSharing()).isTrue();
+        assertThat(zoo.keepsSharing()).isFalse();
+    }
+}
