@@ -1,0 +1,101 @@
+package dev.wherry.testkit;
+
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A link on which things go wrong, the same things for the same seed. It only blocks ({@link Link#multiplex()} gives
+ * null), so that every byte passes through here.
+ */
+public final class FaultyLink implements Link {
+    private final Link link;
+    private final Faults faults;
+    private final Random readRandom;
+    private final Random writeRandom;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private long read;
+    private long written;
+
+    public FaultyLink(Link link, Faults faults, long seed) {
+        this.link = link;
+        this.faults = faults;
+        readRandom = new Random(seed);
+        writeRandom = new Random(~seed);
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        delay(readRandom);
+        int count = link.read(to, offset, slice(readRandom, length, read));
+        read += Math.max(count, 0);
+        return count;
+    }
+
+    @Override
+    public int write(byte[] from, int offset, int length) throws IOException {
+        int done = 0;
+        while (done < length) {
+            delay(writeRandom);
+            int count = slice(writeRandom, length - done, written);
+            int taken = written >= faults.swallowAfter() ? count : link.write(from, offset + done, count);
+            written += taken;
+            done += taken;
+        }
+        return length;
+    }
+
+    /** How many bytes go next; stalls or cuts the link first if their time has come. */
+    private int slice(Random random, int length, long before) throws IOException {
+        if (before >= faults.stallAfter()) {
+            stall();
+        }
+        if (before >= faults.cutAfter()) {
+            close();
+            throw new IOException("The link was cut after " + before + " bytes");
+        }
+        long next = Math.min(faults.stallAfter(), faults.cutAfter());
+        if (before < faults.swallowAfter()) {
+            next = Math.min(next, faults.swallowAfter());
+        }
+        long most = Math.min(length, next - before);
+        return (int) (faults.slice() < most ? random.nextInt(1, faults.slice() + 1) : most);
+    }
+
+    private void stall() throws IOException {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new IOException("The stalled link was closed");
+    }
+
+    private void delay(Random random) {
+        long most = faults.delay().toNanos();
+        if (most > 0) {
+            LockSupport.parkNanos(random.nextLong(most));
+        }
+    }
+
+    @Override
+    public @Nullable SelectableChannel multiplex() {
+        return null;
+    }
+
+    @Override
+    public Identity peer() {
+        return link.peer();
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        link.close();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.wherry.testkit;
+
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A listener that passes each connection on to an address, through a {@link FaultyLink}: between two endpoints that
+ * know nothing of it. Faults can be changed while it runs; they hold for connections accepted afterwards. Connections
+ * that are open can be cut, or held up and let go.
+ */
+public final class FaultyRelay implements AutoCloseable {
+    private static final int BUFFER = 1 << 14;
+
+    private final Transport transport;
+    private final URI target;
+    private final Listener listener;
+    private final Random seeds;
+    private final Set<Link> links = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger accepted = new AtomicInteger();
+    private volatile Faults faults = Faults.none();
+
+    /** Listens at {@code at} and passes on to {@code target}, both addresses of {@code transport}. */
+    public FaultyRelay(Transport transport, URI at, URI target, long seed) throws IOException {
+        this.transport = transport;
+        this.target = target;
+        seeds = new Random(seed);
+        listener = transport.listen(at, this::accept);
+    }
+
+    /** Where clients connect to. */
+    public URI address() {
+        return listener.address();
+    }
+
+    /** Faults of the connections accepted from now on. */
+    public void faults(Faults faults) {
+        this.faults = faults;
+    }
+
+    /** How many connections came, those that have ended included. */
+    public int accepted() {
+        return accepted.get();
+    }
+
+    /** Cuts every open connection, at both ends. */
+    public void cut() {
+        links.forEach(Link::close);
+    }
+
+    private void accept(Link near) {
+        accepted.incrementAndGet();
+        links.add(near);
+        long seed;
+        synchronized (seeds) {
+            seed = seeds.nextLong();
+        }
+        Link faulty = new FaultyLink(near, faults, seed);
+        Thread.ofPlatform().daemon().name("relay").start(() -> connect(faulty, near));
+    }
+
+    private void connect(Link faulty, Link near) {
+        Link far;
+        try {
+            far = transport.connect(target, Running.LONG);
+        } catch (IOException e) {
+            faulty.close(); // the client sees what it would see without a relay: the connection ends
+            links.remove(near);
+            return;
+        }
+        links.add(far);
+        Thread back = Thread.ofPlatform().daemon().name("relay").start(() -> pump(far, faulty));
+        pump(faulty, far);
+        try {
+            back.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        links.remove(near);
+        links.remove(far);
+    }
+
+    /** An end or a failure in either direction ends both, as a session has no half-closed links. */
+    private static void pump(Link from, Link to) {
+        byte[] buffer = new byte[BUFFER];
+        try (from;
+                to) {
+            for (int count = from.read(buffer, 0, BUFFER); count >= 0; count = from.read(buffer, 0, BUFFER)) {
+                to.write(buffer, 0, count);
+            }
+        } catch (IOException e) {
+            // A cut is what a relay is for: both ends are closed on leaving, and see it.
+        }
+    }
+
+    @Override
+    public void close() {
+        listener.close();
+        cut();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.wherry.testkit;
+
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** {@code memory:name}: links within memory, as {@link LinkPair} makes them; addresses are the JVM's. */
+public final class MemoryTransport implements Transport {
+    /** The only one; it is registered as a service too. */
+    public static final MemoryTransport INSTANCE = new MemoryTransport();
+
+    private final Map<URI, Consumer<Link>> listening = new ConcurrentHashMap<>();
+
+    private MemoryTransport() {}
+
+    /** For {@link java.util.ServiceLoader}. */
+    public static MemoryTransport provider() {
+        return INSTANCE;
+    }
+
+    @Override
+    public String scheme() {
+        return "memory";
+    }
+
+    @Override
+    public Link connect(URI to, Duration limit) throws IOException {
+        Consumer<Link> accepted = listening.get(to);
+        if (accepted == null) {
+            throw new ConnectException("Nobody listens at " + to);
+        }
+        LinkPair pair = LinkPair.create();
+        accepted.accept(pair.right());
+        return pair.left();
+    }
+
+    @Override
+    public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
+        if (listening.putIfAbsent(at, accepted) != null) {
+            throw new BindException("Somebody listens at " + at + " already");
+        }
+        return new Listener() {
+            @Override
+            public URI address() {
+                return at;
+            }
+
+            @Override
+            public void close() {
+                listening.remove(at, accepted);
+            }
+        };
+    }
+}

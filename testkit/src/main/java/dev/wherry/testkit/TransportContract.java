@@ -1,0 +1,358 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link Transport} promises while its links block; {@link MultiplexContract} has the rest.
+ *
+ * {@snippet :
+ * class TcpTransportTest extends TransportContract {
+ *     protected Transport transport() {
+ *         return new TcpTransport();
+ *     }
+ *
+ *     protected URI anyAddress() {
+ *         return URI.create("tcp://127.0.0.1:0");
+ *     }
+ *
+ *     protected URI nobody() throws IOException {
+ *         try (ServerSocket unused = new ServerSocket(0)) {
+ *             return URI.create("tcp://127.0.0.1:" + unused.getLocalPort());
+ *         }
+ *     }
+ * }
+ * }
+ */
+public abstract class TransportContract {
+    private static final int LARGE = 64 << 20;
+    private static final int MANY = 200;
+
+    private final BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
+    private final List<Link> links = new ArrayList<>();
+    private @Nullable Listener listener;
+
+    /** For subclasses; one instance per test. */
+    protected TransportContract() {}
+
+    /** What is tested. */
+    protected abstract Transport transport();
+
+    /** Where to listen; each call may give another address. */
+    protected abstract URI anyAddress() throws IOException;
+
+    /** An address at which nobody listens. */
+    protected abstract URI nobody() throws IOException;
+
+    @BeforeEach
+    void listen() throws IOException {
+        listener = transport().listen(anyAddress(), accepted::add);
+    }
+
+    @AfterEach
+    void close() {
+        listener().close();
+        links.forEach(Link::close);
+        accepted.forEach(Link::close);
+    }
+
+    final Listener listener() {
+        if (listener == null) {
+            throw new IllegalStateException("Not listening");
+        }
+        return listener;
+    }
+
+    /** The two ends of a new connection; closed after the test. */
+    final LinkPair pair() throws Exception {
+        Link near = transport().connect(listener().address(), Running.LONG);
+        links.add(near);
+        Link far = accepted.poll(Running.LONG.toMillis(), TimeUnit.MILLISECONDS);
+        assertThat(far).as("what was accepted").isNotNull();
+        links.add(far);
+        return new LinkPair(near, far);
+    }
+
+    static byte[] random(int length, long seed) {
+        byte[] bytes = new byte[length];
+        new Random(seed).nextBytes(bytes);
+        return bytes;
+    }
+
+    static void write(Link to, byte[] bytes) throws IOException {
+        assertThat(to.write(bytes, 0, bytes.length)).isEqualTo(bytes.length);
+    }
+
+    static byte[] read(Link from, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        int done = 0;
+        while (done < length) {
+            int count = from.read(bytes, done, length - done);
+            assertThat(count).as("read with %s bytes missing", length - done).isPositive();
+            done += count;
+        }
+        return bytes;
+    }
+
+    @Test
+    void answersToItsScheme() {
+        assertThat(listener().address().getScheme()).isEqualTo(transport().scheme());
+    }
+
+    @Test
+    void tellsThePortThatWasReallyTaken() {
+        assertThat(listener().address().getPort()).isNotZero();
+    }
+
+    @Test
+    void carriesBytesBothWays() throws Exception {
+        LinkPair pair = pair();
+        write(pair.left(), new byte[] {1, -2, 3});
+        assertThat(read(pair.right(), 3)).containsExactly(1, -2, 3);
+        write(pair.right(), new byte[] {0, 127, -128});
+        assertThat(read(pair.left(), 3)).containsExactly(0, 127, -128);
+    }
+
+    @Test
+    void keepsToOffsetAndLength() throws Exception {
+        LinkPair pair = pair();
+        assertThat(pair.left().write(new byte[] {9, 1, 2, 9}, 1, 2)).isEqualTo(2);
+        byte[] to = {7, 7, 7, 7};
+        int count = pair.right().read(to, 2, 1);
+        assertThat(count).isEqualTo(1);
+        assertThat(to).containsExactly(7, 7, 1, 7);
+        assertThat(read(pair.right(), 1)).containsExactly(2);
+    }
+
+    @Test
+    void readsWhatIsThereWithoutWaitingForMore() throws Exception {
+        LinkPair pair = pair();
+        write(pair.left(), new byte[] {5});
+        assertThat(Running.start(() -> pair.right().read(new byte[1000], 0, 1000))
+                        .get())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void waitsForTheFirstByte() throws Exception {
+        LinkPair pair = pair();
+        Running<byte[]> reader = Running.start(() -> read(pair.right(), 1));
+        Await.until("a reader that waits", () -> waits(reader));
+        write(pair.left(), new byte[] {6});
+        assertThat(reader.get()).containsExactly(6);
+    }
+
+    /** A blocking read shows as RUNNABLE inside native code; what can be told is that it has started and not ended. */
+    static boolean waits(Running<?> running) {
+        StackTraceElement[] stack = running.thread().getStackTrace();
+        return !running.isDone() && stack.length > 0 && !stack[0].getClassName().startsWith("dev.wherry.testkit.Run");
+    }
+
+    @Test
+    void carriesLargeTransfersBothWaysAtOnce() throws Exception {
+        LinkPair pair = pair();
+        byte[] there = random(LARGE, 1);
+        byte[] back = random(LARGE, 2);
+        var writers = List.of(
+                Running.start(() -> pair.left().write(there, 0, LARGE)),
+                Running.start(() -> pair.right().write(back, 0, LARGE)));
+        Running<byte[]> right = Running.start(() -> read(pair.right(), LARGE));
+        assertThat(read(pair.left(), LARGE)).isEqualTo(back);
+        assertThat(right.get()).isEqualTo(there);
+        for (Running<Integer> writer : writers) {
+            assertThat(writer.get()).isEqualTo(LARGE);
+        }
+    }
+
+    @Test
+    void putsSmallWritesAndReadsTogetherInOrder() throws Exception {
+        LinkPair pair = pair();
+        byte[] bytes = random(100_000, 3);
+        Running<Void> writer = Running.start(() -> {
+            Random random = new Random(4);
+            for (int done = 0; done < bytes.length; ) {
+                done += pair.left().write(bytes, done, Math.min(random.nextInt(1, 300), bytes.length - done));
+            }
+            return null;
+        });
+        Random random = new Random(5);
+        byte[] arrived = new byte[bytes.length];
+        for (int done = 0; done < arrived.length; ) {
+            done += pair.right().read(arrived, done, Math.min(random.nextInt(1, 200), arrived.length - done));
+        }
+        writer.get();
+        assertThat(arrived).isEqualTo(bytes);
+    }
+
+    @Test
+    void tellsTheEndAfterTheLastByte() throws Exception {
+        LinkPair pair = pair();
+        write(pair.left(), new byte[] {1, 2});
+        pair.left().close();
+        assertThat(read(pair.right(), 2)).containsExactly(1, 2);
+        assertThat(pair.right().read(new byte[1], 0, 1)).isEqualTo(-1);
+        assertThat(pair.right().read(new byte[1], 0, 1)).as("once more").isEqualTo(-1);
+    }
+
+    @Test
+    void wakesAReaderByCloseFromAnotherThread() throws Exception {
+        LinkPair pair = pair();
+        Running<Integer> reader = Running.start(() -> pair.right().read(new byte[1], 0, 1));
+        Await.until("a reader that waits", () -> waits(reader));
+        pair.right().close();
+        assertEnds(reader);
+    }
+
+    @Test
+    void wakesAWriterByCloseFromAnotherThread() throws Exception {
+        LinkPair pair = pair();
+        Running<Integer> writer = Running.start(() -> pair.left().write(new byte[LARGE], 0, LARGE));
+        read(pair.right(), 1);
+        Await.until("a writer that waits", () -> waits(writer));
+        pair.left().close();
+        assertThat(writer.failure()).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void wakesAWriterWhenThePeerCloses() throws Exception {
+        LinkPair pair = pair();
+        Running<Integer> writer = Running.start(() -> pair.left().write(new byte[LARGE], 0, LARGE));
+        read(pair.right(), 1);
+        pair.right().close();
+        assertThat(writer.failure()).isInstanceOf(IOException.class);
+    }
+
+    /** Either is an end: the end of the stream, or the exception that says that the link is closed. */
+    private static void assertEnds(Running<Integer> reader) throws Exception {
+        Throwable failure = reader.failure();
+        if (failure == null) {
+            assertThat(reader.get()).isEqualTo(-1);
+        } else {
+            assertThat(failure).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void refusesToWorkOnceClosed() throws Exception {
+        LinkPair pair = pair();
+        pair.left().close();
+        pair.left().close();
+        assertThatThrownBy(() -> pair.left().write(new byte[1], 0, 1)).isInstanceOf(IOException.class);
+        assertEnds(Running.start(() -> pair.left().read(new byte[1], 0, 1)));
+    }
+
+    /** A transport may close its link then, or not care; nobody may hang, and the peer must learn of a closed link. */
+    @Test
+    void neverHangsAnInterruptedReaderNorItsPeer() throws Exception {
+        LinkPair pair = pair();
+        Running<Integer> reader = Running.start(() -> pair.right().read(new byte[1], 0, 1));
+        Await.until("a reader that waits", () -> waits(reader));
+        reader.interrupt();
+        Running<Throwable> peer = Running.start(() -> {
+            try {
+                while (!reader.isDone()) {
+                    pair.left().write(new byte[] {1}, 0, 1);
+                }
+                return null;
+            } catch (IOException e) {
+                return e;
+            }
+        });
+        Throwable failure = reader.failure();
+        peer.get();
+        if (failure == null) {
+            assertThat(reader.get()).isEqualTo(1);
+        } else {
+            assertThat(failure).isInstanceOf(IOException.class);
+            assertEnds(Running.start(() -> pair.left().read(new byte[1], 0, 1)));
+        }
+    }
+
+    @Test
+    void failsWithinTheLimitWhereNobodyListens() throws Exception {
+        URI nobody = nobody();
+        Running<Link> connecting = Running.start(() -> transport().connect(nobody, Duration.ofSeconds(2)));
+        assertThat(connecting.failure()).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void refusesAnAddressThatIsTaken() {
+        assertThatThrownBy(() -> transport().listen(listener().address(), accepted::add))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void leavesLinksAliveWhenTheListenerCloses() throws Exception {
+        LinkPair pair = pair();
+        URI address = listener().address();
+        listener().close();
+        write(pair.left(), new byte[] {1});
+        assertThat(read(pair.right(), 1)).containsExactly(1);
+        Await.until("a refusal of new links", () -> isRefused(address));
+    }
+
+    /** The kernel may complete a connection that was on its way when the listener closed; it ends at once. */
+    private boolean isRefused(URI address) {
+        try (Link late = transport().connect(address, Duration.ofSeconds(2))) {
+            assertEnds(Running.start(() -> late.read(new byte[1], 0, 1)));
+            return false;
+        } catch (IOException e) {
+            return true;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void listensAgainWhereAListenerHasClosed() throws Exception {
+        pair();
+        URI address = listener().address();
+        listener().close();
+        listener = transport().listen(address, accepted::add);
+        LinkPair pair = pair();
+        write(pair.left(), new byte[] {1});
+        assertThat(read(pair.right(), 1)).containsExactly(1);
+    }
+
+    @Test
+    void carriesManyLinksAtOnceWithoutMixingThem() throws Exception {
+        List<LinkPair> pairs = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            pairs.add(pair());
+        }
+        for (int i = 0; i < MANY; i++) {
+            write(pairs.get(i).left(), random(100, i));
+            write(pairs.get(i).right(), random(100, MANY + i));
+        }
+        for (int i = MANY - 1; i >= 0; i--) {
+            assertThat(read(pairs.get(i).right(), 100)).isEqualTo(random(100, i));
+            assertThat(read(pairs.get(i).left(), 100)).isEqualTo(random(100, MANY + i));
+        }
+    }
+
+    @Test
+    void tellsWhoIsAtTheOtherEnd() throws Exception {
+        LinkPair pair = pair();
+        assertThat(pair.left().peer().kind()).isNotBlank();
+        assertThat(pair.right().peer().kind()).isNotBlank();
+        pair.left().close();
+        assertThat(pair.left().peer().kind()).as("after close").isNotBlank();
+    }
+}

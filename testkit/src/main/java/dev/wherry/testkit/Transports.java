@@ -1,0 +1,19 @@
+package dev.wherry.testkit;
+
+import dev.wherry.spi.Transport;
+import java.util.ServiceLoader;
+
+/** The transports that are installed. */
+public final class Transports {
+    private Transports() {}
+
+    /** The installed transport of this scheme. */
+    public static Transport of(String scheme) {
+        for (Transport transport : ServiceLoader.load(Transport.class)) {
+            if (transport.scheme().equals(scheme)) {
+                return transport;
+            }
+        }
+        throw new IllegalArgumentException("No transport for scheme '" + scheme + "' is installed");
+    }
+}

@@ -1,0 +1,2 @@
+/** Contracts as abstract test classes: extend one, name what is to be tested, and run it. */
+package dev.wherry.testkit;

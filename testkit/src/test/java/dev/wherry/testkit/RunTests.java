@@ -1,0 +1,42 @@
+package dev.wherry.testkit;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** Runs test classes in a JVM that no build tool has set up: {@code RunTests CLASS...}. Exit status 1: something failed. */
+public final class RunTests {
+    private RunTests() {}
+
+    public static void main(String[] classNames) throws ClassNotFoundException {
+        List<Class<?>> classes = new ArrayList<>();
+        for (String name : classNames) {
+            classes.add(Class.forName(name));
+        }
+        TestExecutionSummary summary = run(classes);
+        PrintWriter out = new PrintWriter(System.out, true);
+        summary.printFailuresTo(out, 40);
+        out.println(summary.getTestsSucceededCount() + " passed, " + summary.getTotalFailureCount() + " failed");
+        System.exit(summary.getTotalFailureCount() == 0 && summary.getTestsSucceededCount() > 0 ? 0 : 1);
+    }
+
+    static TestExecutionSummary run(List<Class<?>> classes) {
+        SummaryGeneratingListener summary = new SummaryGeneratingListener();
+        var request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(classes.stream()
+                        .<DiscoverySelector>map(type -> selectClass(type))
+                        .toList())
+                .filters(TagFilter.excludeTags("long"))
+                .build();
+        LauncherFactory.create().execute(request, summary);
+        return summary.getSummary();
+    }
+}
