@@ -6,9 +6,11 @@ import org.jspecify.annotations.NullMarked;
 module dev.wherry.lab {
     requires static transitive org.jspecify;
     requires tools.jackson.databind;
+    requires com.samskivert.jmustache;
     requires org.tomlj;
 
     exports dev.wherry.lab;
+    exports dev.wherry.lab.report;
     exports dev.wherry.lab.results;
 
     opens dev.wherry.lab to
@@ -16,6 +18,9 @@ module dev.wherry.lab {
     opens dev.wherry.lab.driver to
             tools.jackson.databind;
     opens dev.wherry.lab.peer to
+            tools.jackson.databind;
+    opens dev.wherry.lab.report to
+            com.samskivert.jmustache,
             tools.jackson.databind;
     opens dev.wherry.lab.results to
             tools.jackson.databind;

@@ -6,10 +6,10 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /** Figures over rounds: medians, because one round in an unlucky placement should not move the result. */
-final class Statistics {
+public final class Statistics {
     private Statistics() {}
 
-    static OptionalDouble median(DoubleStream values) {
+    public static OptionalDouble median(DoubleStream values) {
         double[] sorted = values.sorted().toArray();
         if (sorted.length == 0) {
             return OptionalDouble.empty();
@@ -18,7 +18,7 @@ final class Statistics {
         return OptionalDouble.of(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
     }
 
-    static @Nullable Spread spread(DoubleStream values) {
+    public static @Nullable Spread spread(DoubleStream values) {
         double[] all = values.toArray();
         return all.length == 0
                 ? null

@@ -1,0 +1,57 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Spread;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** How figures are written: as many digits as a run can tell apart, and published ones with every digit they had. */
+final class Numbers {
+    private static final String NONE = "–";
+
+    private Numbers() {}
+
+    /** With a comma between thousands and, below 100, one or two decimals. */
+    static String rounded(double value) {
+        double size = Math.abs(value);
+        String pattern = size >= 100 || size == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, pattern, value);
+    }
+
+    static String rounded(OptionalDouble value) {
+        return value.isPresent() ? rounded(value.getAsDouble()) : NONE;
+    }
+
+    static String spread(@Nullable Spread spread) {
+        return spread == null || spread.min() == spread.max()
+                ? ""
+                : rounded(spread.min()) + " – " + rounded(spread.max());
+    }
+
+    static String ratio(double ratio) {
+        return String.format(Locale.ROOT, "%.2f×", ratio);
+    }
+
+    static String ratios(Spread spread) {
+        return spread.min() == spread.max()
+                ? ""
+                : String.format(Locale.ROOT, "%.2f – %.2f", spread.min(), spread.max());
+    }
+
+    static boolean includesOne(Spread spread) {
+        return spread.min() <= 1 && spread.max() >= 1 && spread.min() != spread.max();
+    }
+
+    /** Digit for digit, as it was published. */
+    static String published(@Nullable Double value) {
+        return value == null
+                ? NONE
+                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** How far a figure is from another, in whole percent, as the mobility evaluation printed it. */
+    static String difference(double from, double to) {
+        return String.format(Locale.ROOT, "%.0f%%", (to - from) / from * 100);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Results;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What the template shows, in its order. Every text here is plain; the template escapes it. */
+record Page(
+        String title,
+        String headline,
+        String summary,
+        boolean smoke,
+        List<Notice> notices,
+        List<Fact> facts,
+        List<String> fairness,
+        List<Suite> suites,
+        List<SystemRow> systems,
+        boolean hasUnmeasured,
+        List<Unmeasured> unmeasured,
+        boolean hasAbsent,
+        List<Absent> absent) {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    record Fact(String name, String value) {}
+
+    record SystemRow(String name, String title, String transport, String serializer, String versions, String flags) {}
+
+    record Unmeasured(String system, String work, String points, String verdict, String reason) {}
+
+    static Page of(Results results) {
+        Series series = new Series(results);
+        List<Unmeasured> unmeasured = unmeasured(results, series);
+        String when = TIME.format(results.machine().startedAt());
+        List<Suite> suites = Suite.of(results, series);
+        String names = suites.stream().map(Suite::name).collect(Collectors.joining(", "));
+        return new Page(
+                "Wherry lab: " + names + ", " + when,
+                names.isEmpty() ? "An empty run" : "Remote calls side by side: " + names,
+                summary(results, series, when),
+                results.preset().equals("smoke"),
+                Notice.of(results, series),
+                facts(results),
+                fairness(results),
+                suites,
+                systems(results, series),
+                !unmeasured.isEmpty(),
+                unmeasured,
+                !results.absent().isEmpty(),
+                results.absent());
+    }
+
+    /** The plots of all suites, for the page's script. */
+    List<Plot> plots() {
+        return suites.stream()
+                .flatMap(suite -> suite.workloads().stream())
+                .flatMap(workload -> workload.facets().stream())
+                .flatMap(facet -> facet.plots().stream())
+                .toList();
+    }
+
+    private static String summary(Results results, Series series, String when) {
+        return "Run on %s with preset %s, mode %s: %s."
+                .formatted(
+                        when,
+                        results.preset(),
+                        distinct(results.cells().stream().map(Cell::mode).toList()),
+                        distinct(series.names()));
+    }
+
+    private static List<Fact> facts(Results results) {
+        Machine machine = results.machine();
+        return List.of(
+                new Fact("Processor", machine.cpu()),
+                new Fact("Cores", String.valueOf(machine.cores())),
+                new Fact("Kernel", machine.kernel()),
+                new Fact("JDK", machine.jdk()),
+                new Fact("TCP congestion control", machine.tcpCongestionControl()),
+                new Fact("Load when it began", String.format(Locale.ROOT, "%.2f", machine.loadAverage())),
+                new Fact(
+                        "Placement",
+                        distinct(results.cells().stream().map(Cell::placement).toList())),
+                new Fact(
+                        "Preset and mode",
+                        results.preset() + ", "
+                                + distinct(
+                                        results.cells().stream().map(Cell::mode).toList())));
+    }
+
+    private static List<String> fairness(Results results) {
+        long rounds = results.cells().stream()
+                .mapToLong(cell -> cell.rounds().size())
+                .max()
+                .orElse(0);
+        List<String> sentences = new ArrayList<>();
+        sentences.add("Every system ran in processes of its own, client and server apart, on one machine. Before it was"
+                + " timed it had to answer every call of the workload rightly. The rounds alternated between the systems,"
+                + " so a machine that speeds up or slows down meets them all alike.");
+        sentences.add(
+                rounds < 2
+                        ? "There was one round, so there is no spread."
+                        : ("A figure is the median over %d rounds; the whiskers in the plots and the small figures in the tables"
+                                        + " are the least and the greatest round.")
+                                .formatted(rounds));
+        if (results.baseline() != null) {
+            sentences.add(
+                    ("A ratio compares the medians with those of %s in the same run, and its spread is taken round by round."
+                                    + " For rates above 1 is better, for latencies below 1.")
+                            .formatted(results.baseline()));
+        }
+        return sentences;
+    }
+
+    private static List<SystemRow> systems(Results results, Series series) {
+        return Work.group(results.cells(), series::name).entrySet().stream()
+                .map(system -> new SystemRow(
+                        system.getKey(),
+                        system.getValue().getFirst().title(),
+                        distinct(system.getValue().stream().map(Cell::transport).toList()),
+                        distinct(
+                                system.getValue().stream().map(Cell::serializer).toList()),
+                        versions(system.getValue().getFirst().versions()),
+                        distinct(system.getValue().stream()
+                                .map(cell -> String.join(" ", cell.jvmFlags()))
+                                .toList())))
+                .toList();
+    }
+
+    private static List<Unmeasured> unmeasured(Results results, Series series) {
+        List<Cell> without =
+                results.cells().stream().filter(cell -> cell.rounds().isEmpty()).toList();
+        return Work.group(
+                        without,
+                        cell -> List.of(
+                                series.name(cell),
+                                cell.suite() + " " + cell.workload(),
+                                Table.said(cell.verdict()),
+                                cell.reason() == null ? "" : cell.reason()))
+                .entrySet()
+                .stream()
+                .map(same -> new Unmeasured(
+                        same.getKey().get(0),
+                        same.getKey().get(1),
+                        same.getValue().stream()
+                                .map(cell -> Work.label(cell.params()))
+                                .collect(Collectors.joining("; ")),
+                        same.getKey().get(2),
+                        same.getKey().get(3)))
+                .toList();
+    }
+
+    private static String versions(Map<String, String> versions) {
+        return versions.entrySet().stream()
+                .map(version -> version.getKey() + " " + version.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String distinct(List<String> texts) {
+        return texts.stream().distinct().filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
+    }
+}

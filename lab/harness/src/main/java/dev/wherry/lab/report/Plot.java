@@ -1,0 +1,55 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** One plot as the page's script draws it: the places along the axis in order, and for each system its points. */
+record Plot(
+        String id,
+        String title,
+        String unit,
+        String direction,
+        String xName,
+        String xLabel,
+        List<String> x,
+        List<Line> series) {
+
+    record Line(String name, int slot, List<Point> points) {}
+
+    /** A median with the least and the greatest of its rounds, at a place along the axis. */
+    record Point(int x, double median, double min, double max) {}
+
+    /** Draws one measure of cells that differ in the axis alone. */
+    static Plot of(String id, Measure measure, String axis, List<Cell> cells, Series series) {
+        List<String> places =
+                cells.stream().map(cell -> place(axis, cell)).distinct().toList();
+        List<Line> lines = new ArrayList<>();
+        Work.group(cells, series::name).forEach((name, own) -> {
+            List<Point> points = own.stream()
+                    .flatMap(cell -> point(measure, places.indexOf(place(axis, cell)), cell))
+                    .toList();
+            if (!points.isEmpty()) {
+                lines.add(new Line(name, series.slot(name), points));
+            }
+        });
+        String label = axis.isEmpty() ? "system" : axis;
+        return new Plot(id, measure.title, measure.unit, measure.direction, axis, label, places, lines);
+    }
+
+    private static Stream<Point> point(Measure measure, int place, Cell cell) {
+        Spread spread = measure.spread(cell);
+        return spread == null
+                ? Stream.empty()
+                : Stream.of(new Point(place, measure.median(cell).getAsDouble(), spread.min(), spread.max()));
+    }
+
+    private static String place(String axis, Cell cell) {
+        return axis.isEmpty()
+                ? Work.label(cell.params())
+                : Objects.toString(cell.params().get(axis), "–");
+    }
+}

@@ -1,0 +1,26 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Shows the results of a run to people. */
+public final class Report {
+    private Report() {}
+
+    /**
+     * Writes one HTML file that holds everything it needs: it opens from disk and makes no network request.
+     *
+     * @param file replaced if it exists
+     * @throws IOException when the file cannot be written
+     */
+    public static void write(Results results, Path file) throws IOException {
+        Files.writeString(file, Document.of(results));
+    }
+
+    /** The medians as a plain table for a terminal, 100 columns wide at most where the names allow it. */
+    public static String text(Results results) {
+        return TextTable.of(results);
+    }
+}

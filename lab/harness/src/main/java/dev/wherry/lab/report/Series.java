@@ -1,0 +1,32 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The systems of a run under the names they have in plots and tables, each with a slot of its own in colours and shapes. */
+final class Series {
+    private final boolean modes;
+    private final boolean placements;
+    private final List<String> names = new ArrayList<>();
+
+    Series(Results results) {
+        modes = results.cells().stream().map(Cell::mode).distinct().count() > 1;
+        placements = results.cells().stream().map(Cell::placement).distinct().count() > 1;
+        results.cells().stream().map(this::name).distinct().forEach(names::add);
+    }
+
+    /** The system's folder name; with mode and placement where the run had several. */
+    String name(Cell cell) {
+        return cell.system() + (modes ? ", " + cell.mode() : "") + (placements ? ", " + cell.placement() : "");
+    }
+
+    int slot(String name) {
+        return names.indexOf(name);
+    }
+
+    List<String> names() {
+        return List.copyOf(names);
+    }
+}

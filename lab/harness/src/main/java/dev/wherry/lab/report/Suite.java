@@ -1,0 +1,61 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One suite of the report: its workloads with plots and tables, and what the original said. */
+record Suite(
+        String id,
+        String name,
+        List<Workload> workloads,
+        @Nullable Original original) {
+
+    record Workload(String name, String remark, List<Facet> facets, Table table) {}
+
+    /** Plots that share the parameters their label names; the label is empty where all plots do. */
+    record Facet(String label, List<Plot> plots) {}
+
+    static List<Suite> of(Results results, Series series) {
+        List<Suite> suites = new ArrayList<>();
+        Work.group(results.cells(), Cell::suite).forEach((name, cells) -> {
+            String id = "suite-" + suites.size();
+            List<Workload> workloads = new ArrayList<>();
+            for (Work work : Work.of(cells)) {
+                workloads.add(workload(id + "-" + workloads.size(), work, series, results.baseline()));
+            }
+            Original original = results.published().stream()
+                    .filter(published -> published.suite().equals(name))
+                    .findFirst()
+                    .map(published -> Original.of(published, cells, series))
+                    .orElse(null);
+            suites.add(new Suite(id, name, workloads, original));
+        });
+        return suites;
+    }
+
+    private static Workload workload(String id, Work work, Series series, @Nullable String baseline) {
+        List<Facet> facets = new ArrayList<>();
+        work.facets().forEach((label, cells) -> {
+            List<Plot> plots = new ArrayList<>();
+            for (Measure measure : Measure.PLOTTED) {
+                boolean tells = measure != Measure.PER_CALLER || work.hasSeveralCallers();
+                if (tells && work.measures(measure)) {
+                    String plot = "plot-%s-%d-%d".formatted(id, facets.size(), plots.size());
+                    plots.add(Plot.of(plot, measure, work.axis(), cells, series));
+                }
+            }
+            facets.add(new Facet(label, plots));
+        });
+        return new Workload(work.name(), remark(work), facets, Table.of(work, series, baseline));
+    }
+
+    private static String remark(Work work) {
+        return work.hasSeveralCallers()
+                ? "The throughput of one caller is calls divided by the sum of the callers' times, which is what the mobility"
+                        + " evaluation printed: it falls as callers share the machine even while the total rises."
+                : "One caller at a time, so the throughput of one caller is the whole.";
+    }
+}

@@ -1,0 +1,133 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Spread;
+import dev.wherry.lab.results.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of one workload: a group of rows for each setting of the parameters, a row for each system. */
+record Table(String caption, List<String> columns, List<Point> points) {
+
+    record Point(String label, int width, List<Row> rows) {}
+
+    /** A system's figures, or why there are none. */
+    record Row(
+            String system, List<Figure> figures, @Nullable Why why) {}
+
+    record Figure(String value, String spread, boolean undecided, String trouble) {}
+
+    record Why(int span, String verdict, String text) {}
+
+    static Table of(Work work, Series series, @Nullable String baseline) {
+        List<Measure> measures = Stream.of(
+                        Measure.CALLS,
+                        Measure.PER_CALLER,
+                        Measure.P50,
+                        Measure.P99,
+                        Measure.CPU,
+                        Measure.ALLOCATED,
+                        Measure.WIRE)
+                .filter(work::measures)
+                .filter(measure -> measure != Measure.PER_CALLER || work.hasSeveralCallers())
+                .toList();
+        boolean compared =
+                work.cells().stream().anyMatch(cell -> !cell.vsBaseline().isEmpty());
+        List<String> columns = new ArrayList<>();
+        for (Measure measure : measures) {
+            columns.add(heading(measure));
+            if (compared && measure == Measure.CALLS) {
+                columns.add("rate × " + baseline);
+            } else if (compared && measure == Measure.P50) {
+                columns.add("p50 × " + baseline);
+            }
+        }
+        List<Point> points = work.points().entrySet().stream()
+                .map(point -> new Point(
+                        Work.label(point.getKey()),
+                        columns.size() + 1,
+                        point.getValue().stream()
+                                .map(cell -> row(cell, series, baseline, measures, compared, columns.size()))
+                                .toList()))
+                .toList();
+        return new Table("Medians over the rounds; beneath them the least and the greatest", columns, points);
+    }
+
+    private static Row row(
+            Cell cell, Series series, @Nullable String baseline, List<Measure> measures, boolean compared, int width) {
+        String name = series.name(cell);
+        if (cell.rounds().isEmpty()) {
+            return new Row(name, List.of(), new Why(width, said(cell.verdict()), firstLine(cell.reason())));
+        }
+        Comparison comparison =
+                cell.vsBaseline().isEmpty() ? null : cell.vsBaseline().getFirst();
+        Figure unrelated = new Figure(cell.system().equals(baseline) ? "baseline" : "–", "", false, "");
+        List<Figure> figures = new ArrayList<>();
+        for (Measure measure : measures) {
+            figures.add(new Figure(
+                    Numbers.rounded(measure.median(cell)),
+                    Numbers.spread(measure.spread(cell)),
+                    false,
+                    measure == Measure.CALLS ? trouble(cell) : ""));
+            if (compared && measure == Measure.CALLS) {
+                figures.add(
+                        comparison == null
+                                ? unrelated
+                                : ratio(comparison.callsPerSecond(), comparison.callsPerSecondSpread()));
+            } else if (compared && measure == Measure.P50) {
+                figures.add(comparison == null ? unrelated : ratio(comparison.p50(), comparison.p50Spread()));
+            }
+        }
+        return new Row(name, figures, null);
+    }
+
+    private static Figure ratio(double ratio, Spread spread) {
+        return new Figure(Numbers.ratio(ratio), Numbers.ratios(spread), Numbers.includesOne(spread), "");
+    }
+
+    private static String heading(Measure measure) {
+        return switch (measure) {
+            case CALLS -> "calls/s";
+            case PER_CALLER -> "calls/s per caller";
+            case P50 -> "p50 µs";
+            case P99 -> "p99 µs";
+            case CPU -> "CPU µs/call";
+            case ALLOCATED -> "heap B/call";
+            case WIRE -> "wire B/call";
+            case MEAN -> "mean ns";
+        };
+    }
+
+    /** Calls that went wrong in rounds that were timed all the same; a cell stopped halfway says so too. */
+    static String trouble(Cell cell) {
+        long failed = cell.rounds().stream().mapToLong(round -> round.failed()).sum();
+        long missing =
+                cell.rounds().stream().mapToLong(round -> round.missing()).sum();
+        long duplicates =
+                cell.rounds().stream().mapToLong(round -> round.duplicates()).sum();
+        return Stream.of(
+                        cell.verdict() == Verdict.MEASURED ? "" : said(cell.verdict()) + " in a later round",
+                        failed == 0 ? "" : failed + " calls failed",
+                        missing == 0 ? "" : missing + " calls unanswered",
+                        duplicates == 0 ? "" : duplicates + " executed twice")
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    static String said(Verdict verdict) {
+        return switch (verdict) {
+            case MEASURED -> "measured";
+            case NOT_OFFERED -> "not offered";
+            case DID_NOT_CONFORM -> "did not conform";
+            case FAILED -> "failed";
+        };
+    }
+
+    static String firstLine(@Nullable String reason) {
+        return reason == null ? "" : reason.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** The results for a terminal: a table for each workload, then what was not measured and what is absent. */
+final class TextTable {
+    private static final String SMOKE = "Smoke run: correctness only; the figures mean nothing.\n";
+
+    private TextTable() {}
+
+    static String of(Results results) {
+        Series series = new Series(results);
+        StringBuilder out = new StringBuilder();
+        if (results.preset().equals("smoke")) {
+            out.append(SMOKE);
+        }
+        for (Work work : Work.of(results.cells())) {
+            workload(out, work, series, results.baseline() == null ? "" : results.baseline());
+        }
+        for (Absent absent : results.absent()) {
+            out.append("\nabsent: %s: %s\n  to install: %s\n"
+                    .formatted(safe(absent.system()), safe(absent.probe()), safe(absent.install())));
+        }
+        return out.toString();
+    }
+
+    private static void workload(StringBuilder out, Work work, Series series, String baseline) {
+        out.append("\n%s %s\n".formatted(safe(work.suite()), safe(work.name())));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                "", "system", "calls/s", "p50 µs", "p99 µs", "CPU µs", "rate × " + safe(baseline), "min – max"));
+        work.points().forEach((params, cells) -> {
+            String label = safe(Work.label(params));
+            for (Cell cell : cells) {
+                if (!cell.rounds().isEmpty()) {
+                    rows.add(row(label, cell, series));
+                    label = "";
+                }
+            }
+        });
+        align(out, rows);
+        for (Cell cell : work.cells()) {
+            if (cell.rounds().isEmpty()) {
+                out.append("  %s, %s: %s: %s\n"
+                        .formatted(
+                                safe(series.name(cell)),
+                                safe(Work.label(cell.params())),
+                                Table.said(cell.verdict()),
+                                safe(Table.firstLine(cell.reason()))));
+            } else if (!Table.trouble(cell).isEmpty()) {
+                out.append("  %s, %s: %s\n"
+                        .formatted(safe(series.name(cell)), safe(Work.label(cell.params())), Table.trouble(cell)));
+            }
+        }
+    }
+
+    private static List<String> row(String label, Cell cell, Series series) {
+        String ratio = "";
+        String spread = "";
+        if (!cell.vsBaseline().isEmpty()) {
+            Comparison comparison = cell.vsBaseline().getFirst();
+            ratio = Numbers.ratio(comparison.callsPerSecond());
+            boolean undecided = Numbers.includesOne(comparison.callsPerSecondSpread());
+            spread = Numbers.ratios(comparison.callsPerSecondSpread()) + (undecided ? " includes 1" : "");
+        }
+        return List.of(
+                label,
+                safe(series.name(cell)),
+                String.format(Locale.ROOT, "%,.0f", Measure.CALLS.median(cell).orElseThrow()),
+                Numbers.rounded(Measure.P50.median(cell)),
+                Numbers.rounded(Measure.P99.median(cell)),
+                Numbers.rounded(Measure.CPU.median(cell)),
+                ratio,
+                spread);
+    }
+
+    /** The first two columns to the left, figures to the right, the last one as it comes. */
+    private static void align(StringBuilder out, List<List<String>> rows) {
+        int last = rows.getFirst().size() - 1;
+        int[] widths = IntStream.rangeClosed(0, last)
+                .map(column -> rows.stream()
+                        .mapToInt(row -> row.get(column).length())
+                        .max()
+                        .orElse(0))
+                .toArray();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column <= last; column++) {
+                String text = row.get(column);
+                String padding = " ".repeat(widths[column] - text.length());
+                line.append("  ").append(column < 2 || column == last ? text + padding : padding + text);
+            }
+            out.append(line.toString().stripTrailing()).append('\n');
+        }
+    }
+
+    /** Without control characters: what a terminal would obey is shown as a question mark. */
+    private static String safe(String text) {
+        return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The cells of one workload, and which of its parameters is the axis: the one with the most values. Other parameters
+ * that vary make facets, each with plots of its own.
+ */
+record Work(String suite, String name, List<Cell> cells) {
+
+    static List<Work> of(List<Cell> cells) {
+        return group(cells, cell -> List.of(cell.suite(), cell.workload())).entrySet().stream()
+                .map(work -> new Work(work.getKey().getFirst(), work.getKey().getLast(), work.getValue()))
+                .toList();
+    }
+
+    /** The parameter along the plots' horizontal axis; empty where none varies. */
+    String axis() {
+        return parameters()
+                .filter(name -> values(name) > 1)
+                .max(Comparator.comparingLong(this::values))
+                .orElse("");
+    }
+
+    /** Cells that differ in the axis alone, by the label of what else they share; the label is empty if they are all. */
+    SequencedMap<String, List<Cell>> facets() {
+        String axis = axis();
+        List<String> others = parameters()
+                .filter(name -> !name.equals(axis) && values(name) > 1)
+                .toList();
+        return group(
+                cells,
+                cell -> others.stream()
+                        .map(name -> name + " " + cell.params().get(name))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** The cells of every system at one setting of the parameters, by that setting. */
+    SequencedMap<Map<String, Long>, List<Cell>> points() {
+        return group(cells, Cell::params);
+    }
+
+    boolean measures(Measure measure) {
+        return cells.stream().anyMatch(cell -> measure.median(cell).isPresent());
+    }
+
+    /** Whether the rate of one caller says anything beyond the rate of all. */
+    boolean hasSeveralCallers() {
+        return cells.stream().anyMatch(cell -> cell.params().getOrDefault("threads", 1L) > 1);
+    }
+
+    /** Such as {@code threads 4, size 1}. */
+    static String label(Map<String, Long> params) {
+        return params.entrySet().stream()
+                .map(param -> param.getKey() + " " + param.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    static <K> SequencedMap<K, List<Cell>> group(List<Cell> cells, Function<Cell, K> key) {
+        return cells.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private Stream<String> parameters() {
+        return cells.stream().flatMap(cell -> cell.params().keySet().stream()).distinct();
+    }
+
+    private long values(String parameter) {
+        return cells.stream()
+                .map(cell -> String.valueOf(cell.params().get(parameter)))
+                .distinct()
+                .count();
+    }
+}

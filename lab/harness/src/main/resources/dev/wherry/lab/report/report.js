@@ -1,0 +1,204 @@
+"use strict";
+// Draws the plots of one report from the data in the page. Every text reaches the page through textContent or the
+// library's SVG text, never as markup. The tables hold the same figures; without this script nothing is lost but the pictures.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const shapes = [
+    "path://M0 5a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z",
+    "path://M0 0H10V10H0Z",
+    "path://M5 0L10 9H0Z",
+    "path://M5 0L10 5L5 10L0 5Z",
+    "path://M0 1H10L5 10Z",
+    "path://M2 0L5 3L8 0L10 2L7 5L10 8L8 10L5 7L2 10L0 8L3 5L0 2Z",
+    "path://M3.5 0H6.5V3.5H10V6.5H6.5V10H3.5V6.5H0V3.5H3.5Z",
+    "path://M5 0L6.5 3.5L10 4L7.5 6.5L8 10L5 8L2 10L2.5 6.5L0 4L3.5 3.5Z",
+  ];
+  const dashes = ["solid", [7, 3], [2, 3]];
+  /** The ninth system starts the colours again, with another dash and the shapes shifted. */
+  const look = (slot) => {
+    const again = Math.floor(slot / shapes.length);
+    return {
+      colour: `var(--s${slot % shapes.length})`,
+      shape: shapes[(slot + 3 * again) % shapes.length],
+      dash: dashes[again % dashes.length],
+    };
+  };
+  const hidden = new Set();
+  let scale = "auto";
+  const charts = [];
+
+  const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+  const plain = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
+  const format = (value) => (Math.abs(value) >= 10000 ? compact : plain).format(value).replace("K", "k");
+  const element = (name, text, className) => {
+    const made = document.createElement(name);
+    if (text !== undefined) made.textContent = text;
+    if (className) made.className = className;
+    return made;
+  };
+  const svg = (name, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  const swatch = (slot) => {
+    const { colour, shape, dash } = look(slot);
+    const picture = svg("svg", { viewBox: "0 0 28 12", width: 28, height: 12, "aria-hidden": "true" });
+    const line = svg("path", { d: "M0 6H28", stroke: colour, "stroke-width": 2, fill: "none" });
+    if (dash !== "solid") line.setAttribute("stroke-dasharray", dash.join(" "));
+    picture.append(line, svg("path", { d: shape.slice("path://".length), fill: colour, transform: "translate(9 1)" }));
+    return picture;
+  };
+
+  const values = (plot) => plot.series.flatMap((s) => s.points.flatMap((p) => [p.min, p.max]));
+
+  /** Powers of ten alone when there are many decades, with 2 and 5 between when there are few. */
+  function logTicks(low, high) {
+    const ticks = [];
+    for (let decade = Math.floor(low); decade <= Math.ceil(high); decade++) {
+      for (const step of high - low > 3 ? [1] : high - low > 1.6 ? [1, 3] : [1, 2, 5]) {
+        const at = decade + Math.log10(step);
+        if (at >= low && at <= high) ticks.push(at);
+      }
+    }
+    return ticks;
+  }
+
+  function options(plot) {
+    const all = values(plot).filter((v) => v > 0);
+    const logarithmic = all.length > 0
+      && (scale === "logarithmic" || (scale === "auto" && Math.max(...all) / Math.min(...all) > 12));
+    const place = (value) => (logarithmic ? (value > 0 ? Math.log10(value) : null) : value);
+    const shown = plot.series.filter((s) => !hidden.has(s.name));
+    const width = Math.min(0.6, 0.11 * Math.max(0, shown.length - 1));
+    const beside = (index) => (shown.length < 2 ? 0 : width * (index / (shown.length - 1) - 0.5));
+    const soft = "var(--soft)", rule = "var(--rule)";
+    const text = { color: soft, fontFamily: "inherit", fontSize: 12 };
+    const count = plot.x.length;
+    const y = { type: "value", axisLine: { show: false }, axisTick: { show: false },
+      splitLine: { lineStyle: { color: rule } }, axisLabel: { ...text, formatter: (v) => format(logarithmic ? 10 ** v : v) } };
+    if (logarithmic) {
+      y.min = Math.log10(Math.min(...all)) - 0.08;
+      y.max = Math.log10(Math.max(...all)) + 0.08;
+      const ticks = logTicks(y.min, y.max);
+      y.axisLabel.customValues = ticks;
+      y.axisTick.customValues = ticks;
+      y.splitLine.customValues = ticks;
+    } else {
+      y.min = 0;
+      y.splitNumber = 4;
+    }
+    return {
+      logarithmic,
+      option: {
+        animation: false,
+        textStyle: { fontFamily: "inherit" },
+        grid: { left: 8, right: 12, top: 10, bottom: plot.xName ? 28 : 8, containLabel: true },
+        xAxis: { type: "value", min: -0.5, max: count - 0.5, splitLine: { show: false },
+          axisLine: { onZero: false, lineStyle: { color: soft } },
+          axisTick: { customValues: plot.x.map((_, i) => i), lineStyle: { color: soft } },
+          axisLabel: { ...text, customValues: plot.x.map((_, i) => i), hideOverlap: true, formatter: (v) => plot.x[Math.round(v)] ?? "" },
+          name: plot.xName, nameLocation: "middle", nameGap: 26, nameTextStyle: text,
+          axisPointer: { show: true, snap: true, label: { show: false }, lineStyle: { color: rule, width: 1 } } },
+        yAxis: y,
+        tooltip: { trigger: "axis", confine: true, transitionDuration: 0, backgroundColor: "var(--raised)", borderColor: "var(--rule)",
+          textStyle: { color: "var(--ink)", fontFamily: "inherit", fontSize: 13 },
+          formatter: (hits) => tip(plot, Math.round(hits[0].value[0])) },
+        series: shown.map((s, index) => {
+          const { colour, shape, dash } = look(s.slot);
+          const at = (point) => point.x + beside(index);
+          return { type: "line", name: s.name, symbol: shape, symbolSize: 9, showAllSymbol: true, silent: true,
+            data: s.points.map((p) => [at(p), place(p.median)]),
+            lineStyle: { color: colour, width: 1.75, type: dash }, itemStyle: { color: colour },
+            markLine: { silent: true, symbol: "none", animation: false, label: { show: false },
+              lineStyle: { color: colour, width: 1.5, type: "solid" },
+              data: s.points.filter((p) => p.max > p.min && place(p.min) !== null)
+                .map((p) => [{ coord: [at(p), place(p.min)] }, { coord: [at(p), place(p.max)] }]) } };
+        }),
+      },
+    };
+  }
+
+  function tip(plot, index) {
+    const table = element("table", undefined, "tip");
+    const caption = element("caption", plot.xName ? `${plot.xName} ${plot.x[index]}` : plot.x[index]);
+    table.append(caption);
+    for (const s of plot.series.filter((s) => !hidden.has(s.name))) {
+      const point = s.points.find((p) => p.x === index);
+      if (!point) continue;
+      const row = element("tr");
+      const name = element("th");
+      name.append(swatch(s.slot), ` ${s.name}`);
+      row.append(name, element("td", `${format(point.median)} ${plot.unit}`),
+        element("td", point.max > point.min ? `${format(point.min)} – ${format(point.max)}` : ""));
+      table.append(row);
+    }
+    return table;
+  }
+
+  function draw(entry) {
+    const { option, logarithmic } = options(entry.plot);
+    entry.scaleNote.textContent = logarithmic ? "logarithmic" : "from zero";
+    delete entry.box.dataset.drawn;
+    entry.chart.setOption(option, { notMerge: true });
+  }
+
+  for (const plot of data.plots) {
+    const box = document.getElementById(plot.id);
+    const entry = { plot, box, chart: echarts.init(box, null, { renderer: "svg" }), at: -1,
+      scaleNote: document.getElementById(`${plot.id}-scale`) };
+    entry.chart.on("finished", () => {
+      box.dataset.drawn = "true";
+      box.dataset.marks = String(box.querySelectorAll("svg path[fill^='var(--s']").length);
+    });
+    charts.push(entry);
+    draw(entry);
+    box.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (event.key === "Escape") entry.chart.dispatchAction({ type: "hideTip" });
+      if (!step) return;
+      event.preventDefault();
+      entry.at = Math.max(0, Math.min(plot.x.length - 1, entry.at + step));
+      const series = plot.series.filter((s) => !hidden.has(s.name));
+      const seriesIndex = series.findIndex((s) => s.points.some((p) => p.x === entry.at));
+      if (seriesIndex < 0) return;
+      const dataIndex = series[seriesIndex].points.findIndex((p) => p.x === entry.at);
+      entry.chart.dispatchAction({ type: "showTip", seriesIndex, dataIndex });
+    });
+    box.addEventListener("blur", () => entry.chart.dispatchAction({ type: "hideTip" }));
+    new ResizeObserver(() => entry.chart.resize()).observe(box);
+  }
+  const redraw = () => charts.forEach(draw);
+  addEventListener("beforeprint", () => charts.forEach((entry) => entry.chart.resize()));
+
+  const legend = document.getElementById("legend");
+  const systems = new Map(data.plots.flatMap((plot) => plot.series.map((s) => [s.name, s.slot])));
+  for (const [name, slot] of [...systems].sort((a, b) => a[1] - b[1])) {
+    const button = element("button");
+    button.type = "button";
+    button.setAttribute("aria-pressed", "true");
+    button.append(swatch(slot), element("span", name));
+    button.addEventListener("click", () => {
+      if (!hidden.delete(name)) hidden.add(name);
+      button.setAttribute("aria-pressed", String(!hidden.has(name)));
+      redraw();
+    });
+    legend.append(button);
+  }
+  const scales = document.getElementById("scale");
+  scales.addEventListener("change", () => {
+    scale = scales.value;
+    redraw();
+  });
+  document.getElementById("controls").hidden = charts.length === 0;
+
+  function download(id, name, type, text) {
+    const link = document.getElementById(id);
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
+    link.hidden = false;
+  }
+  download("download-json", "results.json", "application/json", JSON.stringify(data.results, null, 2));
+  download("download-csv", "results.csv", "text/csv", data.csv);
+  document.documentElement.dataset.ready = "true";
+})();

@@ -1,0 +1,69 @@
+package dev.wherry.lab.report;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A headless browser that opens one page and tells what became of it. */
+record Chromium(Path binary) {
+    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
+
+    /** The page after its scripts have run, and the addresses that it asked the network for. */
+    record Visit(String dom, List<String> requests) {}
+
+    static Optional<Chromium> find() {
+        return NAMES.stream()
+                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .map(folder -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Chromium::new);
+    }
+
+    Visit open(Path page, Path scratch) throws IOException, InterruptedException {
+        Path netLog = scratch.resolve("net.json");
+        Path dom = scratch.resolve("dom.html");
+        Path log = scratch.resolve("chromium.log");
+        Process process = new ProcessBuilder(
+                        binary.toString(),
+                        "--headless",
+                        "--no-sandbox", // it refuses to run as root otherwise, and the page is our own
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+                        "--user-data-dir=" + scratch.resolve("profile"),
+                        "--window-size=1000,2000",
+                        "--virtual-time-budget=10000",
+                        "--log-net-log=" + netLog,
+                        "--dump-dom",
+                        page.toUri().toString())
+                .redirectOutput(dom.toFile())
+                .redirectError(log.toFile())
+                .start();
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IOException("%s did not finish within 120 s: %s".formatted(binary, Files.readString(log)));
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("%s ended with %d: %s".formatted(binary, process.exitValue(), Files.readString(log)));
+        }
+        return new Visit(Files.readString(dom), requests(Files.readString(netLog)));
+    }
+
+    /** The log has a line for each event; what the browser asks for by itself has no page as its initiator. */
+    private static List<String> requests(String netLog) {
+        return netLog.lines()
+                .filter(line -> line.contains("\"initiator\":\"") && !line.contains("\"initiator\":\"not an origin\""))
+                .filter(line -> line.contains("\"url\":\"") && !line.contains("\"url\":\"file:"))
+                .toList();
+    }
+}

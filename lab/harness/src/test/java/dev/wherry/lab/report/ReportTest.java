@@ -1,0 +1,140 @@
+package dev.wherry.lab.report;
+
+import static dev.wherry.lab.report.Samples.cell;
+import static dev.wherry.lab.report.Samples.round;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Published;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Spread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReportTest {
+    private static final Map<String, Long> ONE = Map.of("threads", 1L);
+
+    @Test
+    void writesOneFileThatRefersToNothingOutsideItself(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("report.html");
+        Report.write(Samples.ordinary(), file);
+
+        String markup = withoutScripts(Files.readString(file));
+        assertThat(markup)
+                .doesNotContainPattern("(src|href|action)=\"(?!#|data:,)")
+                .doesNotContain("@import", "url(");
+    }
+
+    @Test
+    void carriesTheWholeResultsForDownload() throws IOException {
+        Results results = Samples.ordinary();
+        JsonNode data = JsonMapper.shared().readTree(embedded(Document.of(results)));
+
+        assertThat(data.get("results")).isEqualTo(JsonMapper.shared().readTree(results.toJson()));
+        assertThat(data.get("csv").asString()).isEqualTo(Csv.of(results));
+    }
+
+    @Test
+    void letsNoHostileTextOutOfItsPlace() throws IOException {
+        String html = Document.of(Samples.hostile());
+        String markup = withoutScripts(html);
+
+        assertThat(html).doesNotContain("</script><script>document", "<b class=\"hostile\">", "<img src=x");
+        assertThat(html.split("<script", -1)).hasSize(4 + 1);
+        assertThat(markup).contains("&lt;b class&#x3D;&quot;hostile&quot;&gt;", "{{page}}{{{data}}}");
+        String data = embedded(html);
+        assertThat(data).doesNotContain("<", ">", "&", "\u2028", "\u2029");
+        assertThat(JsonMapper.shared()
+                        .readTree(data)
+                        .at("/results/cells/0/system")
+                        .asString())
+                .isEqualTo(Samples.HOSTILE);
+    }
+
+    @Test
+    void saysLoudlyThatASmokeRunMeansNothing() throws IOException {
+        List<Cell> cells = List.of(cell("rmi", ONE, List.of(round(1, 1000)), List.of()));
+        String loud = "correctness only; the figures mean nothing";
+
+        assertThat(Document.of(Samples.results("smoke", null, cells, List.of())))
+                .contains(loud);
+        assertThat(Document.of(Samples.results("quick", null, cells, List.of())))
+                .doesNotContain(loud);
+        assertThat(Report.text(Samples.results("smoke", null, cells, List.of())))
+                .contains(loud);
+        assertThat(Report.text(Samples.results("quick", null, cells, List.of())))
+                .doesNotContain(loud);
+    }
+
+    @Test
+    void saysWhenTheSpreadOfARatioIncludesOne() throws IOException {
+        String note = "Some ratios cannot be told from 1.";
+
+        assertThat(withoutScripts(Document.of(compared(0.97, 1.04)))).contains(note, "spread includes 1");
+        assertThat(withoutScripts(Document.of(compared(1.01, 1.04)))).doesNotContain(note, "spread includes 1");
+        assertThat(withoutScripts(Document.of(compared(0.90, 0.99)))).doesNotContain(note, "spread includes 1");
+    }
+
+    @Test
+    void tellsCallsThatWentWrongBesideTheFigures() throws IOException {
+        Round good = round(1, 1000);
+        Round bad = new Round(2, 9, 1, 900, 900, good.latencyNanos(), null, null, null, 3, 2, 1);
+        Results results =
+                Samples.results("quick", null, List.of(cell("rmi", ONE, List.of(good, bad), List.of())), List.of());
+
+        assertThat(withoutScripts(Document.of(results)))
+                .contains("3 calls failed, 2 calls unanswered, 1 executed twice", "Some timed calls went wrong.");
+    }
+
+    @Test
+    void showsWhyASystemWasNotMeasuredAndHowToInstallAnAbsentOne() throws IOException {
+        String markup = withoutScripts(Document.of(Samples.ordinary()));
+
+        assertThat(markup)
+                .contains("did not conform", "answer 17 of caller 3 had 65535 bytes where 65536 were sent")
+                .contains("TAO_ROOT is not set", "build ACE+TAO and set TAO_ROOT");
+    }
+
+    @Test
+    void inventsNoFiguresWhereTheOriginalShowedPictures() throws IOException {
+        Published pictures = new Published(
+                "mobility", "T", "S", "M", "How", List.of(), List.of("TAO is the fastest framework."), List.of());
+        List<Cell> cells = List.of(cell("rmi", ONE, List.of(round(1, 1000)), List.of()));
+        String markup = withoutScripts(Document.of(Samples.results("quick", null, cells, List.of(pictures))));
+
+        assertThat(markup)
+                .contains("Its text holds no figures", "TAO is the fastest framework.")
+                .doesNotContain("Published then");
+    }
+
+    private static Results compared(double min, double max) {
+        Spread spread = new Spread(min, max);
+        Spread decided = new Spread(0.1, 0.2);
+        Comparison comparison = new Comparison("rmi", (min + max) / 2, 0.15, spread, decided);
+        List<Round> rounds = List.of(round(1, 1000), round(2, 1100));
+        return Samples.results(
+                "quick",
+                "rmi",
+                List.of(cell("rmi", ONE, rounds, List.of()), cell("other", ONE, rounds, List.of(comparison))),
+                List.of());
+    }
+
+    private static String withoutScripts(String html) {
+        return html.replaceAll("(?s)<script[^>]*>.*?</script>", "");
+    }
+
+    private static String embedded(String html) {
+        String start = "<script type=\"application/json\" id=\"data\">";
+        int from = html.indexOf(start) + start.length();
+        return html.substring(from, html.indexOf("</script>", from));
+    }
+}

@@ -1,0 +1,96 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Published;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Results to draw in tests. Every figure is invented. */
+final class Samples {
+    /** What a peer folder, a parameter or a dying process could put into the results. */
+    static final String HOSTILE =
+            "</script><script>document.documentElement.dataset.pwned=1</script><!--<b class=\"hostile\">{a|b}'\"&amp;\u2028\u2029\u202e\u001b[31m"
+                    + "<img src=x onerror=\"document.documentElement.dataset.pwned=1\">{{page}}{{{data}}}";
+
+    private Samples() {}
+
+    /** The layout's own sample. */
+    static Results ordinary() throws IOException {
+        try {
+            return Results.read(Path.of(Results.class.getResource("sample.json").toURI()));
+        } catch (URISyntaxException notAFile) {
+            throw new IOException(notAFile);
+        }
+    }
+
+    /** The same text wherever a text can stand. */
+    static Results hostile() {
+        Map<String, Long> params = Map.of(HOSTILE, 1L);
+        Cell measured = cell(HOSTILE, params, List.of(round(1, 1000), round(2, 1100)), List.of());
+        Cell failed = cell("=" + HOSTILE, params, List.of(), List.of());
+        Published.Figure figure = new Published.Figure(HOSTILE, HOSTILE, HOSTILE, params, 1.5, 2.5);
+        return new Results(
+                Results.SCHEMA,
+                HOSTILE,
+                HOSTILE,
+                new Machine(HOSTILE, 2, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH),
+                List.of(measured, failed),
+                List.of(new Absent(HOSTILE, HOSTILE, HOSTILE)),
+                List.of(new Published(
+                        HOSTILE,
+                        HOSTILE,
+                        HOSTILE,
+                        HOSTILE,
+                        HOSTILE,
+                        List.of(HOSTILE),
+                        List.of(HOSTILE),
+                        List.of(figure))));
+    }
+
+    /** A run of one suite and workload with these cells. */
+    static Results results(String preset, @Nullable String baseline, List<Cell> cells, List<Published> published) {
+        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH);
+        return new Results(Results.SCHEMA, preset, baseline, machine, cells, List.of(), published);
+    }
+
+    /** A cell of {@code mobility people-by-threads}; of the hostile suite where the system is. */
+    static Cell cell(String system, Map<String, Long> params, List<Round> rounds, List<Comparison> vsBaseline) {
+        boolean hostile = system.contains(HOSTILE);
+        String text = hostile ? HOSTILE : "text";
+        return new Cell(
+                hostile ? HOSTILE : "mobility",
+                hostile ? HOSTILE : "people-by-threads",
+                system,
+                text,
+                params,
+                text,
+                text,
+                text,
+                hostile ? HOSTILE : "corrected",
+                Map.of(text, text),
+                List.of(text),
+                rounds.isEmpty() ? Verdict.DID_NOT_CONFORM : Verdict.MEASURED,
+                rounds.isEmpty() ? text : null,
+                null,
+                rounds,
+                vsBaseline);
+    }
+
+    static Round round(int number, double callsPerSecond) {
+        long nanos = Math.round(1e9 / callsPerSecond);
+        LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, nanos, 1);
+        return new Round(number, 100, 1, callsPerSecond, callsPerSecond, latency, 2 * nanos, null, null, 0, 0, 0);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.wherry.lab.report;
+
+import static dev.wherry.lab.report.Samples.cell;
+import static dev.wherry.lab.report.Samples.round;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Spread;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+    @Test
+    void alignsMediansAndRatios() {
+        Comparison comparison = new Comparison("rmi", 2.5, 0.4, new Spread(2.4, 2.6), new Spread(0.3, 0.5));
+        String text = Report.text(Samples.results(
+                "quick",
+                "rmi",
+                List.of(
+                        cell("rmi", Map.of("threads", 1L), List.of(round(1, 20_000)), List.of()),
+                        cell("wherry-tcp", Map.of("threads", 1L), List.of(round(1, 50_000)), List.of(comparison))),
+                List.of()));
+
+        assertThat(text).isEqualTo("""
+
+                        mobility people-by-threads
+                                     system      calls/s  p50 µs  p99 µs  CPU µs  rate × rmi  min – max
+                          threads 1  rmi          20,000    50.0    50.0     100
+                                     wherry-tcp   50,000    20.0    20.0    40.0       2.50×  2.40 – 2.60
+                        """);
+    }
+
+    @Test
+    void namesWhatWasNotMeasuredAndWhatIsAbsent() throws IOException {
+        assertThat(Report.text(Samples.ordinary()))
+                .contains("floor-tcp, bytes 65536: did not conform: answer 17 of caller 3 had 65535 bytes")
+                .contains("absent: tao: TAO_ROOT is not set\n  to install: build ACE+TAO and set TAO_ROOT");
+    }
+
+    @Test
+    void handsNoControlCharacterToTheTerminal() {
+        assertThat(Report.text(Samples.hostile()).replace("\n", "")).doesNotContainPattern("[\\p{Cntrl}\\p{Cf}]");
+    }
+}
