@@ -1,0 +1,86 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+
+/** One calling thread of a round: calls again and again and takes the time of each call. */
+final class Caller implements Runnable {
+    private static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
+    private static final int DIGITS = 3;
+    private static final int FAILURES_TO_STOP = 10;
+
+    private final Service service;
+    private final Operation.Task task;
+    private final long calls;
+    private final long nanos;
+    private final CountDownLatch start;
+    private final CountDownLatch end;
+
+    /** Read by another thread while this one runs. */
+    final AtomicLong going = new AtomicLong();
+
+    final Histogram latencies = new Histogram(1, LONGEST, DIGITS);
+    long began;
+    long ended;
+    long answered;
+    long failed;
+    String firstFailure;
+
+    /** Makes so many calls, or calls until so many nanoseconds are over; the other limit is Long.MAX_VALUE. */
+    Caller(Service service, Operation.Task task, long calls, long nanos, CountDownLatch start, CountDownLatch end) {
+        this.service = service;
+        this.task = task;
+        this.calls = calls;
+        this.nanos = nanos;
+        this.start = start;
+        this.end = end;
+    }
+
+    @Override
+    public void run() {
+        try {
+            start.await();
+            call();
+        } catch (InterruptedException nobodyInterrupts) {
+            firstFailure = nobodyInterrupts.toString();
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private void call() {
+        int failuresInARow = 0;
+        began = System.nanoTime();
+        long now = began;
+        for (long i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
+            long before = System.nanoTime();
+            try {
+                Object answer = task.call(service);
+                now = System.nanoTime();
+                if (task.plausible(answer)) {
+                    latencies.recordValue(Math.min(LONGEST, now - before));
+                    answered++;
+                    failuresInARow = 0;
+                    going.lazySet(answered);
+                } else {
+                    failuresInARow++;
+                    fail("wrong answer: " + answer);
+                }
+            } catch (Exception | StackOverflowError | OutOfMemoryError thrown) {
+                now = System.nanoTime();
+                failuresInARow++;
+                fail(thrown.toString());
+            }
+        }
+        ended = System.nanoTime();
+    }
+
+    private void fail(String how) {
+        failed++;
+        if (firstFailure == null) {
+            firstFailure = how;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Sixteen callers at once, each with content of its own, every answer checked in every field. */
+final class Conformance {
+    static final int CALLERS = 16;
+    private static final int CALLS = 20;
+
+    private Conformance() {}
+
+    /** What is wrong; null where nothing is. */
+    static String check(Operation operation, List<Service> services) throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(services.size(), Conformance::daemon);
+        try {
+            List<Callable<String>> checks = new ArrayList<>();
+            for (int i = 0; i < services.size(); i++) {
+                int caller = i;
+                checks.add(() -> check(operation, services.get(caller), caller));
+            }
+            for (Future<String> check : threads.invokeAll(checks)) {
+                String wrong = check.get();
+                if (wrong != null) {
+                    return wrong;
+                }
+            }
+            return null;
+        } catch (ExecutionException thrown) {
+            thrown.getCause().printStackTrace();
+            return "a call failed: " + thrown.getCause();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    static long checks() {
+        return (long) CALLERS * CALLS;
+    }
+
+    private static String check(Operation operation, Service service, int caller) throws Exception {
+        for (int call = 0; call < CALLS; call++) {
+            String wrong = operation.check(service, caller, call);
+            if (wrong != null) {
+                return "call " + call + " of caller " + caller + ": " + wrong;
+            }
+        }
+        return null;
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "conformance");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The work itself, as the originals have it, and a count of it: the harness compares the count with the calls sent. */
+public final class CountingService implements Service {
+    private final LongAdder handled = new LongAdder();
+
+    @Override
+    public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+        handled.increment();
+        return new ArrayList<>(collection);
+    }
+
+    @Override
+    public byte[] octets(byte[] data) {
+        handled.increment();
+        return data;
+    }
+
+    long handled() {
+        return handled.sum();
+    }
+}

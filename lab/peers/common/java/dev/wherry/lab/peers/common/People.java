@@ -1,0 +1,61 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+
+/** A collection of persons there, a new collection of the same persons back. */
+final class People implements Operation {
+    private static final int CALLS_APART = 1_000;
+
+    private final int size;
+
+    People(int size) {
+        this.size = size;
+    }
+
+    private static List<Person> people(int first, int size) {
+        List<Person> people = new ArrayList<>(size);
+        for (int i = first; i < first + size; i++) {
+            people.add(Person.number(i));
+        }
+        return people;
+    }
+
+    @Override
+    public Task task() {
+        List<Person> sent = people(0, size);
+        return new Task() {
+            @Override
+            public Object call(Service service) throws Exception {
+                return service.processRequest(sent);
+            }
+
+            @Override
+            public boolean plausible(Object answer) {
+                return answer instanceof Collection && ((Collection<?>) answer).size() == size;
+            }
+        };
+    }
+
+    @Override
+    public String check(Service service, int caller, int call) throws Exception {
+        List<Person> sent = people((caller * CALLS_APART + call) * Math.max(1, size), size);
+        Collection<Person> answer = service.processRequest(sent);
+        if (answer == null || answer.size() != sent.size()) {
+            return "sent " + sent.size() + " persons, got " + (answer == null ? "null" : answer.size());
+        }
+        Iterator<?> got = answer.iterator();
+        for (Person person : sent) {
+            Object other = got.next();
+            if (!(other instanceof Person) || !person.sameAs((Person) other)) {
+                return "sent " + person + ", got " + other;
+            }
+            if (other == person) {
+                return "got the very object that was sent: nothing went over the wire";
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.HdrHistogram.Histogram;
+
+/** One round of calls by some threads at once, and its figures. */
+final class Series {
+    private final List<Caller> callers = new ArrayList<>();
+
+    private Series() {}
+
+    /**
+     * Runs it with new threads.
+     *
+     * @param calls in all, shared out among the callers; or Long.MAX_VALUE
+     * @param nanos how long, or Long.MAX_VALUE
+     * @param going told about every second how many calls have been answered
+     */
+    static Series run(Operation operation, List<Service> services, long calls, long nanos, LongConsumer going)
+            throws InterruptedException {
+        Series series = new Series();
+        CountDownLatch start = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(services.size());
+        int callers = services.size();
+        for (int i = 0; i < callers; i++) {
+            long share = calls == Long.MAX_VALUE ? calls : calls / callers + (i < calls % callers ? 1 : 0);
+            Caller caller = new Caller(services.get(i), operation.task(), share, nanos, start, end);
+            series.callers.add(caller);
+            Thread thread = new Thread(caller, "caller-" + i);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        start.countDown();
+        while (!end.await(1, TimeUnit.SECONDS)) {
+            going.accept(series.callers.stream().mapToLong(c -> c.going.get()).sum());
+        }
+        return series;
+    }
+
+    /** As the line protocol wants it, the client's allocated bytes added; null where the machine does not tell. */
+    String json(Long allocatedBytes) {
+        Histogram all = new Histogram(callers.get(0).latencies);
+        callers.forEach(caller -> all.add(caller.latencies));
+        long began = callers.stream().mapToLong(c -> c.began).min().orElseThrow();
+        long ended = callers.stream().mapToLong(c -> c.ended).max().orElseThrow();
+        Json latency = new Json()
+                .put("min", all.getTotalCount() == 0 ? 0 : all.getMinValue())
+                .put("p50", all.getValueAtPercentile(50))
+                .put("p90", all.getValueAtPercentile(90))
+                .put("p99", all.getValueAtPercentile(99))
+                .put("p999", all.getValueAtPercentile(99.9))
+                .put("max", all.getMaxValue())
+                .put("mean", all.getTotalCount() == 0 ? 0 : all.getMean())
+                .put("stddev", all.getTotalCount() == 0 ? 0 : all.getStdDeviation());
+        return new Json()
+                .put("calls", callers.stream().mapToLong(c -> c.answered).sum())
+                .put("seconds", (ended - began) / 1e9)
+                .put("threadSeconds", callers.stream().mapToLong(c -> c.ended - c.began).sum() / 1e9)
+                .put("latencyNanos", latency)
+                .put("failed", callers.stream().mapToLong(c -> c.failed).sum())
+                .put("missing", 0L)
+                .put("firstFailure", firstFailure())
+                .put("allocatedBytes", allocatedBytes)
+                .toString();
+    }
+
+    private String firstFailure() {
+        for (Caller caller : callers) {
+            if (caller.firstFailure != null) {
+                return caller.firstFailure;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.Collection;
+
+/** What every server does, as its client sees it; how a call gets there is the adapter's. */
+public interface Service {
+    /** The mobility evaluation's method: answers with a new collection of what it got. */
+    <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws Exception;
+
+    /** The latency evaluation's method: answers with the bytes it got. */
+    byte[] octets(byte[] data) throws Exception;
+}

@@ -1,0 +1,80 @@
+package dev.wherry.lab.peers.common;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Asks the kernel which connections this process has, whatever its libraries say about themselves. */
+final class Sockets {
+    private static final Path OWN = Path.of("/proc/self");
+    private static final int STATE_TCP = 3;
+    private static final int INODE_TCP = 9;
+    private static final int STATE_UNIX = 5;
+    private static final int INODE_UNIX = 6;
+
+    private final Set<String> before;
+
+    /** Remembers what is open now, which is none of the system's. */
+    Sockets() throws IOException {
+        // With its first socket the JDK makes a pair of connected Unix sockets for itself.
+        SocketChannel.open().close();
+        before = inodes();
+    }
+
+    /** "tcp", "unix", both with a plus sign, or "none": the kinds of connections that are open now and were not before. */
+    String transport() throws IOException {
+        Set<String> own = inodes();
+        own.removeAll(before);
+        Set<String> kinds = new TreeSet<>();
+        if (connected("tcp", STATE_TCP, "01", INODE_TCP, own) || connected("tcp6", STATE_TCP, "01", INODE_TCP, own)) {
+            kinds.add("tcp");
+        }
+        if (connected("unix", STATE_UNIX, "03", INODE_UNIX, own)) {
+            kinds.add("unix");
+        }
+        return kinds.isEmpty() ? "none" : String.join("+", kinds);
+    }
+
+    private static boolean connected(String table, int state, String connected, int inode, Set<String> own)
+            throws IOException {
+        Path file = OWN.resolve("net").resolve(table);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        for (String line : Files.readAllLines(file)) {
+            String[] words = line.trim().split("\\s+");
+            if (words.length > inode && words[state].equals(connected) && own.contains(words[inode])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The sockets among this process's open files. */
+    private static Set<String> inodes() throws IOException {
+        Set<String> inodes = new HashSet<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(OWN.resolve("fd"))) {
+            for (Path file : files) {
+                String target = target(file);
+                if (target.startsWith("socket:[")) {
+                    inodes.add(target.substring("socket:[".length(), target.length() - 1));
+                }
+            }
+        }
+        return inodes;
+    }
+
+    private static String target(Path file) throws IOException {
+        try {
+            return Files.readSymbolicLink(file).toString();
+        } catch (NoSuchFileException closedMeanwhile) {
+            return "";
+        }
+    }
+}

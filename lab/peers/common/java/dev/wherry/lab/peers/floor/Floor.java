@@ -1,0 +1,113 @@
+package dev.wherry.lab.peers.floor;
+
+import dev.wherry.lab.peers.common.Adapter;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Service;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Collection;
+
+/**
+ * What the machine can do: hand-written bytes over a blocking channel, one connection and one server thread for each
+ * calling thread. No framework can be faster in the same way; how near one comes is what it costs.
+ */
+public abstract class Floor implements Adapter {
+    /** Starts accepting. */
+    protected abstract ServerSocketChannel listen() throws IOException;
+
+    /** What a client needs to reach this listener. */
+    protected abstract String address(ServerSocketChannel listener) throws IOException;
+
+    /** Connects to such an address. */
+    protected abstract SocketChannel open(String address) throws IOException;
+
+    /** Sets what the family of sockets has to set. */
+    protected abstract void tune(SocketChannel channel) throws IOException;
+
+    @Override
+    public String serve(CountingService service) throws IOException {
+        ServerSocketChannel listener = listen();
+        daemon(() -> accept(listener, service));
+        return address(listener);
+    }
+
+    private void accept(ServerSocketChannel listener, Service service) {
+        try {
+            while (true) {
+                SocketChannel channel = listener.accept();
+                tune(channel);
+                daemon(() -> answer(channel, service));
+            }
+        } catch (IOException closed) {
+            throw new UncheckedIOException(closed);
+        }
+    }
+
+    private static void answer(SocketChannel channel, Service service) {
+        try (channel) {
+            Wire wire = new Wire(channel);
+            while (true) {
+                ByteBuffer request = wire.receive();
+                byte operation = request.get();
+                if (operation == HandCodec.PEOPLE) {
+                    Collection<?> answer = service.processRequest(HandCodec.people(request));
+                    wire.send(out -> HandCodec.putPeople(out, answer));
+                } else if (operation == HandCodec.OCTETS) {
+                    byte[] answer = service.octets(HandCodec.octets(request));
+                    wire.send(out -> HandCodec.putOctets(out, answer));
+                } else {
+                    throw new IOException("there is no operation " + operation);
+                }
+            }
+        } catch (EOFException clientHasLeft) {
+            return;
+        } catch (Exception thrown) {
+            thrown.printStackTrace();
+        }
+    }
+
+    private static void daemon(Runnable task) {
+        Thread thread = new Thread(task, "floor");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public Service connect(String address) throws IOException {
+        SocketChannel channel = open(address);
+        tune(channel);
+        return new Connection(new Wire(channel));
+    }
+
+    @Override
+    public String serializer(Service service) {
+        // Nothing else is there that could encode: the connection calls the codec by name.
+        return service instanceof Connection ? "hand-written" : "unknown";
+    }
+
+    /** The client's end. */
+    private static final class Connection implements Service {
+        private final Wire wire;
+
+        Connection(Wire wire) {
+            this.wire = wire;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the operation is for persons, and so is the answer
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws IOException {
+            wire.send(out -> HandCodec.putPeople(out.put(HandCodec.PEOPLE), collection));
+            return (Collection<T>) HandCodec.people(wire.receive());
+        }
+
+        @Override
+        public byte[] octets(byte[] data) throws IOException {
+            wire.send(out -> HandCodec.putOctets(out.put(HandCodec.OCTETS), data));
+            return HandCodec.octets(wire.receive());
+        }
+    }
+}

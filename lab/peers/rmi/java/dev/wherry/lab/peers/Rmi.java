@@ -1,0 +1,106 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.Adapter;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.JavaWitness;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.Naming;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Collection;
+
+/** Java RMI as the mobility evaluation used it: an exported object, a registry, one stub that all threads share. */
+public final class Rmi implements Adapter {
+    private static final String NAME = "RmiHandler";
+
+    /** The evaluation's remote interface, and the latency evaluation's method beside it. */
+    public interface RmiHandler extends Remote {
+        <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws RemoteException;
+
+        byte[] octets(byte[] data) throws RemoteException;
+    }
+
+    /** The server's object: {@code UnicastRemoteObject} exports it when it is made. */
+    private static final class Handler extends UnicastRemoteObject implements RmiHandler {
+        private static final long serialVersionUID = 1L;
+
+        private final transient CountingService service;
+
+        Handler(CountingService service) throws RemoteException {
+            super(0, null, Rmi::loopback);
+            this.service = service;
+        }
+
+        @Override
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return service.processRequest(collection);
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            return service.octets(data);
+        }
+    }
+
+    /** The stub as a service: nothing is added to a call. */
+    private static final class Stub implements Service {
+        private final RmiHandler handler;
+
+        Stub(RmiHandler handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws RemoteException {
+            return handler.processRequest(collection);
+        }
+
+        @Override
+        public byte[] octets(byte[] data) throws RemoteException {
+            return handler.octets(data);
+        }
+    }
+
+    private Service shared;
+
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new Rmi());
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        // The fixed ports of the original would let only one lab run at a time.
+        int[] port = new int[1];
+        Registry registry = LocateRegistry.createRegistry(0, null, any -> {
+            ServerSocket socket = loopback(any);
+            port[0] = socket.getLocalPort();
+            return socket;
+        });
+        registry.rebind(NAME, new Handler(service));
+        return "//127.0.0.1:" + port[0] + "/" + NAME;
+    }
+
+    private static ServerSocket loopback(int port) throws IOException {
+        return new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+    }
+
+    @Override
+    public synchronized Service connect(String address) throws Exception {
+        if (shared == null) {
+            shared = new Stub((RmiHandler) Naming.lookup(address));
+        }
+        return shared;
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return JavaWitness.serializer(service);
+    }
+}
