@@ -110,7 +110,9 @@ record Table(String caption, List<String> columns, List<Point> points) {
         long duplicates =
                 cell.rounds().stream().mapToLong(round -> round.duplicates()).sum();
         return Stream.of(
-                        cell.verdict() == Verdict.MEASURED ? "" : said(cell.verdict()) + " in a later round",
+                        cell.rounds().isEmpty() || cell.verdict() == Verdict.MEASURED
+                                ? ""
+                                : said(cell.verdict()) + " in a later round",
                         failed == 0 ? "" : failed + " calls failed",
                         missing == 0 ? "" : missing + " calls unanswered",
                         duplicates == 0 ? "" : duplicates + " executed twice")

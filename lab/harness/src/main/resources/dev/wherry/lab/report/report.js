@@ -107,7 +107,7 @@
         series: shown.map((s, index) => {
           const { colour, shape, dash } = look(s.slot);
           const at = (point) => point.x + beside(index);
-          return { type: "line", name: s.name, symbol: shape, symbolSize: 9, showAllSymbol: true, silent: true,
+          return { type: "line", name: s.name, symbol: shape, symbolSize: 9, showAllSymbol: true, silent: true, emphasis: { disabled: true },
             data: s.points.map((p) => [at(p), place(p.median)]),
             lineStyle: { color: colour, width: 1.75, type: dash }, itemStyle: { color: colour },
             markLine: { silent: true, symbol: "none", animation: false, label: { show: false },
@@ -119,21 +119,31 @@
     };
   }
 
+  const heading = (plot, index) => `${plot.xName ? `${plot.xName} ` : ""}${plot.x[index]}: ${plot.unit}`;
+  const readings = (plot, index) => plot.series
+    .filter((s) => !hidden.has(s.name))
+    .map((s) => ({ s, point: s.points.find((p) => p.x === index) }))
+    .filter(({ point }) => point)
+    .map(({ s, point }) => ({ name: s.name, slot: s.slot, median: format(point.median),
+      spread: point.max > point.min ? `${format(point.min)} – ${format(point.max)}` : "" }));
+
   function tip(plot, index) {
     const table = element("table", undefined, "tip");
-    const caption = element("caption", plot.xName ? `${plot.xName} ${plot.x[index]}` : plot.x[index]);
-    table.append(caption);
-    for (const s of plot.series.filter((s) => !hidden.has(s.name))) {
-      const point = s.points.find((p) => p.x === index);
-      if (!point) continue;
+    table.append(element("caption", heading(plot, index)));
+    for (const reading of readings(plot, index)) {
       const row = element("tr");
       const name = element("th");
-      name.append(swatch(s.slot), ` ${s.name}`);
-      row.append(name, element("td", `${format(point.median)} ${plot.unit}`),
-        element("td", point.max > point.min ? `${format(point.min)} – ${format(point.max)}` : ""));
+      name.append(swatch(reading.slot), ` ${reading.name}`);
+      row.append(name, element("td", reading.median), element("td", reading.spread));
       table.append(row);
     }
     return table;
+  }
+
+  const spoken = document.getElementById("spoken");
+  function speak(plot, index) {
+    const texts = readings(plot, index).map((r) => `${r.name} ${r.median}${r.spread ? ` (${r.spread})` : ""}`);
+    spoken.textContent = `${heading(plot, index)}. ${texts.join("; ")}`;
   }
 
   function draw(entry) {
@@ -148,8 +158,10 @@
     const entry = { plot, box, chart: echarts.init(box, null, { renderer: "svg" }), at: -1,
       scaleNote: document.getElementById(`${plot.id}-scale`) };
     entry.chart.on("finished", () => {
+      const picture = box.querySelector("svg"); // with a view box, paper may scale it
+      picture.setAttribute("viewBox", `0 0 ${entry.chart.getWidth()} ${entry.chart.getHeight()}`);
       box.dataset.drawn = "true";
-      box.dataset.marks = String(box.querySelectorAll("svg path[fill^='var(--s']").length);
+      box.dataset.marks = String(picture.querySelectorAll("path[fill^='var(--s']").length);
     });
     charts.push(entry);
     draw(entry);
@@ -164,12 +176,13 @@
       if (seriesIndex < 0) return;
       const dataIndex = series[seriesIndex].points.findIndex((p) => p.x === entry.at);
       entry.chart.dispatchAction({ type: "showTip", seriesIndex, dataIndex });
+      speak(plot, entry.at);
     });
     box.addEventListener("blur", () => entry.chart.dispatchAction({ type: "hideTip" }));
     new ResizeObserver(() => entry.chart.resize()).observe(box);
   }
   const redraw = () => charts.forEach(draw);
-  addEventListener("beforeprint", () => charts.forEach((entry) => entry.chart.resize()));
+  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((hint) => { hint.open = true; }));
 
   const legend = document.getElementById("legend");
   const systems = new Map(data.plots.flatMap((plot) => plot.series.map((s) => [s.name, s.slot])));

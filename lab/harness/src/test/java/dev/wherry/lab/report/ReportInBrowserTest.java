@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page as a real browser sees it. */
 @Tag("browser")
 class ReportInBrowserTest {
+    private static final String POLICY = "<meta http-equiv=\"Content-Security-Policy\"[^>]*>";
     private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
     private static final Pattern PLOT = Pattern.compile("<div class=\"plot\" id=\"([^\"]*)\"[^>]*>");
     private static final Pattern MARKS = Pattern.compile("data-marks=\"(\\d+)\"");
@@ -77,6 +78,31 @@ class ReportInBrowserTest {
     }
 
     @Test
+    void hidesASystemFromEveryPlotAndReadsPointsOutByKeyboard() throws Exception {
+        String reader = """
+                <script>
+                document.querySelector("#legend button").click();
+                document.querySelector(".plot").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
+                </script></body>""";
+        String html = Document.of(Samples.ordinary()).replaceFirst(POLICY, "");
+        int end = html.lastIndexOf("</body>");
+        String dom = open(html.substring(0, end) + reader + html.substring(end)).dom();
+
+        List<Plot> plots = Page.of(Samples.ordinary()).plots();
+        long others = plots.stream()
+                .flatMap(plot -> plot.series().stream())
+                .filter(line -> line.slot() != 0)
+                .mapToLong(line -> line.points().size())
+                .sum();
+        long drawn = PLOT.matcher(dom)
+                .results()
+                .mapToLong(plot -> marks(plot.group()))
+                .sum();
+        assertThat(drawn).isEqualTo(others);
+        assertThat(dom).contains("threads 1: calls/s. raw-socket 19k (");
+    }
+
+    @Test
     void countsAnErrorInAScript() throws Exception {
         String broken = Document.of(Samples.ordinary()).replace("\"plots\":[", "\"plots\":[null,");
 
@@ -87,7 +113,7 @@ class ReportInBrowserTest {
     void stopsAndCountsARequest() throws Exception {
         String image = "<body><img src=\"http://127.0.0.1:9/picture.png\">";
         String asking = Document.of(Samples.ordinary()).replace("<body>", image);
-        String unguarded = asking.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
+        String unguarded = asking.replaceFirst(POLICY, "");
 
         Chromium.Visit guarded = open(asking);
         assertThat(guarded.requests()).isEmpty();

@@ -96,6 +96,15 @@ class ReportTest {
     }
 
     @Test
+    void saysOfACellWithoutRoundsOnlyThatItWasNotMeasured() throws IOException {
+        Results results = Samples.results("quick", null, List.of(cell("rmi", ONE, List.of(), List.of())), List.of());
+
+        assertThat(withoutScripts(Document.of(results)))
+                .contains("Some systems were not measured in some workloads.")
+                .doesNotContain("Some timed calls went wrong.");
+    }
+
+    @Test
     void showsWhyASystemWasNotMeasuredAndHowToInstallAnAbsentOne() throws IOException {
         String markup = withoutScripts(Document.of(Samples.ordinary()));
 
