@@ -27,6 +27,7 @@ import java.util.Timer;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** Who may know whom. A failure prints the rule with its reason. */
 @AnalyzeClasses(packages = "dev.wherry", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -129,8 +130,29 @@ class ArchitectureTest {
             .because("a user could not name such a type");
 
     @ArchTest
+    static final ArchRule typesKnowNoCalls = dependsOnNone("types", "call", "protocol", "session");
+
+    @ArchTest
+    static final ArchRule callsKnowNoProtocol = dependsOnNone("call", "protocol", "session");
+
+    @ArchTest
+    static final ArchRule protocolKnowsNoSession = dependsOnNone("protocol", "session");
+
+    @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
             .should()
             .beFreeOfCycles()
             .because("a package is a concept, and a reader must be able to begin somewhere");
+
+    private static ArchRule dependsOnNone(String user, String... used) {
+        return noClasses()
+                .that()
+                .resideInAPackage("dev.wherry.internal." + user + "..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
+                        .map(name -> "dev.wherry.internal." + name + "..")
+                        .toArray(String[]::new)))
+                .allowEmptyShould(true)
+                .because("session uses protocol, protocol uses call, call uses types, and never the other way");
+    }
 }
