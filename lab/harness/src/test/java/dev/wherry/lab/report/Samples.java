@@ -88,6 +88,27 @@ final class Samples {
                 vsBaseline);
     }
 
+    /** The same cell as part of another suite. */
+    static Cell in(String suite, Cell cell) {
+        return new Cell(
+                suite,
+                cell.workload(),
+                cell.system(),
+                cell.title(),
+                cell.params(),
+                cell.transport(),
+                cell.serializer(),
+                cell.placement(),
+                cell.mode(),
+                cell.versions(),
+                cell.jvmFlags(),
+                cell.verdict(),
+                cell.reason(),
+                cell.warmUp(),
+                cell.rounds(),
+                cell.vsBaseline());
+    }
+
     static Round round(int number, double callsPerSecond) {
         long nanos = Math.round(1e9 / callsPerSecond);
         LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, nanos, 1);

@@ -1,0 +1,58 @@
+package dev.wherry.lab.report;
+
+import static dev.wherry.lab.report.Samples.cell;
+import static dev.wherry.lab.report.Samples.round;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.suite.Suite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The suites' own data, as the page prints it. */
+class PublishedFiguresTest {
+    private static final Path SUITES = Path.of("../suites");
+    private static final Pattern ROW = Pattern.compile("\\[\\d+, ([\\d.]+), ([\\d.]+), (-?\\d+)\\]");
+
+    @Test
+    void standOnThePageDigitForDigitInRowsAsTheyWerePrinted() throws IOException {
+        String page = page("mobility");
+        List<String> rows = ROW.matcher(Files.readString(SUITES.resolve("mobility/published.toml")))
+                .results()
+                .map(row -> "<td>%s</td><td>%s</td><td>%s%%</td>".formatted(row.group(1), row.group(2), row.group(3)))
+                .toList();
+
+        assertThat(rows).hasSize(2 * (5 + 4));
+        assertThat(page).contains(rows);
+    }
+
+    @Test
+    void areNotThereWhereTheOriginalGaveNone() throws IOException {
+        assertThat(page("latency"))
+                .contains("Its text holds no figures")
+                .contains("TAO is the fastest framework")
+                .doesNotContain("Published then");
+    }
+
+    private static String page(String suite) throws IOException {
+        Results results = Samples.results(
+                "quick",
+                "rmi",
+                List.of(cell("rmi", Map.of("threads", 1L, "size", 1L), List.of(round(1, 1000)), List.of())),
+                List.of());
+        Results named = new Results(
+                results.schema(),
+                results.preset(),
+                results.baseline(),
+                results.machine(),
+                List.of(Samples.in(suite, results.cells().getFirst())),
+                results.absent(),
+                List.of(Suite.read(SUITES.resolve(suite)).published()));
+        return Document.of(named);
+    }
+}
