@@ -1,6 +1,9 @@
 package dev.wherry;
 
+import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.call.Stubs;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -13,48 +16,61 @@ public final class Calls {
 
     /** A variant of a stub whose calls are made with these options; the stub itself stays as it was. */
     public static <T> T with(T stub, CallOptions options) {
-        throw new IllegalStateException();
+        return Stubs.with(stub, options);
     }
 
     /**
      * Makes one call without waiting for it: {@code Calls.async(bank, b -> b.transfer(from, to, amount))}. The function
-     * must make exactly one call on what it is given, and return what that returns.
+     * must make exactly one call on what it is given, and return what that returns. Cancelling the future cancels the
+     * call. It fails with what the call failed with, unwrapped; never with {@code java.rmi.RemoteException} in its place.
+     *
+     * @throws IllegalStateException if the function makes no call, a second one, or one that does not wait anyway
+     * @throws IllegalArgumentException if {@code stub} is none
      */
+    @SuppressWarnings("unchecked") // the function returns what the method returns, and the future completes with that
     public static <T, R extends @Nullable Object> CompletableFuture<R> async(T stub, Function<? super T, R> call) {
-        throw new IllegalStateException();
+        Objects.requireNonNull(call, "call");
+        return (CompletableFuture<R>) Stubs.async(stub, call);
     }
 
     /** As {@link #async}, for a method that returns nothing. */
+    @SuppressWarnings("unchecked") // completes with null
     public static <T> CompletableFuture<@Nullable Void> asyncRun(T stub, Consumer<? super T> call) {
-        throw new IllegalStateException();
+        Objects.requireNonNull(call, "call");
+        return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) Stubs.asyncRun(stub, call);
     }
 
     /** Lets go of a reference now instead of when the stub is collected; its calls fail from then on. */
     public static void release(Object stub) {
-        throw new IllegalStateException();
+        Stubs.requireTarget(stub).release();
     }
 
     public static boolean isStub(@Nullable Object object) {
-        throw new IllegalStateException();
+        return Stubs.targetOf(object) != null;
     }
 
     /** The other end of a stub's connection; empty for a stub within this JVM. */
     public static Optional<Peer> peer(Object stub) {
-        throw new IllegalStateException();
+        return Stubs.requireTarget(stub).peer();
     }
 
     /** Within a served call: the time its caller still waits; empty outside a call, and in one without a deadline. */
     public static Optional<Duration> timeLeft() {
-        throw new IllegalStateException();
+        InboundCall call = InboundCall.current();
+        return call == null ? Optional.empty() : Optional.ofNullable(call.timeLeft());
     }
 
     /** Within a served call: what the caller sent along under this key. */
     public static <T> Optional<T> context(ContextKey<T> key) {
-        throw new IllegalStateException();
+        InboundCall call = InboundCall.current();
+        return call == null
+                ? Optional.empty()
+                : Optional.ofNullable(call.context().get(key)).map(key.type()::cast);
     }
 
     /** Within a served call: the caller's end, for callbacks by name and for its identity. */
     public static Optional<Peer> caller() {
-        throw new IllegalStateException();
+        InboundCall call = InboundCall.current();
+        return call == null ? Optional.empty() : call.caller();
     }
 }

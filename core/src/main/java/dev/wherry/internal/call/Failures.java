@@ -1,22 +1,194 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.lang.System.Logger.Level;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** How a failure crosses from the method to its caller. */
+/**
+ * How a failure crosses from the method to its caller. The body of a Failure frame is a byte and what it says:
+ *
+ * <pre>
+ * 0  in words    see {@link Thrown}
+ * 1  as itself   class text, message text or null; then the exception by the call's codec, as a {@code Throwable}
+ * </pre>
+ *
+ * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
+ * of the table there. Of the chain of such an exception, too, only those links go as themselves; each other one becomes
+ * a {@link RemoteException} in words (see {@link Encoding#link}). An {@link Error} never goes as itself, whatever
+ * is registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
+ * its whole trace, under the id that the caller is told.
+ */
 public final class Failures {
+    private static final System.Logger LOG = System.getLogger("dev.wherry");
+    private static final int IN_WORDS = 0;
+    private static final int AS_ITSELF = 1;
+
     private Failures() {}
 
+    /**
+     * Writes the body of a Failure frame. Fails only if not even code and class name fit into the message.
+     *
+     * @param thrown by the method or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
+     *     code to tell, or a {@link CodecException}
+     * @param method null if the call never came to one
+     */
     public static void encode(Throwable thrown, @Nullable RemoteMethod method, int codec, Encoding to) {
-        throw new IllegalStateException();
+        Throwable failure = unwrapped(thrown, method);
+        int start = to.out().size();
+        if (failure instanceof RemoteException || failure instanceof CodecException) {
+            words(own(failure), to.out());
+            return;
+        }
+        Throwable reason = null;
+        if (method != null && FailureEncoding.travels(failure, method.owner().types())) {
+            try {
+                asItself(failure, method, codec, to);
+                return;
+            } catch (RuntimeException e) { // the codec's, or of a class's own way of writing itself
+                to.out().size(start);
+                reason = e;
+            }
+        }
+        words(logged(failure, method, reason), to.out());
     }
 
+    /** The future of a method fails with what it failed with, not with the wrapping of how it was computed. */
+    private static Throwable unwrapped(Throwable thrown, @Nullable RemoteMethod method) {
+        Throwable failure = thrown;
+        if (method != null && method.style() == Style.FUTURE) {
+            while ((failure instanceof CompletionException || failure instanceof ExecutionException)
+                    && failure.getCause() != null) {
+                failure = failure.getCause();
+            }
+            if (failure instanceof RemoteException ours && !(thrown instanceof RemoteException)) {
+                return method.inner(ours);
+            }
+        }
+        return failure;
+    }
+
+    private static Thrown own(Throwable failure) {
+        Thrown thrown = Thrown.of(
+                failure instanceof CodecException
+                        ? new RemoteException(Code.CODEC, String.valueOf(failure.getMessage()))
+                        : failure);
+        return thrown.with(List.of(), thrown.cause(), thrown.suppressed());
+    }
+
+    private static void asItself(Throwable failure, RemoteMethod method, int codec, Encoding to) {
+        Out out = to.out();
+        out.writeByte(AS_ITSELF);
+        Thrown shown = Thrown.bare(failure);
+        out.writeText(shown.className());
+        out.writeText(shown.message());
+        method.owner()
+                .exceptions(codec)
+                .encode(failure, new FailureEncoding(to, failure, method.owner().types()));
+    }
+
+    private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
+        String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        String what = (method == null ? "A call" : method.name()) + " threw " + Thrown.shown(failure);
+        LOG.log(Level.WARNING, "Failure " + id + ": " + what, failure);
+        if (reason != null) {
+            LOG.log(Level.WARNING, "Failure " + id + " could not go as itself", reason);
+        }
+        String why = "";
+        if (reason != null) {
+            why = ". It could not be encoded: " + reason.getMessage();
+        } else if (method != null && !(failure instanceof Error)) {
+            why = ". "
+                    + method.owner()
+                            .types()
+                            .refusal(failure.getClass().getName())
+                            .getMessage();
+        }
+        return Thrown.of(failure).with(id, what + why + " (logged there as " + id + ")");
+    }
+
+    private static void words(Thrown thrown, Out out) {
+        int start = out.size();
+        try {
+            out.writeByte(IN_WORDS);
+            thrown.write(out);
+        } catch (CodecException e) { // too large for the message: then without frames and chain
+            out.size(start);
+            out.writeByte(IN_WORDS);
+            thrown.with(List.of(), null, List.of()).write(out);
+        }
+    }
+
+    /**
+     * Reads the body of a Failure frame. The exception's trace is the peer's, ended by a marker; the stub that waited
+     * adds its caller's.
+     *
+     * @throws CodecException if the bytes are none
+     */
     public static Throwable decode(@Nullable RemoteMethod method, int codec, Decoding from) {
-        throw new IllegalStateException();
+        In in = from.in();
+        Throwable failure = switch (in.readByte()) {
+            case IN_WORDS -> Thrown.read(in).exception();
+            case AS_ITSELF -> itself(method, codec, from);
+            default -> throw CodecException.malformed("a failure of an unknown form");
+        };
+        Traces.mark(failure, failure.getStackTrace(), method);
+        return failure;
     }
 
+    private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from) {
+        String className = from.in().readText();
+        String message = from.in().readText();
+        if (method == null) {
+            throw CodecException.malformed("an exception as itself in answer to a call of no method");
+        }
+        try {
+            Object decoded = method.owner().exceptions(codec).decode(from);
+            if (decoded instanceof Throwable failure && !(decoded instanceof Error)) {
+                return failure;
+            }
+            throw CodecException.malformed("a failure that is no exception");
+        } catch (CodecException e) {
+            return new RemoteException(
+                    Code.INTERNAL,
+                    method.name() + " threw " + message + ", which cannot be decoded here: " + e.getMessage(),
+                    e,
+                    className,
+                    null);
+        }
+    }
+
+    /**
+     * What the method's callers are ready for: the failure itself if it is unchecked or declared, else an unchecked
+     * {@link RemoteException} around it. Where the method declares {@code java.rmi.RemoteException}, Wherry's own
+     * failures become what RMI throws in their place, see {@link RmiFailures}.
+     */
     public static Throwable asDeclared(Throwable failure, RemoteMethod method) {
-        throw new IllegalStateException();
+        if (method.signature().rmi()) {
+            return RmiFailures.asDeclared(failure, method);
+        }
+        return isExpected(failure, method)
+                ? failure
+                : new RemoteException(
+                        Code.INTERNAL,
+                        method.name() + " threw " + Thrown.shown(failure)
+                                + ", a checked exception that it does not declare",
+                        failure,
+                        failure.getClass().getName(),
+                        null);
+    }
+
+    static boolean isExpected(Throwable failure, RemoteMethod method) {
+        return failure instanceof RuntimeException || failure instanceof Error || method.declares(failure.getClass());
     }
 }

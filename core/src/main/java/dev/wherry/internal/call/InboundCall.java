@@ -6,6 +6,7 @@ import dev.wherry.spi.Identity;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +59,12 @@ public abstract class InboundCall {
         return limited() ? Duration.ofNanos(Math.max(0, deadline() - System.nanoTime())) : null;
     }
 
-    /** The time that a call made now may take: {@code nanos}, or less if this thread serves one that has less left. */
-    public static long within(long nanos) {
+    /**
+     * The nanoseconds that a call made now may take: {@code timeout}, or less if this thread serves a call that has less
+     * left. At most half of what a long holds, so that it can be added to {@link System#nanoTime()}.
+     */
+    public static long within(Duration timeout) {
+        long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), Long.MAX_VALUE / 2);
         InboundCall call = CURRENT.get();
         return call == null || !call.limited()
                 ? nanos

@@ -2,55 +2,167 @@ package dev.wherry.internal.call;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.InterfaceDescription;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
-import dev.wherry.spi.Types;
+import dev.wherry.spi.Out;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An interface that can be called remotely, parsed once per endpoint. Immutable; for any thread. */
 public final class RemoteInterface {
-    private RemoteInterface() {}
+    private final Class<?> type;
+    private final EndpointOptions options;
+    private final TypeClosure types;
+    private final boolean rmi;
+    private final Definition definition;
+    private final List<RemoteMethod> methods;
+    private final Map<Method, RemoteMethod> byMethod = new HashMap<>();
+    private final Map<String, RemoteMethod> byKey = new LinkedHashMap<>();
+    private final List<Coder> exceptions;
 
+    private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs) {
+        this.type = type;
+        this.options = options;
+        types = TypeClosure.of(type, options);
+        rmi = isRemote(type);
+        Out content = new Out(64);
+        content.writeText(type.getName());
+        definition = new Definition(Definition.Kind.INTERFACE, content.copy());
+        Declarations declarations = Declarations.of(type);
+        for (List<Method> same : declarations.methods()) {
+            RemoteMethod method = new RemoteMethod(this, Signature.of(type, same, rmi), codecs);
+            byKey.put(method.key(), method);
+            same.forEach(declaration -> byMethod.put(declaration, method));
+        }
+        declarations.bridges().forEach((bridge, real) -> byMethod.put(bridge, found(real)));
+        methods = List.copyOf(byKey.values());
+        Declared thrown = new Declared(Throwable.class, "exception of " + type.getName());
+        exceptions = codecs.stream().map(codec -> codec.coder(thrown, types)).toList();
+    }
+
+    /**
+     * Parses an interface.
+     *
+     * @param codecs those that its calls may use, in the order of the indexes by which they are chosen
+     * @throws IllegalArgumentException for every mistake that makes it or one of its methods unfit for remote calls;
+     *     names interface, method and parameter, and says what to do
+     */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
-        throw new IllegalStateException();
+        if (!type.isInterface() || type.isAnnotation()) {
+            throw new IllegalArgumentException(
+                    type.getTypeName()
+                            + " is not an interface. Objects are called through an interface: declare one with the methods to call");
+        }
+        if (Modifier.isPrivate(type.getModifiers())) {
+            throw Mistake.in(type, "It is private, so that no stub can be made of it. Remove 'private'");
+        }
+        if (type.isSealed()) {
+            throw Mistake.in(type, "It is sealed, so that no stub can implement it. Remove 'sealed'");
+        }
+        if (type.isHidden()) {
+            throw Mistake.in(type, "It is hidden, so that no peer can name it. Use an interface with a name");
+        }
+        return new RemoteInterface(type, options, codecs);
+    }
+
+    /** By name, since the module java.rmi may be absent. */
+    private static boolean isRemote(Class<?> type) {
+        if (type.getName().equals("java.rmi.Remote")) {
+            return true;
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            if (isRemote(parent)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private RemoteMethod found(Method method) {
+        RemoteMethod found = byMethod.get(method);
+        if (found == null) {
+            throw new IllegalStateException("No remote method for " + method);
+        }
+        return found;
     }
 
     public Class<?> type() {
-        throw new IllegalStateException();
+        return type;
     }
 
+    /** Whether it extends {@code java.rmi.Remote}. */
     public boolean rmi() {
-        throw new IllegalStateException();
+        return rmi;
     }
 
+    EndpointOptions options() {
+        return options;
+    }
+
+    /** The interface as a peer is told of it: one text, its class name. */
     public Definition definition() {
-        throw new IllegalStateException();
+        return definition;
     }
 
+    /** The remote method that a stub's method means; null if the method is not of this interface. */
     public @Nullable RemoteMethod method(Method method) {
-        throw new IllegalStateException();
+        return byMethod.get(method);
     }
 
+    /** By {@link RemoteMethod#key}; null if there is none. */
     public @Nullable RemoteMethod method(String key) {
-        throw new IllegalStateException();
+        return byKey.get(key);
     }
 
+    /** By name, then by descriptor. */
     public List<RemoteMethod> methods() {
-        throw new IllegalStateException();
+        return methods;
     }
 
-    public Types types() {
-        throw new IllegalStateException();
+    public TypeClosure types() {
+        return types;
     }
 
-    /** Checks that objects can be served as this interface from here: that Wherry has access to it. */
+    /** For what its methods throw. */
+    Coder exceptions(int codec) {
+        return exceptions.get(codec);
+    }
+
+    /**
+     * Checks that objects can be called as this interface from here; for stubs alone this is not needed.
+     *
+     * @throws IllegalArgumentException if Wherry has no access to it; names the line that gives it
+     */
     public void requireServable() {
-        throw new IllegalStateException();
+        methods.forEach(RemoteMethod::access);
     }
 
+    /** The interface in words, for tools that have not its classes. */
     public InterfaceDescription describe() {
-        throw new IllegalStateException();
+        return Descriptions.of(this);
+    }
+
+    @Override
+    public String toString() {
+        return type.getName();
+    }
+
+    /** Whether one stub can implement both: where they have the same method, they say the same of it. */
+    boolean agreesWith(RemoteInterface other) {
+        return methods.stream()
+                .allMatch(method -> other.methods.stream()
+                        .filter(same -> same.signature().replaces(method.signature()))
+                        .allMatch(same -> same.key().equals(method.key())
+                                && same.signature()
+                                        .exceptions()
+                                        .equals(method.signature().exceptions())));
     }
 }

@@ -1,70 +1,217 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
+import dev.wherry.Idempotent;
+import dev.wherry.OneWay;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.Timeout;
+import dev.wherry.Uninterruptible;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Out;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A method of a remote interface, parsed once. Immutable; for any thread. */
+/**
+ * A method of a remote interface, parsed once: how it is called, how its arguments and its result become bytes, and how
+ * it is run. {@code codec} is everywhere an index into the interface's list of codecs. Immutable; for any thread.
+ */
 public final class RemoteMethod {
-    private RemoteMethod() {}
+    private final RemoteInterface owner;
+    private final Signature signature;
+    private final String key;
+    private final Definition definition;
+    private final @Nullable Duration timeout;
+    private final CallOptions defaults;
+    private final boolean idempotent;
+    private final boolean uninterruptible;
+    private final MethodCoder[] coders;
+    private volatile @Nullable MethodHandle handle;
 
-    public RemoteInterface owner() {
-        throw new IllegalStateException();
+    RemoteMethod(RemoteInterface owner, Signature signature, List<Codec> codecs) {
+        this.owner = owner;
+        this.signature = signature;
+        Method method = signature.method();
+        key = method.getName() + descriptor(method);
+        Out content = new Out(128);
+        content.writeText(owner.type().getName());
+        content.writeText(key);
+        definition = new Definition(Definition.Kind.METHOD, content.copy());
+        timeout = limit();
+        defaults = CallOptions.timeout(timeout == null ? owner.options().timeout() : timeout);
+        idempotent = annotation(Idempotent.class) != null;
+        uninterruptible = annotation(Uninterruptible.class) != null;
+        coders = codecs.stream()
+                .map(codec -> new MethodCoder(owner.type(), signature, codec, owner.types()))
+                .toArray(MethodCoder[]::new);
     }
 
+    private @Nullable Duration limit() {
+        Timeout limit = annotation(Timeout.class);
+        if (limit != null && limit.millis() <= 0) {
+            throw Mistake.in(owner.type(), method(), "@Timeout is above 0 milliseconds; this is " + limit.millis());
+        }
+        return limit == null ? null : Duration.ofMillis(limit.millis());
+    }
+
+    /** What stands on the method, else on the interface that is called, else on the one that declares the method. */
+    private <A extends Annotation> @Nullable A annotation(Class<A> type) {
+        A found = method().getAnnotation(type);
+        if (found == null) {
+            found = owner.type().getAnnotation(type);
+        }
+        return found != null ? found : method().getDeclaringClass().getAnnotation(type);
+    }
+
+    static String descriptor(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                .toMethodDescriptorString();
+    }
+
+    public RemoteInterface owner() {
+        return owner;
+    }
+
+    /** Name and erased descriptor: {@code transfer(Lacme/Account;J)V}. */
     public String key() {
-        throw new IllegalStateException();
+        return key;
     }
 
     public Method method() {
-        throw new IllegalStateException();
+        return signature.method();
     }
 
+    /** Interface and name, for messages: {@code acme.Bank.transfer}. */
+    public String name() {
+        return owner.type().getName() + "." + method().getName();
+    }
+
+    Signature signature() {
+        return signature;
+    }
+
+    /** Interface and method as a peer is told of them: two texts, the interface's class name and the key. */
     public Definition definition() {
-        throw new IllegalStateException();
+        return definition;
     }
 
     public Style style() {
-        throw new IllegalStateException();
+        return signature.style();
     }
 
+    /** How far a one-way call comes before its caller goes on; null if the method is not one-way. */
     public @Nullable Delivery delivery() {
-        throw new IllegalStateException();
+        OneWay oneWay = method().getAnnotation(OneWay.class);
+        return oneWay == null ? null : oneWay.value();
     }
 
     public boolean idempotent() {
-        throw new IllegalStateException();
+        return idempotent;
     }
 
     public boolean uninterruptible() {
-        throw new IllegalStateException();
+        return uninterruptible;
     }
 
+    /** As the method or its interface sets it; null where the endpoint's own holds. */
     public @Nullable Duration timeout() {
-        throw new IllegalStateException();
+        return timeout;
     }
 
+    /** The options in force where the caller sets none. */
+    public CallOptions defaults() {
+        return defaults;
+    }
+
+    /** Whether a caller must be ready for exceptions of this class. */
+    boolean declares(Class<?> exception) {
+        return signature.exceptions().stream().anyMatch(type -> type.isAssignableFrom(exception));
+    }
+
+    /** @throws CodecException naming the parameter */
     public void encodeArguments(@Nullable Object[] arguments, int codec, Encoding to) {
-        throw new IllegalStateException();
+        coders[codec].encodeArguments(arguments, to);
     }
 
+    /** @throws CodecException naming the parameter */
     public @Nullable Object[] decodeArguments(int codec, Decoding from) {
-        throw new IllegalStateException();
+        return coders[codec].decodeArguments(from);
     }
 
+    /**
+     * @param result of a future the value that it has completed with
+     * @throws CodecException naming the result
+     */
     public void encodeResult(@Nullable Object result, int codec, Encoding to) {
-        throw new IllegalStateException();
+        coders[codec].encodeResult(result, to);
     }
 
+    /** @throws CodecException naming the result */
     public @Nullable Object decodeResult(int codec, Decoding from) {
-        throw new IllegalStateException();
+        return coders[codec].decodeResult(from);
     }
 
+    /**
+     * Runs the method on an object that implements the interface.
+     *
+     * @throws RemoteException {@link Code#INTERNAL} if a call that the method made failed and it let that through, so
+     *     that its caller does not take the failure for one of its own call; or if the future it promised is null
+     * @throws Throwable what else the method threw
+     */
     public @Nullable Object invoke(Object target, @Nullable Object[] arguments) throws Throwable {
-        throw new IllegalStateException();
+        MethodHandle ready = handle;
+        if (ready == null) {
+            handle = ready = access();
+        }
+        Object result;
+        try {
+            result = (Object) ready.invokeExact(target, arguments);
+        } catch (RemoteException e) {
+            throw inner(e);
+        }
+        if (result == null && style() == Style.FUTURE) {
+            throw new RemoteException(
+                    Code.INTERNAL, name() + " of " + target.getClass().getName() + " returned null, not a future");
+        }
+        return result;
+    }
+
+    /** The failure of a call that the method made itself, to be told from one of the call that it serves. */
+    public RemoteException inner(RemoteException failure) {
+        return new RemoteException(
+                Code.INTERNAL,
+                name() + " failed in a call of its own: " + failure.code() + ": " + failure.getMessage(),
+                failure,
+                RemoteException.class.getName(),
+                failure.id());
+    }
+
+    /** @throws IllegalArgumentException if Wherry has no access to the interface; names the line that gives it */
+    MethodHandle access() {
+        try {
+            return Access.of(method());
+        } catch (IllegalAccessException e) {
+            Class<?> type = method().getDeclaringClass();
+            throw Mistake.in(
+                    owner.type(),
+                    method(),
+                    "Wherry cannot call " + type.getName() + " in " + type.getModule() + ". " + Access.remedy(type),
+                    e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return owner.type().getName() + "." + key;
     }
 }

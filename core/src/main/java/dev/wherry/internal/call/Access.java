@@ -1,0 +1,47 @@
+package dev.wherry.internal.call;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/** Handles on the methods of users' interfaces, wherever those may be. */
+final class Access {
+    private static final Lookup OURS = MethodHandles.lookup();
+    private static final MethodType SPREAD = MethodType.methodType(Object.class, Object.class, Object[].class);
+
+    private Access() {}
+
+    /** A handle of type {@code (Object, Object[])Object} that calls the method on whatever implements it. */
+    static MethodHandle of(Method method) throws IllegalAccessException {
+        Class<?> type = method.getDeclaringClass();
+        OURS.lookupClass().getModule().addReads(type.getModule());
+        Lookup lookup = isPublic(type) ? OURS : MethodHandles.privateLookupIn(type, OURS);
+        return lookup.unreflect(method)
+                .asFixedArity()
+                .asSpreader(Object[].class, method.getParameterCount())
+                .asType(SPREAD);
+    }
+
+    private static boolean isPublic(Class<?> type) {
+        return Modifier.isPublic(type.getModifiers())
+                && type.getModule()
+                        .isExported(type.getPackageName(), OURS.lookupClass().getModule());
+    }
+
+    /** The line of the interface's {@code module-info.java} that is missing. */
+    static String remedy(Class<?> type) {
+        String us = OURS.lookupClass().getModule().isNamed()
+                ? OURS.lookupClass().getModule().getName()
+                : "ALL-UNNAMED";
+        String verb = Modifier.isPublic(type.getModifiers()) ? "exports" : "opens";
+        String place = "module " + type.getModule().getName();
+        return us.equals("ALL-UNNAMED")
+                ? "Wherry is on the class path: start java with --add-" + verb + " "
+                        + type.getModule().getName() + "/" + type.getPackageName()
+                        + "=ALL-UNNAMED, or put Wherry on the module path"
+                : "Add '" + verb + " " + type.getPackageName() + " to " + us + ";' to " + place;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.wherry.internal.call;
+
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Types;
+import org.jspecify.annotations.Nullable;
+
+/** How the arguments and the result of one method become bytes by one codec. */
+final class MethodCoder {
+    private static final @Nullable Object[] NOTHING = {};
+
+    private final Coder[] parameters;
+    private final String[] places;
+    private final @Nullable Coder result;
+
+    /** @throws IllegalArgumentException if values of a parameter or the result can never travel */
+    MethodCoder(Class<?> root, Signature signature, Codec codec, Types types) {
+        parameters = signature.parameters().stream()
+                .map(place -> coder(root, signature, codec, place, types))
+                .toArray(Coder[]::new);
+        places = signature.parameters().stream().map(MethodCoder::step).toArray(String[]::new);
+        Declared value = signature.result();
+        result = value == null ? null : coder(root, signature, codec, value, types);
+    }
+
+    private static Coder coder(Class<?> root, Signature signature, Codec codec, Declared place, Types types) {
+        try {
+            return codec.coder(place, types);
+        } catch (IllegalArgumentException e) {
+            throw Mistake.in(root, signature.method(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The outermost step of a path in a message: {@code parameter 'from'}. */
+    private static String step(Declared place) {
+        return place.place().substring(0, place.place().indexOf(" of "));
+    }
+
+    void encodeArguments(@Nullable Object[] arguments, Encoding to) {
+        for (int i = 0; i < parameters.length; i++) {
+            try {
+                parameters[i].encode(arguments[i], to);
+            } catch (CodecException e) {
+                throw e.at(places[i]);
+            }
+        }
+    }
+
+    @Nullable
+    Object[] decodeArguments(Decoding from) {
+        if (parameters.length == 0) {
+            return NOTHING;
+        }
+        @Nullable Object[] arguments = new @Nullable Object[parameters.length];
+        for (int i = 0; i < parameters.length; i++) {
+            try {
+                arguments[i] = parameters[i].decode(from);
+            } catch (CodecException e) {
+                throw e.at(places[i]);
+            }
+        }
+        return arguments;
+    }
+
+    void encodeResult(@Nullable Object value, Encoding to) {
+        if (result != null) {
+            try {
+                result.encode(value, to);
+            } catch (CodecException e) {
+                throw e.at("result");
+            }
+        }
+    }
+
+    @Nullable
+    Object decodeResult(Decoding from) {
+        if (result == null) {
+            return null;
+        }
+        try {
+            return result.decode(from);
+        } catch (CodecException e) {
+            throw e.at("result");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.wherry.internal.call;
+
+import dev.wherry.OneWay;
+import dev.wherry.internal.types.GenericTypes;
+import dev.wherry.spi.Declared;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.stream.BaseStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a method's declaration says about its calls.
+ *
+ * @param parameters the places that its arguments fill
+ * @param result the place of the value, of a future the value that it completes with; null for none
+ * @param exceptions what it declares, as far as all declarations of it agree
+ * @param rmi whether its callers expect {@code java.rmi.RemoteException}
+ */
+record Signature(
+        Method method,
+        List<Declared> parameters,
+        @Nullable Declared result,
+        Style style,
+        List<Class<?>> exceptions,
+        boolean rmi) {
+    private static final String RMI = "java.rmi.RemoteException";
+    private static final List<Class<?>> STREAMS = List.of(
+            Flow.Publisher.class, Flow.Subscriber.class, InputStream.class, OutputStream.class, BaseStream.class);
+
+    /**
+     * @param declarations of one name and one list of parameters, the most specific one first
+     * @param remote whether the interface extends {@code java.rmi.Remote}
+     */
+    static Signature of(Class<?> root, List<Method> declarations, boolean remote) {
+        Method method = declarations.getFirst();
+        List<Class<?>> exceptions = common(declarations);
+        boolean rmi = exceptions.stream().anyMatch(type -> isRmi(type, remote));
+        if (remote && !rmi) {
+            throw Mistake.in(
+                    root,
+                    method,
+                    "It does not declare java.rmi.RemoteException, as each method of an interface "
+                            + "that extends java.rmi.Remote must: add 'throws java.rmi.RemoteException'");
+        }
+        Style style = style(root, method, exceptions, remote);
+        return new Signature(method, parameters(root, method), result(root, method, style), style, exceptions, rmi);
+    }
+
+    /** Those that a caller through any of the declarations must be ready for. */
+    private static List<Class<?>> common(List<Method> declarations) {
+        List<Class<?>> common = new ArrayList<>(List.of(declarations.getFirst().getExceptionTypes()));
+        for (Method other : declarations.subList(1, declarations.size())) {
+            List<Class<?>> both = new ArrayList<>();
+            for (Class<?> theirs : other.getExceptionTypes()) {
+                for (Class<?> ours : common) {
+                    if (ours.isAssignableFrom(theirs)) {
+                        both.add(theirs);
+                    } else if (theirs.isAssignableFrom(ours)) {
+                        both.add(ours);
+                    }
+                }
+            }
+            common = both;
+        }
+        return List.copyOf(common);
+    }
+
+    /** By name: the module java.rmi may be absent. */
+    private static boolean isRmi(Class<?> exception, boolean remote) {
+        return exception.getName().equals(RMI)
+                || (remote && (exception == IOException.class || exception.isAssignableFrom(Exception.class)));
+    }
+
+    private static Style style(Class<?> root, Method method, List<Class<?>> exceptions, boolean remote) {
+        Class<?> type = method.getReturnType();
+        if (method.isAnnotationPresent(OneWay.class)) {
+            if (type != void.class) {
+                throw Mistake.in(
+                        root,
+                        method,
+                        "@OneWay is for methods that return nothing; this one returns " + type.getTypeName()
+                                + ". Remove @OneWay, or let it return void");
+            }
+            for (Class<?> exception : exceptions) {
+                if (!RuntimeException.class.isAssignableFrom(exception) && !isRmi(exception, remote)) {
+                    throw Mistake.in(
+                            root,
+                            method,
+                            "@OneWay leaves nobody to tell, but this one declares " + exception.getName()
+                                    + ". Remove @OneWay, or do not declare it");
+                }
+            }
+            return Style.ONE_WAY;
+        }
+        if (type == CompletableFuture.class || type == CompletionStage.class) {
+            return Style.FUTURE;
+        }
+        if (Future.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type)) {
+            throw Mistake.in(
+                    root,
+                    method,
+                    "It returns a " + type.getTypeName()
+                            + ". The futures that a remote method may return are CompletableFuture and CompletionStage");
+        }
+        return Style.SYNC;
+    }
+
+    private static List<Declared> parameters(Class<?> root, Method method) {
+        Parameter[] parameters = method.getParameters();
+        Type[] types = method.getGenericParameterTypes();
+        List<Declared> places = new ArrayList<>();
+        for (int i = 0; i < parameters.length; i++) {
+            String name = parameters[i].isNamePresent() ? "'" + parameters[i].getName() + "'" : String.valueOf(i + 1);
+            refuseStreams(root, method, "Parameter " + name, parameters[i].getType());
+            places.add(place(root, method, "parameter " + name, types[i]));
+        }
+        return List.copyOf(places);
+    }
+
+    private static @Nullable Declared result(Class<?> root, Method method, Style style) {
+        Class<?> type = method.getReturnType();
+        refuseStreams(root, method, "The result", type);
+        Type value = style == Style.FUTURE ? completion(method.getGenericReturnType()) : method.getGenericReturnType();
+        return value == void.class || value == Void.class ? null : place(root, method, "result", value);
+    }
+
+    private static Type completion(Type future) {
+        if (!(future instanceof ParameterizedType generic)) {
+            return Object.class;
+        }
+        Type value = generic.getActualTypeArguments()[0];
+        return value instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : value;
+    }
+
+    private static void refuseStreams(Class<?> root, Method method, String place, Class<?> type) {
+        for (Class<?> stream : STREAMS) {
+            if (stream.isAssignableFrom(type)) {
+                throw Mistake.in(
+                        root,
+                        method,
+                        place + " is a " + type.getTypeName() + ". Streams do not travel yet: pass "
+                                + "a list or an array, or an object of a @ByReference interface that is asked for more");
+            }
+        }
+    }
+
+    /** Whether an object that implements both has one method for the two. */
+    boolean replaces(Signature other) {
+        return method.getName().equals(other.method.getName())
+                && Arrays.equals(method.getParameterTypes(), other.method.getParameterTypes());
+    }
+
+    private static Declared place(Class<?> root, Method method, String what, Type type) {
+        return new Declared(GenericTypes.resolve(type, root), what + " of " + root.getName() + "." + method.getName());
+    }
+}

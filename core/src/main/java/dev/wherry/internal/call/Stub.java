@@ -1,0 +1,114 @@
+package dev.wherry.internal.call;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Delivery;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** What stands behind a stub: finds the remote method, and calls, starts or sends it as its style and the options say. */
+class Stub implements InvocationHandler {
+    private static final @Nullable Object[] NOTHING = {};
+
+    private final Target target;
+    private final List<RemoteInterface> interfaces;
+    private final CallOptions options;
+
+    /** @param interfaces the declared one first */
+    Stub(Target target, List<RemoteInterface> interfaces, CallOptions options) {
+        this.target = target;
+        this.interfaces = interfaces;
+        this.options = options;
+    }
+
+    final Target target() {
+        return target;
+    }
+
+    final List<RemoteInterface> interfaces() {
+        return interfaces;
+    }
+
+    final CallOptions options() {
+        return options;
+    }
+
+    @Override
+    public final @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return ofObject(method, arguments);
+        }
+        return invoke(remote(method), arguments == null ? NOTHING : arguments);
+    }
+
+    private RemoteMethod remote(Method method) {
+        for (RemoteInterface type : interfaces) {
+            RemoteMethod remote = type.method(method);
+            if (remote != null) {
+                return remote;
+            }
+        }
+        throw new IllegalStateException("No remote method for " + method + " in " + interfaces);
+    }
+
+    private Object ofObject(Method method, @Nullable Object @Nullable [] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> {
+                Target other = arguments == null ? null : Stubs.targetOf(arguments[0]);
+                yield other != null && other.identity().equals(target.identity());
+            }
+            case "hashCode" -> target.identity().hashCode();
+            case "toString" -> interfaces.getFirst().type().getName() + " at " + target.describe();
+            default -> throw new IllegalStateException("No method of every object: " + method);
+        };
+    }
+
+    @Nullable
+    Object invoke(RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+        try {
+            Delivery delivery = delivery(method);
+            if (method.style() == Style.FUTURE) {
+                return start(method, arguments);
+            }
+            if (delivery == null) {
+                return ClientChain.call(target, method, arguments, inForce(method));
+            }
+            ClientChain.send(target, method, arguments, inForce(method), delivery);
+            return null;
+        } catch (Throwable e) {
+            throw Failures.asDeclared(Traces.joined(e, method, target), method);
+        }
+    }
+
+    /** The call by a future; whatever goes wrong, even at once, is the future's. */
+    final CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments) {
+        return ClientChain.start(target, method, arguments, inForce(method));
+    }
+
+    /** How far a one-way call comes before its caller goes on; null if this one is not one-way. */
+    final @Nullable Delivery delivery(RemoteMethod method) {
+        Delivery wanted = options.delivery();
+        if (wanted == null || wanted == method.delivery()) {
+            return method.delivery();
+        }
+        if (method.method().getReturnType() != void.class) {
+            throw new RemoteException(
+                    Code.INVALID_CALL,
+                    method.name() + " returns something, and this stub was made one-way by its CallOptions. "
+                            + "Call it through the original stub");
+        }
+        return wanted;
+    }
+
+    private CallOptions inForce(RemoteMethod method) {
+        if (options.equals(CallOptions.none())) {
+            return method.defaults();
+        }
+        return options.timeout() != null ? options : options.orElse(method.defaults());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.wherry.internal.call;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Stack traces of failures that crossed: the frames of the peer, a marker, the frames of the caller that waited. */
+final class Traces {
+    private static final String MARKER = "---- remote call";
+
+    private Traces() {}
+
+    /** Ends the peer's frames with a marker; whoever waited joins its own to it. */
+    static void mark(Throwable failure, StackTraceElement[] remote, @Nullable RemoteMethod method) {
+        List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(remote));
+        frames.add(marker(method == null ? "made" : method.name(), "the peer"));
+        failure.setStackTrace(frames.toArray(StackTraceElement[]::new));
+    }
+
+    private static StackTraceElement marker(String method, String where) {
+        return new StackTraceElement(MARKER, method, where, -1);
+    }
+
+    /** The same failure, if it has just crossed with the frames of this thread after the peer's. */
+    static Throwable joined(Throwable failure, RemoteMethod method, Target target) {
+        StackTraceElement[] frames = failure.getStackTrace();
+        int end = frames.length - 1;
+        if (end < 0 || !frames[end].getClassName().equals(MARKER)) {
+            return failure;
+        }
+        List<StackTraceElement> all = new ArrayList<>(Arrays.asList(frames).subList(0, end));
+        all.add(marker(method.name(), target.describe()));
+        all.addAll(caller());
+        failure.setStackTrace(all.toArray(StackTraceElement[]::new));
+        return failure;
+    }
+
+    /** This thread's frames outside the stub. */
+    private static List<StackTraceElement> caller() {
+        List<StackTraceElement> frames = Arrays.asList(new Throwable().getStackTrace());
+        for (int i = 0; i < frames.size(); i++) {
+            String name = frames.get(i).getClassName();
+            if (name.startsWith("$Proxy", name.lastIndexOf('.') + 1)) {
+                return frames.subList(i + 1, frames.size());
+            }
+        }
+        return frames;
+    }
+}
