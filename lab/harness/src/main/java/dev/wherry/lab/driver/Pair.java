@@ -112,11 +112,12 @@ public final class Pair implements AutoCloseable {
 
     private Measurement call(String request) throws PeerFailure, InterruptedException {
         client.say(request);
+        String silence = "made no progress for %s s".formatted(limits.silence().toMillis() / 1000.0);
         long done = -1;
         long progressAt = System.nanoTime();
         while (true) {
-            Duration left = limits.silence().minusNanos(System.nanoTime() - progressAt);
-            String line = client.hear(left.isNegative() ? Duration.ZERO : left, "in answer to " + request);
+            Duration wait = limits.silence().minusNanos(System.nanoTime() - progressAt);
+            String line = client.hear(wait, silence, "in answer to " + request);
             if (!line.startsWith(GOING)) {
                 return parse(client, line, Measurement.class);
             }

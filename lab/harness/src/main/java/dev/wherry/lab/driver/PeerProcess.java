@@ -87,12 +87,15 @@ final class PeerProcess implements AutoCloseable {
 
     /** The next line that the process prints; a failure when none comes within the limit. */
     String hear(Duration limit, String during) throws PeerFailure, InterruptedException {
-        return switch (heard.poll(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+        return hear(limit, "said nothing for %s s".formatted(limit.toMillis() / 1000.0), during);
+    }
+
+    /** Likewise, where silence means something else than having said nothing for just this time. */
+    String hear(Duration wait, String silence, String during) throws PeerFailure, InterruptedException {
+        return switch (heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS)) {
             case Line(String text) -> text;
             case End() -> throw died(during);
-            case null ->
-                throw PeerFailure.fatal(
-                        "the %s said nothing for %s s %s%s".formatted(role, seconds(limit), during, errors));
+            case null -> throw PeerFailure.fatal("the %s %s %s%s".formatted(role, silence, during, errors));
         };
     }
 
@@ -111,10 +114,6 @@ final class PeerProcess implements AutoCloseable {
                         ended ? "died with exit code " + process.exitValue() : "closed its output",
                         during,
                         errors));
-    }
-
-    private static String seconds(Duration duration) {
-        return String.valueOf(duration.toMillis() / 1000.0);
     }
 
     /** User and system time so far, of the process and whatever it started. */

@@ -1,23 +1,23 @@
 package dev.wherry.lab.peers.common;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The line protocol of the lab for a peer in Java: one program, server or client by its first argument. */
 public final class Program {
     private final Adapter adapter;
     private final PrintStream out;
-    private final BufferedReader in;
+    private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
 
     private Program(Adapter adapter, PrintStream out) {
         this.adapter = adapter;
         this.out = out;
-        in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     }
 
     /** Runs until told to quit or the harness is gone, then ends the virtual machine. */
@@ -26,6 +26,9 @@ public final class Program {
         // What a library prints must not end up between our lines.
         System.setOut(System.err);
         Program program = new Program(adapter, out);
+        Thread reader = new Thread(program::read, "requests");
+        reader.setDaemon(true);
+        reader.start();
         try {
             if (args.length == 1 && args[0].equals("server")) {
                 program.serve();
@@ -38,14 +41,23 @@ public final class Program {
             thrown.printStackTrace();
             Runtime.getRuntime().exit(1);
         }
-        // Not all systems end their threads; and exit, unlike halt, lets them remove their files.
+    }
+
+    /** Told to quit, or the harness is gone: then this process ends, whatever it is doing. */
+    private void read() {
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                .lines()
+                .takeWhile(line -> !line.equals("quit"))
+                .forEach(requests::add);
+        // Exit, unlike halt, lets systems remove their files.
         Runtime.getRuntime().exit(0);
     }
 
     private void serve() throws Exception {
         CountingService service = new CountingService();
         say("ready " + adapter.serve(service));
-        for (String line = hear(); line != null; line = hear()) {
+        while (true) {
+            String line = requests.take();
             if (line.equals("stats")) {
                 say(new Json()
                         .put("handled", service.handled())
@@ -62,7 +74,8 @@ public final class Program {
         Callers callers = new Callers(adapter, address);
         callers.first(1);
         say("ready");
-        for (String line = hear(); line != null; line = hear()) {
+        while (true) {
+            String line = requests.take();
             say(answer(line, callers, sockets));
         }
     }
@@ -121,12 +134,6 @@ public final class Program {
 
     private static String error(String message) {
         return new Json().put("error", message).toString();
-    }
-
-    /** The next request; null when there are to be no more. */
-    private String hear() throws IOException {
-        String line = in.readLine();
-        return line == null || line.equals("quit") ? null : line;
     }
 
     private void say(String line) {

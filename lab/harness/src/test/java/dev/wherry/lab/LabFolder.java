@@ -1,0 +1,118 @@
+package dev.wherry.lab;
+
+import dev.wherry.lab.driver.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A checkout with a tiny suite and peers made of {@link TestPeer}. */
+final class LabFolder {
+    static final Limits SHORT = new Limits(
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(2));
+
+    private static final String SUITE = """
+            title = "Tiny"
+            [[workloads]]
+            name = "people-by-threads"
+            title = "by threads"
+            operation = "people"
+            params = { threads = [1, 2], size = [1] }
+            [presets.smoke]
+            mode = "smoke"
+            rounds = 1
+            calls = 100
+            warmUp = "none"
+            [presets.quick]
+            mode = "corrected"
+            rounds = 3
+            seconds = 0.1
+            warmUp = "until stable"
+            [presets.full]
+            mode = "faithful"
+            rounds = 2
+            callsPerThread = 50
+            warmUp = "same again"
+            freshProcesses = true
+            """;
+
+    private static final String PUBLISHED = """
+            title = "Tiny, as published"
+            source = "nowhere"
+            machine = "none"
+            method = "none"
+            notes = []
+            sentences = ["it was fast"]
+            """;
+
+    private final Path root;
+
+    LabFolder(Path root) throws IOException {
+        this.root = root;
+        Path suite = Files.createDirectories(root.resolve("lab/suites/tiny"));
+        Files.writeString(suite.resolve("suite.toml"), SUITE);
+        Files.writeString(suite.resolve("published.toml"), PUBLISHED);
+        Files.createDirectories(root.resolve("lab/peers"));
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /** Peers named as their behaviour. */
+    LabFolder with(String... behaviours) throws IOException {
+        for (String behaviour : behaviours) {
+            peer(behaviour, behaviour, "");
+        }
+        return this;
+    }
+
+    /** A peer with more lines in its {@code peer.toml}. */
+    Path peer(String name, String behaviour, String more) throws IOException {
+        String classPath = Path.of(System.getProperty("test.classes", "target/test-classes"))
+                .toAbsolutePath()
+                .toString();
+        String command =
+                "[\"{jdk}/bin/java\", \"-XX:TieredStopAtLevel=1\", \"-XX:+UseSerialGC\", \"-cp\", \"%s\", \"dev.wherry.lab.TestPeer\", \"%s\", \"%s\"]";
+        Path folder = Files.createDirectories(root.resolve("lab/peers").resolve(name));
+        String probe = more.contains("probe =") ? "" : "probe = [\"true\"]\n";
+        String operations = more.contains("operations =") ? "" : "operations = [\"people\"]\n";
+        Files.writeString(
+                folder.resolve("peer.toml"),
+                """
+                name = "%s"
+                title = "The %s one"
+                transport = "tcp"
+                serializer = "java"
+                install = "write it"
+                server = %s
+                client = %s
+                """.formatted(
+                                        name,
+                                        name,
+                                        command.formatted(classPath, "server", behaviour),
+                                        command.formatted(classPath, "client", behaviour))
+                        + probe
+                        + operations
+                        + more);
+        return folder;
+    }
+
+    Lab open() throws IOException {
+        return open(SHORT);
+    }
+
+    Lab open(Limits limits) throws IOException {
+        return Lab.open(root, limits);
+    }
+
+    static RunPlan smoke(String... systems) {
+        return new RunPlan(List.of("tiny"), List.of(systems), Preset.SMOKE, null, null, Map.of());
+    }
+}

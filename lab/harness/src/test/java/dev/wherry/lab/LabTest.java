@@ -1,0 +1,183 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.lab.Listing.ListedSystem;
+import dev.wherry.lab.Listing.Status;
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LabTest {
+    private static final String NOT_HERE = "probe = [\"sh\", \"-c\", \"echo TAO_ROOT is not set; exit 1\"]\n";
+
+    @TempDir
+    Path root;
+
+    @Test
+    void listsSuitesAndSystemsWithTheirStatus() throws Exception {
+        LabFolder folder = new LabFolder(root).with("good");
+        folder.peer("tao", "good", NOT_HERE);
+        folder.peer("old", "good", "jdk = 6\n");
+        folder.peer("iiop", "good", "doesNotRun = \"GMBAL refuses\"\n");
+        folder.peer("typo", "good", "sever = []\n");
+        Listing listing = folder.open().list();
+        assertThat(listing.suites()).containsExactly("tiny");
+        assertThat(listing.systems())
+                .extracting(ListedSystem::name, ListedSystem::status)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("good", Status.READY),
+                        org.assertj.core.groups.Tuple.tuple("iiop", Status.DOES_NOT_RUN),
+                        org.assertj.core.groups.Tuple.tuple("old", Status.ABSENT),
+                        org.assertj.core.groups.Tuple.tuple("tao", Status.ABSENT),
+                        org.assertj.core.groups.Tuple.tuple("typo", Status.DOES_NOT_RUN));
+        assertThat(listing.toJson())
+                .contains(
+                        "{\"name\":\"tao\",\"status\":\"absent\",\"reason\":\"TAO_ROOT is not set\",\"install\":\"write it\"}")
+                .contains("\"status\":\"does not run\",\"reason\":\"GMBAL refuses\"")
+                .contains("{\"name\":\"good\",\"status\":\"ready\",\"reason\":null,")
+                .contains("there is no JDK 6")
+                .contains("sever");
+    }
+
+    @Test
+    void showsAbsentSystemsAndRunsTheOthers() throws Exception {
+        LabFolder folder = new LabFolder(root).with("good");
+        folder.peer("tao", "good", NOT_HERE);
+        Recorder recorder = new Recorder();
+        Results results = folder.open().run(LabFolder.smoke("good", "tao"), recorder);
+        assertThat(results.absent()).containsExactly(new Absent("tao", "TAO_ROOT is not set", "write it"));
+        assertThat(results.cells()).extracting(Cell::system).containsOnly("good");
+        assertThat(recorder.absent).hasSize(1);
+        assertThat(recorder.announced).isEqualTo(2);
+        assertThat(recorder.cells).isEqualTo(results.cells());
+        assertThat(recorder.ended).isTrue();
+    }
+
+    @Test
+    void runsWhateverIsReadyWhenNoSystemIsNamed() throws Exception {
+        LabFolder folder = new LabFolder(root).with("good", "wrong");
+        Results results = folder.open().run(LabFolder.smoke(), new Recorder());
+        assertThat(results.cells()).extracting(Cell::system).containsExactly("good", "wrong", "good", "wrong");
+        assertThat(results.published())
+                .extracting(published -> published.title())
+                .containsExactly("Tiny, as published");
+        assertThat(results.machine().cores()).isPositive();
+    }
+
+    @Test
+    void saysWhichOperationsASystemLacks() throws Exception {
+        LabFolder folder = new LabFolder(root);
+        folder.peer("half", "good", "operations = [\"octets\"]\n");
+        Results results = folder.open().run(LabFolder.smoke("half"), new Recorder());
+        assertThat(results.cells()).allSatisfy(cell -> {
+            assertThat(cell.verdict()).isEqualTo(Verdict.NOT_OFFERED);
+            assertThat(cell.reason()).isEqualTo("its adapter offers octets");
+        });
+    }
+
+    @Test
+    void alternatesTheSystemsRoundByRoundAndComparesThemWithTheBaseline() throws Exception {
+        LabFolder folder = new LabFolder(root).with("good", "echoes-twice");
+        Recorder recorder = new Recorder();
+        RunPlan plan = new RunPlan(
+                List.of("tiny"),
+                List.of("good", "echoes-twice"),
+                Preset.FULL,
+                "good",
+                null,
+                Map.of("threads", List.of(2L)));
+        Results results = folder.open().run(plan, recorder);
+        assertThat(recorder.doings.stream().filter(doing -> doing.contains("round")))
+                .extracting(doing -> doing.replaceAll(" of .*", ""))
+                .containsExactly("good: round 1", "echoes-twice: round 1", "echoes-twice: round 2", "good: round 2");
+        Cell baseline = results.cells().get(0);
+        Cell other = results.cells().get(1);
+        assertThat(baseline.vsBaseline()).isEmpty();
+        assertThat(baseline.mode()).isEqualTo("faithful");
+        assertThat(other.rounds()).hasSize(2);
+        Comparison comparison = other.vsBaseline().getFirst();
+        assertThat(comparison.system()).isEqualTo("good");
+        assertThat(comparison.callsPerSecond()).isEqualTo(1.0);
+        assertThat(comparison.p50()).isEqualTo(0.5);
+        assertThat(comparison.p50Spread().max()).isEqualTo(0.5);
+    }
+
+    @Test
+    void warmsUpUntilTheRateStandsStill() throws Exception {
+        RunPlan plan =
+                new RunPlan(List.of("tiny"), List.of("good"), Preset.QUICK, null, 1, Map.of("threads", List.of(2L)));
+        Results results = new LabFolder(root).with("good").open().run(plan, new Recorder());
+        Cell cell = results.cells().getFirst();
+        assertThat(cell.rounds()).hasSize(1);
+        assertThat(cell.warmUp()).isNotNull();
+        assertThat(cell.warmUp().stable()).isTrue();
+        assertThat(cell.warmUp().windows()).isGreaterThanOrEqualTo(6);
+    }
+
+    @Test
+    void preparesOnceAndAgainAfterAChange() throws Exception {
+        LabFolder folder = new LabFolder(root);
+        Path peer = folder.peer("good", "good", "prepare = [[\"sh\", \"-c\", \"echo once >> {cache}/log\"]]\n");
+        folder.open().run(LabFolder.smoke("good"), new Recorder());
+        folder.open().run(LabFolder.smoke("good"), new Recorder());
+        Path log = root.resolve(".wherry/lab/good/log");
+        assertThat(Files.readAllLines(log)).containsExactly("once");
+        Files.writeString(peer.resolve("Source.java"), "class Source {}");
+        folder.open().run(LabFolder.smoke("good"), new Recorder());
+        assertThat(Files.readAllLines(log)).containsExactly("once", "once");
+    }
+
+    @Test
+    void showsWhyASystemCouldNotBePrepared() throws Exception {
+        LabFolder folder = new LabFolder(root);
+        folder.peer("good", "good", "prepare = [[\"sh\", \"-c\", \"echo no such artifact; exit 1\"]]\n");
+        Results results = folder.open().run(LabFolder.smoke("good"), new Recorder());
+        assertThat(results.cells()).isEmpty();
+        assertThat(results.absent().getFirst().probe()).contains("could not be prepared", "no such artifact");
+    }
+
+    @Test
+    void refusesWhatDoesNotExistAndSaysWhatDoes() throws Exception {
+        Lab lab = new LabFolder(root).with("good").open();
+        Recorder recorder = new Recorder();
+        assertThatThrownBy(() -> lab.run(LabFolder.smoke("corba"), recorder))
+                .isInstanceOf(LabException.class)
+                .hasMessage("There is no system corba; there are: good");
+        assertThatThrownBy(() -> lab.run(plan("huge", Map.of()), recorder))
+                .hasMessage("There is no suite huge; there are: tiny");
+        assertThatThrownBy(() -> lab.run(plan("tiny", Map.of("bytes", List.of(1L))), recorder))
+                .hasMessage("No workload has a parameter bytes; there are: [threads, size]");
+        assertThatThrownBy(() -> lab.run(plan("tiny", Map.of("size", List.of(9L))), recorder))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining("No workload is left");
+    }
+
+    private static RunPlan plan(String suite, Map<String, List<Long>> params) {
+        return new RunPlan(List.of(suite), List.of("good"), Preset.SMOKE, null, null, params);
+    }
+
+    @Test
+    void refusesAPlanThatNobodyCanCarryOut() {
+        assertThatThrownBy(() -> new RunPlan(List.of(), List.of(), Preset.SMOKE, null, null, Map.of()))
+                .hasMessageContaining("No suite");
+        assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of(), Preset.SMOKE, null, 0, Map.of()))
+                .hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of("good"), Preset.SMOKE, "rmi", null, Map.of()))
+                .hasMessageContaining("The baseline rmi is not among the systems to run: good");
+    }
+
+    @Test
+    void refusesAFolderThatIsNoCheckout() {
+        assertThatThrownBy(() -> Lab.open(root)).hasMessageContaining("no folder lab/suites");
+    }
+}

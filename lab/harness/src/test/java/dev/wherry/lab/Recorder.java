@@ -1,0 +1,40 @@
+package dev.wherry.lab;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what a run told. */
+class Recorder implements Progress {
+    final List<String> doings = new ArrayList<>();
+    final List<Cell> cells = new ArrayList<>();
+    final List<Absent> absent = new ArrayList<>();
+    int announced;
+    boolean ended;
+
+    @Override
+    public void begins(int cells) {
+        announced = cells;
+    }
+
+    @Override
+    public void lacks(Absent system) {
+        absent.add(system);
+    }
+
+    @Override
+    public void doing(String what) {
+        doings.add(what);
+    }
+
+    @Override
+    public void finished(Cell cell) {
+        cells.add(cell);
+    }
+
+    @Override
+    public void ends() {
+        ended = true;
+    }
+}

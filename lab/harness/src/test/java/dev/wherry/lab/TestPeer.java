@@ -1,0 +1,115 @@
+package dev.wherry.lab;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** A peer that speaks the line protocol and behaves, or misbehaves, as its second argument says. It calls nobody. */
+public final class TestPeer {
+    private static final String MEASURED = """
+            {"calls":%d,"seconds":0.5,"threadSeconds":1.0,"latencyNanos":{"min":1,"p50":%d,"p90":3,"p99":4,"p999":5,\
+            "max":6,"mean":2.5,"stddev":0.5},"failed":0,"missing":%d,"firstFailure":null,"allocatedBytes":%d}""";
+
+    private final String behaviour;
+    private long handled;
+
+    private TestPeer(String behaviour) {
+        this.behaviour = behaviour;
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        TestPeer peer = new TestPeer(args[1]);
+        boolean server = args[0].equals("server");
+        peer.start(server);
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        Thread.ofPlatform().daemon().start(() -> peer.read(lines));
+        while (true) {
+            String line = lines.take();
+            System.out.println(server ? peer.stats() : peer.answer(line));
+        }
+    }
+
+    /** Ends the process with its input, whatever it is doing. */
+    private void read(BlockingQueue<String> lines) {
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                .lines()
+                .takeWhile(line -> !line.equals("quit"))
+                .forEach(lines::add);
+        System.exit(0);
+    }
+
+    private void start(boolean server) throws InterruptedException {
+        if (behaviour.equals("never-ready")) {
+            Thread.sleep(Long.MAX_VALUE);
+        }
+        if (behaviour.equals("noisy-start")) {
+            System.out.println("Welcome to the framework!");
+        }
+        System.out.println(server ? "ready nowhere" : "ready");
+    }
+
+    private String stats() {
+        // Every run is 100 calls here; this server claims to have seen 7 more.
+        handled += behaviour.equals("echoes-twice") ? 107 : 0;
+        return "{\"handled\":%d,\"allocatedBytes\":0}".formatted(handled);
+    }
+
+    private String answer(String line) throws InterruptedException {
+        if (line.startsWith("conform")) {
+            return conform(line);
+        }
+        boolean second = line.contains("\"threads\":2");
+        switch (behaviour) {
+            case "hangs":
+                Thread.sleep(Long.MAX_VALUE);
+                break;
+            case "creeps":
+                for (int i = 1; i <= 8; i++) {
+                    Thread.sleep(200);
+                    System.out.println("going " + i);
+                }
+                break;
+            case "stuck":
+                while (true) {
+                    Thread.sleep(100);
+                    System.out.println("going 5");
+                }
+            case "dies":
+                System.err.println("java.net.SocketException: the cable is loose");
+                System.exit(3);
+                break;
+            case "dies-at-two":
+                if (second) {
+                    System.exit(4);
+                }
+                break;
+            case "garbage":
+                return "<html>502 Bad Gateway</html>";
+            case "flood":
+                while (true) {
+                    System.out.print("x".repeat(1000));
+                }
+            case "says-no":
+                return second ? "{\"error\":\"two threads are too many\"}" : measured(0);
+            default:
+                break;
+        }
+        return measured(behaviour.equals("loses") ? 3 : 0);
+    }
+
+    private String measured(int missing) {
+        int p50 = behaviour.equals("good") ? 2 : 1;
+        return MEASURED.formatted(100 - missing, p50, missing, 100 * 64);
+    }
+
+    private String conform(String line) {
+        if (behaviour.equals("wrong")) {
+            return "{\"conforms\":false,\"checks\":1,\"reason\":\"sent 3 persons, got 2\"}";
+        }
+        String transport = behaviour.equals("liar") ? "unix" : "tcp";
+        return "{\"conforms\":true,\"checks\":320,\"transport\":\"%s\",\"serializer\":\"java\",\"versions\":{\"java\":\"1\"}}"
+                .formatted(transport);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every way in which a system can behave, with real processes. */
+class VerdictTest {
+    @TempDir
+    Path root;
+
+    @AfterEach
+    void leavesNoProcess() {
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    private List<Cell> run(String behaviour) throws Exception {
+        return new LabFolder(root)
+                .with(behaviour)
+                .open()
+                .run(LabFolder.smoke(behaviour), new Recorder())
+                .cells();
+    }
+
+    private void fails(String behaviour, String... words) throws Exception {
+        assertThat(run(behaviour)).hasSize(2).allSatisfy(cell -> {
+            assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
+            assertThat(cell.reason()).contains(words);
+            assertThat(cell.rounds()).isEmpty();
+        });
+    }
+
+    @Test
+    void measuresTheOneThatAnswersRightly() throws Exception {
+        List<Cell> cells = run("good");
+        assertThat(cells).extracting(cell -> cell.params().get("threads")).containsExactly(1L, 2L);
+        assertThat(cells).allSatisfy(cell -> {
+            assertThat(cell.verdict()).isEqualTo(Verdict.MEASURED);
+            assertThat(cell.reason()).isNull();
+            assertThat(cell.transport()).isEqualTo("tcp");
+            assertThat(cell.versions()).containsEntry("java", "1");
+            Round round = cell.rounds().getFirst();
+            assertThat(round.calls()).isEqualTo(100);
+            assertThat(round.callsPerSecond()).isEqualTo(200);
+            assertThat(round.perThreadCallsPerSecond()).isEqualTo(100);
+            assertThat(round.allocatedBytesPerCall()).isEqualTo(64);
+            assertThat(round.cpuNanosPerCall()).isNull();
+            assertThat(round.wireBytesPerCall()).isNull();
+            assertThat(round.duplicates()).isZero();
+        });
+    }
+
+    @Test
+    void doesNotTimeTheOneThatAnswersWrongly() throws Exception {
+        assertThat(run("wrong")).allSatisfy(cell -> {
+            assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
+            assertThat(cell.reason()).isEqualTo("sent 3 persons, got 2");
+            assertThat(cell.rounds()).isEmpty();
+        });
+    }
+
+    @Test
+    void doesNotTimeTheOneThatUsesAnotherTransportThanItClaims() throws Exception {
+        assertThat(run("liar")).allSatisfy(cell -> {
+            assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
+            assertThat(cell.reason()).contains("claims transport tcp", "saw unix");
+        });
+    }
+
+    @Test
+    void givesUpTheOneThatHangs() throws Exception {
+        fails("hangs", "the client made no progress for 1.0 s in answer to run people");
+    }
+
+    @Test
+    void givesUpTheOneThatReportsNoProgress() throws Exception {
+        fails("stuck", "the client made no progress for 1.0 s");
+    }
+
+    @Test
+    void waitsForTheOneThatIsSlowButGoesOn() throws Exception {
+        assertThat(run("creeps")).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
+    }
+
+    @Test
+    void tellsHowTheOneDiedThatDied() throws Exception {
+        fails("dies", "the client died with exit code 3", "run people", "the cable is loose");
+    }
+
+    @Test
+    void showsTheGarbageOfTheOneThatPrintsIt() throws Exception {
+        fails("garbage", "502 Bad Gateway", "where one line of JSON");
+    }
+
+    @Test
+    void survivesTheOneThatPrintsWithoutEnd() throws Exception {
+        fails("flood", "xxxxx", "where one line of JSON");
+    }
+
+    @Test
+    void refusesTheOneThatGreetsBeforeItIsReady() throws Exception {
+        fails("noisy-start", "Welcome to the framework!", "the word ready");
+    }
+
+    @Test
+    void triesTheOneThatNeverStartsTwiceAndNoMore() throws Exception {
+        Duration second = Duration.ofSeconds(1);
+        List<Cell> cells = new LabFolder(root)
+                .with("never-ready")
+                .open(new Limits(second, second, second, second, Duration.ofMillis(100)))
+                .run(
+                        new RunPlan(
+                                List.of("tiny"),
+                                List.of("never-ready"),
+                                Preset.SMOKE,
+                                null,
+                                null,
+                                Map.of("threads", List.of(1L, 2L, 3L))),
+                        new Recorder())
+                .cells();
+        assertThat(cells).extracting(Cell::verdict).containsOnly(Verdict.FAILED);
+        assertThat(cells.get(0).reason()).contains("the server said nothing for 1.0 s while it started");
+        assertThat(cells.get(2).reason()).contains("twice in a row");
+    }
+
+    @Test
+    void goesOnWithTheNextCellInNewProcesses() throws Exception {
+        List<Cell> cells = run("dies-at-two");
+        assertThat(cells).extracting(Cell::verdict).containsExactly(Verdict.MEASURED, Verdict.FAILED);
+    }
+
+    @Test
+    void keepsTheProcessesOfTheOneThatSaysInDueFormThatItCannot() throws Exception {
+        List<Cell> cells = run("says-no");
+        assertThat(cells).extracting(Cell::verdict).containsExactly(Verdict.MEASURED, Verdict.FAILED);
+        assertThat(cells.get(1).reason()).isEqualTo("two threads are too many");
+    }
+
+    @Test
+    void countsLostAndRepeatedCalls() throws Exception {
+        assertThat(run("loses").getFirst().rounds().getFirst().missing()).isEqualTo(3);
+        assertThat(run("echoes-twice").getFirst().rounds().getFirst().duplicates())
+                .isEqualTo(7);
+    }
+
+    @Test
+    void comparesNothingWithARateThatHasLostCallsInIt() throws Exception {
+        Results results = new LabFolder(root)
+                .with("good", "loses")
+                .open()
+                .run(
+                        new RunPlan(List.of("tiny"), List.of("good", "loses"), Preset.SMOKE, "good", null, Map.of()),
+                        new Recorder());
+        assertThat(results.cells())
+                .allSatisfy(cell -> assertThat(cell.vsBaseline()).isEmpty());
+    }
+}

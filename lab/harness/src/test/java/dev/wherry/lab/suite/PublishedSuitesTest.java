@@ -1,0 +1,88 @@
+package dev.wherry.lab.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Published.Figure;
+import dev.wherry.lab.suite.PublishedToml.Table;
+import dev.wherry.lab.toml.TomlFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The suites as they stand in the tree. */
+class PublishedSuitesTest {
+    private static final Path SUITES = Path.of("../suites");
+
+    @Test
+    void keepsTheGridOfTheMobilityEvaluation() throws IOException {
+        Suite mobility = Suite.read(SUITES.resolve("mobility"));
+        assertThat(mobility.workloads())
+                .extracting(Workload::name)
+                .containsExactly("people-by-threads", "people-by-size");
+        assertThat(mobility.workloads().get(0).params())
+                .containsEntry("threads", List.of(1L, 2L, 4L, 8L, 16L))
+                .containsEntry("size", List.of(1L));
+        assertThat(mobility.workloads().get(1).params())
+                .containsEntry("threads", List.of(1L))
+                .containsEntry("size", List.of(1L, 10L, 50L, 100L));
+        assertThat(mobility.presets().get("full").callsPerThread()).isEqualTo(100_000);
+        assertThat(mobility.presets().get("full").freshProcesses()).isTrue();
+    }
+
+    @Test
+    void keepsTheFiguresOfTheMobilityEvaluationDigitByDigit() throws IOException {
+        List<Figure> figures =
+                Suite.read(SUITES.resolve("mobility")).published().figures();
+        assertThat(figures).hasSize(18);
+        assertThat(figures)
+                .contains(new Figure(
+                        "people-by-threads",
+                        "Mobility-RPC",
+                        null,
+                        Map.of("threads", 16L, "size", 1L),
+                        1516.3832821947,
+                        659463.878125))
+                .contains(new Figure(
+                        "people-by-size",
+                        "RMI",
+                        "rmi",
+                        Map.of("threads", 1L, "size", 100L),
+                        944.4538186733,
+                        1058813.02));
+    }
+
+    @Test
+    void agreesWithThePrintedDifferences() throws IOException {
+        List<Table> tables = TomlFile.read(SUITES.resolve("mobility/published.toml"), PublishedToml.class)
+                .tables();
+        assertThat(tables).hasSize(2).allSatisfy(table -> {
+            assertThat(table.throughput()).allSatisfy(PublishedSuitesTest::agreesWithItsDifference);
+            assertThat(table.latencyNanos()).allSatisfy(PublishedSuitesTest::agreesWithItsDifference);
+        });
+    }
+
+    private static void agreesWithItsDifference(List<Double> row) {
+        double difference = (row.get(2) / row.get(1) - 1) * 100;
+        assertThat(Math.round(difference)).isEqualTo(row.get(3).longValue());
+    }
+
+    @Test
+    void isRateAndMeanLatencyOfOneThread() throws IOException {
+        assertThat(Suite.read(SUITES.resolve("mobility")).published().figures())
+                .allSatisfy(figure -> assertThat(1e9 / figure.meanLatencyNanos())
+                        .isCloseTo(
+                                figure.perThreadCallsPerSecond(),
+                                org.assertj.core.data.Percentage.withPercentage(0.001)));
+    }
+
+    @Test
+    void hasNoFiguresWhereTheOriginalShowedPictures() throws IOException {
+        Suite latency = Suite.read(SUITES.resolve("latency"));
+        assertThat(latency.published().figures()).isEmpty();
+        assertThat(latency.published().sentences()).anyMatch(sentence -> sentence.contains("20-10 µs slower than TAO"));
+        assertThat(latency.workloads().getFirst().params().get("bytes"))
+                .containsExactly(0L, 1L, 16L, 64L, 256L, 1024L, 4096L, 16384L, 65536L);
+    }
+}

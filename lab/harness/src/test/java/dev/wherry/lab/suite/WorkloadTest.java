@@ -1,0 +1,46 @@
+package dev.wherry.lab.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WorkloadTest {
+    private static Workload byThreads() {
+        Map<String, List<Long>> params = new LinkedHashMap<>();
+        params.put("threads", List.of(1L, 2L, 4L));
+        params.put("size", List.of(1L));
+        return new Workload("people-by-threads", "by threads", "people", params);
+    }
+
+    @Test
+    void crossesItsParameters() {
+        assertThat(byThreads().points(Map.of()))
+                .containsExactly(
+                        Map.of("threads", 1L, "size", 1L),
+                        Map.of("threads", 2L, "size", 1L),
+                        Map.of("threads", 4L, "size", 1L));
+    }
+
+    @Test
+    void takesTheValuesAskedForWhereItVaries() {
+        assertThat(byThreads().points(Map.of("threads", List.of(3L, 16L))))
+                .extracting(point -> point.get("threads"))
+                .containsExactly(3L, 16L);
+    }
+
+    @Test
+    void isLeftOutWhereItFixesAnotherValueThanAskedFor() {
+        assertThat(byThreads().points(Map.of("size", List.of(10L)))).isEmpty();
+        assertThat(byThreads().points(Map.of("size", List.of(1L, 10L)))).hasSize(3);
+    }
+
+    @Test
+    void refusesAParameterWithoutValues() {
+        assertThatThrownBy(() -> new Workload("w", "w", "people", Map.of("threads", List.of())))
+                .hasMessage("w: parameter threads has no value");
+    }
+}
