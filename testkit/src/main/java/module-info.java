@@ -1,3 +1,5 @@
+import dev.wherry.spi.Transport;
+import dev.wherry.testkit.MemoryTransport;
 import org.jspecify.annotations.NullMarked;
 
 /** Contracts of Wherry's seams as JUnit tests to inherit, and the faults and the clock that such tests need. */
@@ -6,12 +8,22 @@ module dev.wherry.testkit {
     requires transitive dev.wherry;
     requires transitive org.junit.jupiter.api;
     requires org.assertj.core;
+    requires java.rmi;
     requires static transitive org.jspecify;
 
-    uses dev.wherry.spi.Transport;
+    uses Transport;
 
     exports dev.wherry.testkit;
+    exports dev.wherry.testkit.endpoint;
+    exports dev.wherry.testkit.sample;
 
     opens dev.wherry.testkit to
             org.junit.platform.commons;
+    opens dev.wherry.testkit.endpoint to
+            org.junit.platform.commons;
+    opens dev.wherry.testkit.sample to
+            dev.wherry;
+
+    provides Transport with
+            MemoryTransport;
 }

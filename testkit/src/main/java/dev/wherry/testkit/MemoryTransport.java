@@ -14,17 +14,10 @@ import java.util.function.Consumer;
 
 /** {@code memory:name}: links within memory, as {@link LinkPair} makes them; addresses are the JVM's. */
 public final class MemoryTransport implements Transport {
-    /** The only one; it is registered as a service too. */
-    public static final MemoryTransport INSTANCE = new MemoryTransport();
+    private static final Map<URI, Consumer<Link>> LISTENING = new ConcurrentHashMap<>();
 
-    private final Map<URI, Consumer<Link>> listening = new ConcurrentHashMap<>();
-
-    private MemoryTransport() {}
-
-    /** For {@link java.util.ServiceLoader}. */
-    public static MemoryTransport provider() {
-        return INSTANCE;
-    }
+    /** All instances are alike. */
+    public MemoryTransport() {}
 
     @Override
     public String scheme() {
@@ -33,7 +26,7 @@ public final class MemoryTransport implements Transport {
 
     @Override
     public Link connect(URI to, Duration limit) throws IOException {
-        Consumer<Link> accepted = listening.get(to);
+        Consumer<Link> accepted = LISTENING.get(to);
         if (accepted == null) {
             throw new ConnectException("Nobody listens at " + to);
         }
@@ -44,7 +37,7 @@ public final class MemoryTransport implements Transport {
 
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
-        if (listening.putIfAbsent(at, accepted) != null) {
+        if (LISTENING.putIfAbsent(at, accepted) != null) {
             throw new BindException("Somebody listens at " + at + " already");
         }
         return new Listener() {
@@ -55,7 +48,7 @@ public final class MemoryTransport implements Transport {
 
             @Override
             public void close() {
-                listening.remove(at, accepted);
+                LISTENING.remove(at, accepted);
             }
         };
     }

@@ -14,14 +14,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FaultyRelayTest {
+    private static final MemoryTransport TRANSPORT = new MemoryTransport();
+
     private final BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
     private Listener target;
     private FaultyRelay relay;
 
     @BeforeEach
     void listen() throws IOException {
-        target = MemoryTransport.INSTANCE.listen(URI.create("memory:target"), accepted::add);
-        relay = new FaultyRelay(MemoryTransport.INSTANCE, URI.create("memory:relay"), target.address(), 1);
+        target = TRANSPORT.listen(URI.create("memory:target"), accepted::add);
+        relay = new FaultyRelay(TRANSPORT, URI.create("memory:relay"), target.address(), 1);
     }
 
     @AfterEach
@@ -31,7 +33,7 @@ class FaultyRelayTest {
     }
 
     private LinkPair pair() throws Exception {
-        Link near = MemoryTransport.INSTANCE.connect(relay.address(), Running.LONG);
+        Link near = TRANSPORT.connect(relay.address(), Running.LONG);
         return new LinkPair(near, accepted.poll(Running.LONG.toMillis(), TimeUnit.MILLISECONDS));
     }
 

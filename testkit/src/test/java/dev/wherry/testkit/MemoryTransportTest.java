@@ -9,7 +9,7 @@ class MemoryTransportTest extends TransportContract {
 
     @Override
     protected Transport transport() {
-        return MemoryTransport.INSTANCE;
+        return new MemoryTransport();
     }
 
     @Override

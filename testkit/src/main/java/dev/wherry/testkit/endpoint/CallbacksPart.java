@@ -1,0 +1,136 @@
+package dev.wherry.testkit.endpoint;
+
+import static dev.wherry.RemoteException.Code.REFUSED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Court;
+import dev.wherry.testkit.sample.Watcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Calls back over the caller's own connection. */
+interface CallbacksPart extends Part {
+    /** Asks and plays. */
+    final class Playing implements Court, Court.Ball {
+        @Override
+        public int ask(List<Watcher> watchers, int number) {
+            return watchers.stream().mapToInt(watcher -> watcher.seen(number)).sum();
+        }
+
+        @Override
+        public CompletableFuture<Integer> askLater(Watcher watcher, int number) {
+            return Calls.async(watcher, w -> w.seen(number)).thenApply(seen -> seen + 1);
+        }
+
+        @Override
+        public int play(Ball ball, int times) {
+            return ball.bounce(this, times);
+        }
+
+        @Override
+        public int bounce(Ball other, int times) {
+            return times == 0 ? 0 : 1 + other.bounce(this, times - 1);
+        }
+    }
+
+    private Court court() {
+        return world().serve(Court.class, new Playing());
+    }
+
+    @Test
+    default void callsBackOverTheCallersConnection() {
+        Court stub = court();
+        Thread caller = Thread.currentThread();
+        AtomicInteger others = new AtomicInteger();
+        int answer = stub.ask(
+                List.of(number -> {
+                    if (!Thread.currentThread().equals(caller)) {
+                        others.incrementAndGet();
+                    }
+                    return number * 2;
+                }),
+                21);
+        assertThat(answer).isEqualTo(42);
+        assertThat(others).hasValue(1);
+        assertThat(world().server().statistics().sessions()).isEqualTo(1);
+        assertThat(world().client().statistics().sessions()).isEqualTo(1);
+    }
+
+    @Test
+    default void callsManyBackInOneCall() {
+        List<Watcher> watchers = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            int factor = i;
+            watchers.add(number -> factor * number);
+        }
+        assertThat(court().ask(watchers, 2)).isEqualTo(9900);
+    }
+
+    @Test
+    default void throwsThroughACallback() {
+        Court stub = court();
+        assertThatThrownBy(() -> stub.ask(
+                        List.of(number -> {
+                            throw new IllegalArgumentException("thrown at home");
+                        }),
+                        1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("thrown at home");
+    }
+
+    @Test
+    default void callsBackWhileNobodyWaits() throws Exception {
+        CompletableFuture<Integer> later = court().askLater(number -> number + 10, 5);
+        assertThat(later.get(Running.LONG.toMillis(), TimeUnit.MILLISECONDS)).isEqualTo(16);
+    }
+
+    @Test
+    default void nestsCallsBothWays() {
+        Court stub = court();
+        for (int times : List.of(0, 1, 2, 7, 30)) {
+            assertThat(stub.play(new Playing(), times)).isEqualTo(times);
+        }
+    }
+
+    @Test
+    default void nestsCallsOfManyCallersAtOnce() throws Exception {
+        Court stub = court();
+        List<Running<Integer>> callers = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            callers.add(world().start(() -> {
+                int sum = 0;
+                for (int round = 0; round < 10; round++) {
+                    sum += stub.play(new Playing(), 6);
+                }
+                return sum;
+            }));
+        }
+        for (Running<Integer> caller : callers) {
+            assertThat(caller.get()).isEqualTo(60);
+        }
+    }
+
+    /** Blocking instead would hang both sides for good. */
+    @Test
+    default void refusesRecursionBeyondTheLimitOfCallsInFlight() {
+        EndpointOptions options = world().options().withLimits(Limits.defaults().withCallsInFlight(20));
+        Endpoint server = world().listen(options);
+        Endpoint client = world().create(options);
+        Court stub = world().serve(server, client, Court.class, new Playing());
+        assertThat(stub.play(new Playing(), 10)).isEqualTo(10);
+        RemoteException refused = Failing.withCode(REFUSED, () -> stub.play(new Playing(), 1000));
+        assertThat(refused).hasMessageContaining("callsInFlight");
+        assertThat(stub.play(new Playing(), 10)).as("afterwards").isEqualTo(10);
+    }
+}

@@ -1,0 +1,168 @@
+package dev.wherry.testkit.endpoint;
+
+import static dev.wherry.RemoteException.Code.DEADLINE_EXCEEDED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Watcher;
+import dev.wherry.testkit.sample.Work;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Every call has a deadline, which ends the work at the server too. */
+interface DeadlinesPart extends Part {
+    private static <T> T timed(T stub, long millis) {
+        return Calls.with(stub, CallOptions.timeout(Duration.ofMillis(millis)));
+    }
+
+    @Test
+    default void hasAFiniteDeadlineWithoutBeingAsked() {
+        assertThat(world().serve(Work.class, new Working()).timeLeft()).isBetween(1L, 30_000L);
+    }
+
+    @Test
+    default void endsACallAtItsDeadlineAndInterruptsTheServer() {
+        Working working = new Working();
+        Work stub = world().serve(Work.class, working);
+        var failure = Failing.withCode(DEADLINE_EXCEEDED, () -> timed(stub, 100).block());
+        assertThat(failure.getMessage()).contains("100").contains("block");
+        working.awaitInterrupted(1);
+        assertThat(stub.quick(1)).isEqualTo(2);
+    }
+
+    @Test
+    default void takesTheTimeoutOfTheMethod() {
+        Working working = new Working();
+        Work stub = world().serve(Work.class, working);
+        var failure = Failing.withCode(DEADLINE_EXCEEDED, stub::blockBriefly);
+        assertThat(failure).hasMessageContaining("200");
+        working.awaitInterrupted(1);
+    }
+
+    @Test
+    default void takesTheTimeoutOfTheEndpoint() {
+        Working working = new Working();
+        Work stub = world().serve(
+                        world().server(),
+                        world().create(world().options().withTimeout(Duration.ofMillis(150))),
+                        Work.class,
+                        working);
+        var failure = Failing.withCode(DEADLINE_EXCEEDED, stub::block);
+        assertThat(failure).hasMessageContaining("150");
+        working.awaitInterrupted(1);
+    }
+
+    @Test
+    default void takesTheTimeoutOfAVariantBeforeTheMethods() {
+        Work stub = timed(world().serve(Work.class, new Working()), 60);
+        assertThat(Failing.withCode(DEADLINE_EXCEEDED, stub::blockBriefly)).hasMessageContaining("60");
+    }
+
+    @Test
+    default void failsAFutureAtItsDeadline() {
+        Working working = new Working();
+        Work stub = timed(world().serve(Work.class, working), 100);
+        var failure = Failing.thrownBy(() -> stub.blockLater().get(Running.LONG.toMillis(), TimeUnit.MILLISECONDS));
+        assertThat(failure)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(DEADLINE_EXCEEDED));
+        working.later.complete(null);
+    }
+
+    @Test
+    default void freesTheCallerOfAMethodThatIsDeafToInterrupts() {
+        CountDownLatch leave = new CountDownLatch(1);
+        AtomicInteger left = new AtomicInteger();
+        Watcher stub = world().serve(Watcher.class, number -> {
+            if (number == 0) {
+                return 0;
+            }
+            waitDeaf(leave);
+            return left.incrementAndGet();
+        });
+        Failing.withCode(DEADLINE_EXCEEDED, () -> timed(stub, 100).seen(1));
+        assertThat(stub.seen(0)).isZero();
+        assertThat(left).hasValue(0);
+        leave.countDown();
+        Await.until("the method to end", () -> left.get() == 1);
+    }
+
+    private static void waitDeaf(CountDownLatch leave) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                Await.latch(leave);
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    default void doesNotInterruptWhatIsUninterruptible() throws Exception {
+        Working working = new Working();
+        Work stub = world().serve(Work.class, working);
+        Failing.withCode(DEADLINE_EXCEEDED, () -> timed(stub, 100).blockDeaf());
+        working.awaitEntered(1);
+        assertThat(stub.quick(1)).isEqualTo(2);
+        assertThat(working.left).hasValue(0);
+        working.leave.countDown();
+        Await.until("the method to end", () -> working.left.get() == 1);
+        assertThat(working.interrupted).hasValue(0);
+    }
+
+    @Test
+    default void shrinksThroughNestedCalls() {
+        Working working = new Working();
+        Work inner = world().serve(Work.class, working);
+        AtomicLong seen = new AtomicLong();
+        Watcher outer = world().serve(Watcher.class, number -> {
+            Calls.timeLeft().ifPresent(left -> seen.set(left.toMillis()));
+            return (int) inner.timeLeft();
+        });
+        int innerLeft = timed(outer, 5000).seen(1);
+        assertThat(seen.get()).isBetween(1L, 5000L);
+        assertThat(innerLeft).isBetween(1, (int) seen.get());
+    }
+
+    @Test
+    default void endsNestedCallsAtTheOutermostDeadline() {
+        Working working = new Working();
+        Work inner = world().serve(Work.class, working);
+        Watcher outer = world().serve(Watcher.class, number -> {
+            try {
+                inner.block();
+                return 1;
+            } catch (InterruptedException e) {
+                return 2;
+            }
+        });
+        Failing.withCode(DEADLINE_EXCEEDED, () -> timed(outer, 200).seen(1));
+        working.awaitInterrupted(1);
+    }
+
+    @Test
+    default void keepsADeadlineThatIsShorterInside() {
+        Work inner = world().serve(Work.class, new Working());
+        Watcher outer = world().serve(Watcher.class, number -> {
+            Failing.withCode(DEADLINE_EXCEEDED, () -> timed(inner, 50).block());
+            return number;
+        });
+        assertThat(outer.seen(8)).isEqualTo(8);
+    }
+}

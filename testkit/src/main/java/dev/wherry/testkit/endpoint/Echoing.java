@@ -1,0 +1,28 @@
+package dev.wherry.testkit.endpoint;
+
+import dev.wherry.testkit.sample.Echo;
+import dev.wherry.testkit.sample.Person;
+import org.jspecify.annotations.Nullable;
+
+/** Gives back what it is given. */
+final class Echoing implements Echo {
+    @Override
+    public @Nullable Object any(@Nullable Object value) {
+        return value;
+    }
+
+    @Override
+    public byte[] bytes(byte[] bytes) {
+        return bytes;
+    }
+
+    @Override
+    public Person person(Person person) {
+        return person;
+    }
+
+    @Override
+    public @Nullable String text(@Nullable String text) {
+        return text;
+    }
+}

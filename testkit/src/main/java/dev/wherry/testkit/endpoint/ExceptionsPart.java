@@ -1,0 +1,179 @@
+package dev.wherry.testkit.endpoint;
+
+import static dev.wherry.RemoteException.Code.INTERNAL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.sample.Overdrawn;
+import dev.wherry.testkit.sample.Registered;
+import dev.wherry.testkit.sample.Teller;
+import dev.wherry.testkit.sample.Unregistered;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.ConcurrentModificationException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a method throws arrives as itself where that is safe, and as a report of it elsewhere. */
+interface ExceptionsPart extends Part {
+    /** A stub of an object that throws this. */
+    private Teller throwing(Throwable thrown) {
+        return world().serve(Teller.class, amount -> {
+            switch (thrown) {
+                case Overdrawn declared -> throw declared;
+                case RuntimeException unchecked -> throw unchecked;
+                case Error error -> throw error;
+                default -> throw new AssertionError("The signature does not allow " + thrown);
+            }
+        });
+    }
+
+    @Test
+    default void throwsADeclaredExceptionAsItself() {
+        assertThatThrownBy(() -> throwing(new Overdrawn(12)).withdraw(1))
+                .isExactlyInstanceOf(Overdrawn.class)
+                .hasMessage("missing 12")
+                .isInstanceOfSatisfying(
+                        Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(12));
+    }
+
+    @Test
+    default void throwsUncheckedExceptionsOfTheJdkAsThemselves() {
+        for (RuntimeException thrown : List.of(
+                new IllegalStateException("state"),
+                new NullPointerException(),
+                new ConcurrentModificationException("x"),
+                new NoSuchElementException("y"),
+                new ArrayIndexOutOfBoundsException("z"),
+                new ArithmeticException("/ by zero"))) {
+            assertThatThrownBy(() -> throwing(thrown).withdraw(1))
+                    .isExactlyInstanceOf(thrown.getClass())
+                    .hasMessage(thrown.getMessage());
+        }
+    }
+
+    @Test
+    default void throwsARegisteredExceptionAsItselfWithItsCauses() {
+        Exception cause = new IllegalArgumentException("deeper", new Overdrawn(3));
+        cause.addSuppressed(new IllegalStateException("beside"));
+        assertThatThrownBy(() -> throwing(new Registered("top", cause)).withdraw(1))
+                .isExactlyInstanceOf(Registered.class)
+                .hasMessage("top")
+                .cause()
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("deeper")
+                .hasSuppressedException(new IllegalStateException("beside"))
+                .cause()
+                .isExactlyInstanceOf(Overdrawn.class);
+    }
+
+    @Test
+    default void splicesTheFramesOfBothSides() {
+        @Nullable
+        Throwable thrown = Failing.thrownBy(
+                () -> world().serve(Teller.class, new Stumbling()).withdraw(1));
+        assertThat(thrown).isExactlyInstanceOf(IllegalStateException.class);
+        List<String> frames = thrown == null
+                ? List.of()
+                : Arrays.stream(thrown.getStackTrace())
+                        .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                        .toList();
+        int remote = indexOf(frames, "Stumbling.withdraw");
+        int local = indexOf(frames, "splicesTheFramesOfBothSides");
+        assertThat(remote).as("the method in " + frames).isNotNegative();
+        assertThat(local).as("the caller in " + frames).isGreaterThan(remote);
+    }
+
+    private static int indexOf(List<String> frames, String part) {
+        for (int i = 0; i < frames.size(); i++) {
+            if (frames.get(i).contains(part)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Has a frame to be recognized by. */
+    final class Stumbling implements Teller {
+        @Override
+        public int withdraw(int amount) {
+            throw new IllegalStateException("stumbled over " + amount);
+        }
+    }
+
+    @Test
+    default void reportsAnExceptionThatMayNotTravel() {
+        RemoteException failure = Failing.withCode(
+                INTERNAL, () -> throwing(new Unregistered("the reason")).withdraw(1));
+        assertThat(failure.remoteClass()).isEqualTo(Unregistered.class.getName());
+        assertThat(failure.id()).isNotBlank();
+        assertThat(failure).hasMessageContaining("the reason").hasMessageContaining(Unregistered.class.getName());
+    }
+
+    @Test
+    default void reportsACauseThatMayNotTravel() {
+        assertThatThrownBy(() -> throwing(new Registered("top", new Unregistered("inside")))
+                        .withdraw(1))
+                .isExactlyInstanceOf(Registered.class)
+                .cause()
+                .isInstanceOfSatisfying(RemoteException.class, e -> {
+                    assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName());
+                    assertThat(e).hasMessageContaining("inside");
+                });
+    }
+
+    @Test
+    default void reportsAnonymousSubclassesOfWhatMayTravel() {
+        RemoteException failure = Failing.withCode(
+                INTERNAL, () -> throwing(new IllegalStateException("odd") {}).withdraw(1));
+        assertThat(failure).hasMessageContaining("odd");
+    }
+
+    @Test
+    default void survivesAnErrorThrownByAMethod() {
+        for (Error error : List.of(
+                new StackOverflowError("deep"), new AssertionError("wrong"), new OutOfMemoryError("pretended"))) {
+            Teller stub = throwing(error);
+            @Nullable Throwable thrown = Failing.thrownBy(() -> stub.withdraw(1));
+            assertThat(thrown).isNotNull().hasMessageContaining(String.valueOf(error.getMessage()));
+            assertThat(Failing.unchecked(() ->
+                            world().serve(Teller.class, amount -> amount + 1).withdraw(1)))
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    default void survivesAnExceptionThatCannotBeEncoded() {
+        Teller stub = throwing(new Overdrawn(1) {
+            @Override
+            public String getMessage() {
+                throw new IllegalStateException("a bad exception");
+            }
+        });
+        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(RemoteException.class);
+        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(RemoteException.class);
+    }
+
+    @Test
+    default void cutsCyclesAmongCauses() {
+        Registered first = new Registered("first", new UncheckedIOException(new java.io.IOException("io")));
+        IllegalStateException second = new IllegalStateException("second", first);
+        first.addSuppressed(second);
+        assertThatThrownBy(() -> throwing(first).withdraw(1))
+                .isExactlyInstanceOf(Registered.class)
+                .hasMessage("first");
+    }
+
+    @Test
+    default void cutsLongChainsOfCauses() {
+        Throwable chain = new IllegalStateException("bottom");
+        for (int i = 0; i < 1000; i++) {
+            chain = new IllegalStateException("link " + i, chain);
+        }
+        Throwable top = chain;
+        assertThatThrownBy(() -> throwing(top).withdraw(1)).hasMessage("link 999");
+    }
+}

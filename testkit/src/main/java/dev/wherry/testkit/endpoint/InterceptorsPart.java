@@ -1,0 +1,141 @@
+package dev.wherry.testkit.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Calls;
+import dev.wherry.EndpointOptions;
+import dev.wherry.spi.Interceptor;
+import dev.wherry.spi.Invocation;
+import dev.wherry.testkit.sample.Styles;
+import dev.wherry.testkit.sample.Watcher;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What stands around calls on both sides. */
+interface InterceptorsPart extends Part {
+    private Watcher serve(EndpointOptions server, EndpointOptions client, Watcher object) {
+        return world().serve(world().listen(server), world().create(client), Watcher.class, object);
+    }
+
+    private static Interceptor noting(List<String> notes, String name) {
+        return (call, next) -> {
+            notes.add(name + " in");
+            @Nullable Object result = next.proceed(call);
+            notes.add(name + " out");
+            return result;
+        };
+    }
+
+    @Test
+    default void standsAroundCallsOutermostFirst() {
+        List<String> notes = new CopyOnWriteArrayList<>();
+        EndpointOptions options = world().options();
+        Watcher stub = serve(
+                options.interceptService(noting(notes, "s1")).interceptService(noting(notes, "s2")),
+                options.interceptCalls(noting(notes, "c1")).interceptCalls(noting(notes, "c2")),
+                number -> {
+                    notes.add("call");
+                    return number + 1;
+                });
+        notes.clear(); // looking up is a call too, and may be intercepted
+        assertThat(stub.seen(1)).isEqualTo(2);
+        assertThat(notes)
+                .containsExactly("c1 in", "c2 in", "s1 in", "s2 in", "call", "s2 out", "s1 out", "c2 out", "c1 out");
+    }
+
+    @Test
+    default void seesTheWholeCallOnBothSides() {
+        List<Invocation> seen = new CopyOnWriteArrayList<>();
+        Interceptor seeing = (call, next) -> {
+            seen.add(call);
+            return next.proceed(call);
+        };
+        Watcher stub = serve(
+                world().options().interceptService(seeing), world().options().interceptCalls(seeing), number -> number);
+        seen.clear();
+        stub.seen(41);
+        assertThat(seen).hasSize(2).allSatisfy(call -> {
+            assertThat(call.method().getName()).isEqualTo("seen");
+            assertThat(call.method().getDeclaringClass()).isEqualTo(Watcher.class);
+            assertThat(call.arguments()).containsExactly(41);
+            assertThat(call.target()).contains("Watcher");
+            assertThat(call.timeLeft()).isNotNull().isPositive();
+            assertThat(call.peer().kind()).isNotBlank();
+        });
+    }
+
+    @Test
+    default void carriesWhatAnInterceptorAddsToTheContext() {
+        Interceptor adding =
+                (call, next) -> next.proceed(call.withOptions(call.options().with(VariantsPart.TENANT, "added")));
+        CompletableFuture<String> inService = new CompletableFuture<>();
+        Interceptor reading = (call, next) -> {
+            if (call.method().getName().equals("seen")) {
+                inService.complete(String.valueOf(call.options().context().get(VariantsPart.TENANT)));
+            }
+            return next.proceed(call);
+        };
+        CompletableFuture<String> inMethod = new CompletableFuture<>();
+        Watcher stub = serve(
+                world().options().interceptService(reading), world().options().interceptCalls(adding), number -> {
+                    inMethod.complete(Calls.context(VariantsPart.TENANT).orElse("nothing"));
+                    return number;
+                });
+        stub.seen(1);
+        assertThat(inService.join()).isEqualTo("added");
+        assertThat(inMethod.join()).isEqualTo("added");
+    }
+
+    @Test
+    default void mayAnswerInPlaceOfTheCall() {
+        AtomicInteger calls = new AtomicInteger();
+        Interceptor answering =
+                (call, next) -> call.method().getName().equals("seen") ? Integer.valueOf(-1) : next.proceed(call);
+        Watcher atClient = serve(
+                world().options(), world().options().interceptCalls(answering), number -> calls.incrementAndGet());
+        assertThat(atClient.seen(1)).isEqualTo(-1);
+        Watcher atServer = serve(
+                world().options().interceptService(answering), world().options(), number -> calls.incrementAndGet());
+        assertThat(atServer.seen(1)).isEqualTo(-1);
+        assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    default void mayThrowInPlaceOfTheCall() {
+        Interceptor throwing = (call, next) -> {
+            if (call.method().getName().equals("seen")) {
+                throw new IllegalArgumentException("not on my watch");
+            }
+            return next.proceed(call);
+        };
+        Watcher atClient = serve(world().options(), world().options().interceptCalls(throwing), number -> number);
+        assertThatThrownBy(() -> atClient.seen(1)).isInstanceOf(IllegalArgumentException.class);
+        Watcher atServer = serve(world().options().interceptService(throwing), world().options(), number -> number);
+        assertThatThrownBy(() -> atServer.seen(1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("not on my watch");
+    }
+
+    @Test
+    default void seesTheFutureOfAMethodThatReturnsOne() throws Exception {
+        Interceptor tripling = (call, next) -> {
+            @Nullable Object result = next.proceed(call);
+            return result instanceof CompletableFuture<?> future
+                    ? future.thenApply(value -> 3 * (Integer) value)
+                    : result;
+        };
+        Styles stub = world().serve(
+                        world().listen(world().options().interceptService(tripling)),
+                        world().create(world().options().interceptCalls(tripling)),
+                        Styles.class,
+                        new StylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
+        assertThat(stub.later(1).get(30, TimeUnit.SECONDS)).isEqualTo(9);
+        assertThat(stub.now(1)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,190 @@
+package dev.wherry.testkit.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.sample.LegacyAccount;
+import dev.wherry.testkit.sample.Overdrawn;
+import dev.wherry.testkit.sample.Unregistered;
+import java.rmi.ConnectException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Interfaces written for Java RMI work unchanged, and so do their callers' catch blocks. */
+interface LegacyPart extends Part {
+    /** An account as a server has it. */
+    class Account implements LegacyAccount {
+        private final IntUnaryOperator deposit;
+        private final @Nullable Account parent;
+
+        Account(IntUnaryOperator deposit, @Nullable Account parent) {
+            this.deposit = deposit;
+            this.parent = parent;
+        }
+
+        @Override
+        public int deposit(int amount) {
+            return deposit.applyAsInt(amount);
+        }
+
+        @Override
+        public void withdraw(int amount) throws Overdrawn {
+            throw new Overdrawn(amount);
+        }
+
+        @Override
+        public LegacyAccount parent() throws java.rmi.RemoteException {
+            if (parent == null) {
+                throw new java.rmi.RemoteException("an orphan");
+            }
+            return parent;
+        }
+
+        @Override
+        public boolean isParent(LegacyAccount account) {
+            return account.equals(parent);
+        }
+
+        @Override
+        public List<Object> history(List<Object> entries) {
+            return entries;
+        }
+    }
+
+    private LegacyAccount account(IntUnaryOperator deposit) {
+        return world().serve(LegacyAccount.class, new Account(deposit, new Account(amount -> -amount, null)));
+    }
+
+    @Test
+    default void servesAnInterfaceOfJavaRmiUnchanged() throws Exception {
+        LegacyAccount stub = account(amount -> amount + 1);
+        assertThat(stub.deposit(1)).isEqualTo(2);
+        assertThatThrownBy(() -> stub.withdraw(5))
+                .isInstanceOfSatisfying(
+                        Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(5));
+    }
+
+    @Test
+    default void passesRemoteObjectsByReference() throws Exception {
+        LegacyAccount stub = account(amount -> amount);
+        LegacyAccount parent = stub.parent();
+        assertThat(Calls.isStub(parent)).isTrue();
+        assertThat(parent.deposit(3)).isEqualTo(-3);
+        assertThat(stub.isParent(parent)).as("came home as itself").isTrue();
+        assertThat(stub.isParent(stub)).isFalse();
+        assertThat(stub.parent()).isEqualTo(parent);
+    }
+
+    @Test
+    default void keepsSharingWhereJavaRmiDoes() throws Exception {
+        LegacyAccount stub = account(amount -> amount);
+        List<Object> shared = new ArrayList<>(List.of("x"));
+        List<Object> back = stub.history(new ArrayList<>(Arrays.asList(shared, shared, null)));
+        assertThat(back).hasSize(3).last().isNull();
+        assertThat(back.get(0)).isEqualTo(shared).isSameAs(back.get(1));
+    }
+
+    @Test
+    default void throwsTheRemoteExceptionThatTheMethodThrew() throws Exception {
+        LegacyAccount stub = account(amount -> amount);
+        LegacyAccount parent = stub.parent();
+        assertThatThrownBy(parent::parent)
+                .isInstanceOf(ServerException.class)
+                .cause()
+                .isInstanceOf(java.rmi.RemoteException.class)
+                .hasMessageContaining("an orphan");
+    }
+
+    @Test
+    default void throwsUncheckedExceptionsThroughARemoteClause() {
+        LegacyAccount stub = account(amount -> {
+            throw new IllegalArgumentException("not " + amount);
+        });
+        assertThatThrownBy(() -> stub.deposit(4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not 4");
+    }
+
+    @Test
+    default void throwsAServerExceptionForWhatMayNotTravel() {
+        LegacyAccount stub = account(amount -> {
+            throw new Unregistered("secret");
+        });
+        assertThatThrownBy(() -> stub.deposit(4))
+                .isInstanceOf(ServerException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        e -> assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName()));
+    }
+
+    @Test
+    default void throwsAServerErrorForAnError() {
+        LegacyAccount stub = account(amount -> {
+            throw new StackOverflowError("deep");
+        });
+        assertThatThrownBy(() -> stub.deposit(4))
+                .isInstanceOf(ServerError.class)
+                .hasMessageContaining("deep");
+    }
+
+    @Test
+    default void throwsNoSuchObjectForWhatIsUnbound() {
+        LegacyAccount stub = account(amount -> amount);
+        world().server().unbind("LegacyAccount1");
+        assertThatThrownBy(() -> stub.deposit(4))
+                .isInstanceOf(NoSuchObjectException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.NOT_FOUND));
+    }
+
+    @Test
+    default void throwsConnectExceptionForAPeerThatIsGone() {
+        LegacyAccount stub = account(amount -> amount);
+        world().server().close();
+        Await.until(
+                "the end of the session", () -> world().client().statistics().sessions() == 0);
+        assertThatThrownBy(() -> stub.deposit(4))
+                .isInstanceOf(ConnectException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.UNAVAILABLE));
+    }
+
+    @Test
+    default void throwsARemoteExceptionWhenTheTimeIsUp() {
+        LegacyAccount stub = account(amount -> Blocking.until(new CountDownLatch(1), amount));
+        LegacyAccount hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(50)));
+        assertThatThrownBy(() -> hasty.deposit(4))
+                .isInstanceOf(java.rmi.RemoteException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+    }
+
+    /** The clause is {@code IOException}, and what is thrown is the same as under the narrower one. */
+    @Test
+    default void throwsMarshalExceptionForWhatCannotBeEncoded() {
+        LegacyAccount stub = account(amount -> amount);
+        assertThatThrownBy(() -> stub.history(List.of(new Thread())))
+                .isInstanceOf(java.rmi.MarshalException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC));
+    }
+}

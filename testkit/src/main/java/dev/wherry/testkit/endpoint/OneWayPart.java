@@ -1,0 +1,189 @@
+package dev.wherry.testkit.endpoint;
+
+import static dev.wherry.RemoteException.Code.CODEC;
+import static dev.wherry.RemoteException.Code.UNAVAILABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.Delivery;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.sample.Bell;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Calls whose caller does not wait for the outcome. */
+interface OneWayPart extends Part {
+    int FLOOD = 100_000;
+
+    /** Tells what it hears. */
+    record Ringing(Consumer<Object> heard, AtomicInteger done) implements Bell {
+        Ringing(Consumer<Object> heard) {
+            this(heard, new AtomicInteger());
+        }
+
+        @Override
+        public void ring(Object sound) {
+            heard.accept(sound);
+            done.incrementAndGet();
+        }
+
+        @Override
+        public void ringSoon(Object sound) {
+            ring(sound);
+        }
+
+        @Override
+        public void ringSurely(Object sound) {
+            ring(sound);
+        }
+
+        @Override
+        public void strike(int number) {
+            ring(number);
+        }
+
+        @Override
+        public int count() {
+            return done.get();
+        }
+    }
+
+    @Test
+    default void returnsBeforeAOneWayMethodEnds() throws Exception {
+        CountDownLatch leave = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(3);
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+            Blocking.until(leave, 0);
+            ended.countDown();
+        }));
+        stub.ring("sent");
+        stub.ringSoon("queued");
+        stub.ringSurely("accepted");
+        leave.countDown();
+        Await.latch(ended);
+    }
+
+    @Test
+    default void makesAVoidMethodOneWayByAVariant() throws Exception {
+        for (Delivery delivery : Delivery.values()) {
+            CountDownLatch leave = new CountDownLatch(1);
+            CountDownLatch ended = new CountDownLatch(1);
+            Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+                Blocking.until(leave, 0);
+                ended.countDown();
+            }));
+            Calls.with(stub, CallOptions.oneWay(delivery)).strike(1);
+            leave.countDown();
+            Await.latch(ended);
+        }
+    }
+
+    @Test
+    default void refusesToMakeAMethodWithAResultOneWay() {
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
+        Bell variant = Calls.with(stub, CallOptions.oneWay(Delivery.SENT));
+        assertThatThrownBy(variant::count).hasMessageContaining("count");
+        assertThat(stub.count()).isZero();
+    }
+
+    @Test
+    default void hasStartedAnAcceptedCallWhenItReturns() {
+        AtomicInteger started = new AtomicInteger();
+        CountDownLatch leave = new CountDownLatch(1);
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+            started.incrementAndGet();
+            Blocking.until(leave, 0);
+        }));
+        for (int i = 1; i <= 20; i++) {
+            stub.ringSurely(i);
+        }
+        Await.until("20 calls started", () -> started.get() == 20);
+        leave.countDown();
+    }
+
+    @Test
+    default void tellsAnAcceptedCallerOfWhatTheServerCannotTakeIn() {
+        Bell bell = new Ringing(sound -> {});
+        Bell stub = world().serve(Bell.class, bell);
+        Failing.withCode(CODEC, () -> stub.ringSurely(new Thread()));
+        world().server().unbind("Bell1");
+        assertThat(Failing.thrownBy(() -> stub.ringSurely("gone"))).hasMessageContaining("Bell1");
+    }
+
+    @Test
+    default void tellsASenderOfABadArgumentButNotAQueuer() {
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
+        Failing.withCode(CODEC, () -> stub.ring(new Thread()));
+        stub.ringSoon(new Thread());
+        stub.ringSoon("good");
+        Await.until("the good one", () -> stub.count() == 1);
+    }
+
+    @Test
+    default void neverTellsItsCallerOfWhatTheMethodThrew() {
+        AtomicInteger calls = new AtomicInteger();
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+            calls.incrementAndGet();
+            throw new IllegalStateException("unheard");
+        }));
+        stub.ring(1);
+        stub.ringSoon(2);
+        stub.ringSurely(3);
+        Await.until("3 calls", () -> calls.get() == 3);
+        assertThat(stub.count()).isZero();
+    }
+
+    @Test
+    default void losesNothingOfAFlood() {
+        AtomicLong sum = new AtomicLong();
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> sum.addAndGet((Integer) sound)));
+        for (int i = 1; i <= FLOOD; i++) {
+            stub.ring(i);
+        }
+        Await.until(() -> stub.count() + " of " + FLOOD, () -> stub.count() == FLOOD);
+        assertThat(sum).hasValue(FLOOD * (FLOOD + 1L) / 2);
+    }
+
+    @Test
+    default void losesNothingOfAFloodThatIsQueued() {
+        AtomicLong sum = new AtomicLong();
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> sum.addAndGet((Integer) sound)));
+        for (int i = 1; i <= FLOOD / 10; i++) {
+            stub.ringSoon(i);
+        }
+        Await.until(() -> stub.count() + " of " + FLOOD / 10, () -> stub.count() == FLOOD / 10);
+        assertThat(sum).hasValue(FLOOD / 10 * (FLOOD / 10 + 1L) / 2);
+    }
+
+    @Test
+    default void keepsTheOrderOfCallsThroughAnOrderedVariant() {
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        Bell stub = world().serve(Bell.class, new Ringing(heard::add));
+        Bell ordered = Calls.with(stub, CallOptions.none().inOrder());
+        for (int i = 0; i < 500; i++) {
+            ordered.ring(i);
+        }
+        assertThat(ordered.count()).as("a call with a result is in order too").isEqualTo(500);
+        assertThat(heard)
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 500).<Object>mapToObj(i -> i).toList());
+    }
+
+    @Test
+    default void tellsASenderWhenThePeerIsGone() {
+        Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
+        world().server().close();
+        Await.until(
+                "the end of the session", () -> world().client().statistics().sessions() == 0);
+        Failing.withCode(UNAVAILABLE, () -> stub.ring(1));
+        stub.ringSoon(2);
+    }
+}

@@ -1,0 +1,6 @@
+package dev.wherry.testkit.endpoint;
+
+/** One concept's share of {@link EndpointContract}. */
+interface Part {
+    World world();
+}

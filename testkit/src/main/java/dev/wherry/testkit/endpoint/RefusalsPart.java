@@ -1,0 +1,199 @@
+package dev.wherry.testkit.endpoint;
+
+import static dev.wherry.RemoteException.Code.CODEC;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Echo;
+import dev.wherry.testkit.sample.Overdrawn;
+import dev.wherry.testkit.sample.Person;
+import dev.wherry.testkit.sample.Unregistered;
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What cannot travel is answered at once, and costs nobody else anything. */
+interface RefusalsPart extends Part {
+    /** Gives what cannot be encoded. */
+    final class Giving implements Echo {
+        private final Object given;
+
+        Giving(Object given) {
+            this.given = given;
+        }
+
+        @Override
+        public @Nullable Object any(@Nullable Object value) {
+            return given;
+        }
+
+        @Override
+        public byte[] bytes(byte[] bytes) {
+            return bytes;
+        }
+
+        @Override
+        public Person person(Person person) {
+            return person;
+        }
+
+        @Override
+        public @Nullable String text(@Nullable String text) {
+            return text;
+        }
+    }
+
+    @Test
+    default void refusesArgumentsThatMayNotTravelAndNamesThem() {
+        Echo stub = world().serve(Echo.class, new Echoing());
+        for (Object bad : List.of(
+                new Thread(), new CountDownLatch(1), new ByteArrayInputStream(new byte[1]), new Overdrawn(1), (Runnable)
+                        () -> {})) {
+            RemoteException failure = Failing.withCode(CODEC, () -> stub.any(List.of("fine", bad)));
+            assertThat(failure).hasMessageContaining("any");
+            assertThat(stub.any("afterwards")).isEqualTo("afterwards");
+        }
+        assertThat(Failing.withCode(CODEC, () -> stub.any(new Thread()))).hasMessageContaining("java.lang.Thread");
+        assertThat(world().client().statistics().sessions())
+                .as("the connection is the same")
+                .isEqualTo(1);
+    }
+
+    @Test
+    default void answersAtOnceWhenAResultCannotBeEncoded() {
+        Echo stub = world().serve(Echo.class, new Giving(List.of("fine", new Thread())));
+        RemoteException failure = Failing.withCode(CODEC, () -> stub.any(1));
+        assertThat(failure).hasMessageContaining("java.lang.Thread");
+        assertThat(stub.text("afterwards")).isEqualTo("afterwards");
+    }
+
+    @Test
+    default void namesTheLineThatWouldAllowAClass() {
+        Echo stub = world().serve(Echo.class, new Echoing());
+        assertThat(Failing.withCode(CODEC, () -> stub.any(new Unregistered("x"))))
+                .hasMessageContaining(Unregistered.class.getName())
+                .hasMessageContaining("register");
+    }
+
+    /** Registered at one side only: the other refuses what it did not allow. */
+    @Test
+    default void refusesAClassThatOnlyThePeerAllows() {
+        Echo stub = world().serve(
+                        world().server(),
+                        world().create(world().options().register(Overdrawn.class)),
+                        Echo.class,
+                        new Echoing());
+        assertThat(Failing.withCode(CODEC, () -> stub.any(new Overdrawn(1))))
+                .hasMessageContaining(Overdrawn.class.getName());
+        assertThat(stub.any("afterwards")).isEqualTo("afterwards");
+    }
+
+    @Test
+    default void carriesAClassThatBothSidesRegister() {
+        EndpointOptions options = world().options().register(Overdrawn.class);
+        Echo stub = world().serve(world().listen(options), world().create(options), Echo.class, new Echoing());
+        assertThat(stub.any(new Overdrawn(4)))
+                .isInstanceOfSatisfying(
+                        Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(4));
+        EndpointOptions byPackage = world().options().registerPackage(Overdrawn.class.getPackageName());
+        Echo other = world().serve(world().listen(byPackage), world().create(byPackage), Echo.class, new Echoing());
+        assertThat(other.any(new Overdrawn(4))).isInstanceOf(Overdrawn.class);
+    }
+
+    @Test
+    default void refusesMessagesOverTheLimitWithItsName() {
+        EndpointOptions options = world().options();
+        EndpointOptions small = options.withLimits(Limits.defaults().withMessageBytes(100_000));
+        Echo atServer = world().serve(world().listen(small), world().create(options), Echo.class, new Echoing());
+        assertThat(Failing.thrownBy(() -> atServer.bytes(new byte[200_000])))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("messageBytes");
+        assertThat(atServer.bytes(new byte[50_000])).hasSize(50_000);
+        Echo atClient = world().serve(
+                        world().listen(options), world().create(small), Echo.class, new Giving(new byte[200_000]));
+        assertThat(Failing.thrownBy(() -> atClient.any(1)))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("messageBytes");
+        assertThat(atClient.text("afterwards")).isEqualTo("afterwards");
+    }
+
+    @Test
+    default void refusesGraphsThatAreTooDeep() {
+        EndpointOptions shallow = world().options().withLimits(Limits.defaults().withGraph(50, 1000));
+        Echo stub =
+                world().serve(world().listen(shallow), world().create(world().options()), Echo.class, new Echoing());
+        assertThat(Failing.withCode(CODEC, () -> stub.any(nested(100)))).hasMessageContaining("graphDepth");
+        assertThat(stub.any(nested(10))).isEqualTo(nested(10));
+    }
+
+    private static List<Object> nested(int depth) {
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < depth; i++) {
+            list = new ArrayList<>(List.of(list));
+        }
+        return list;
+    }
+
+    @Test
+    default void refusesGraphsOfTooManyObjects() {
+        EndpointOptions few = world().options().withLimits(Limits.defaults().withGraph(50, 1000));
+        Echo stub = world().serve(world().listen(few), world().create(world().options()), Echo.class, new Echoing());
+        List<Object> many = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+            many.add(List.of());
+        }
+        assertThat(Failing.withCode(CODEC, () -> stub.any(many))).hasMessageContaining("graphObjects");
+        assertThat(stub.text("afterwards")).isEqualTo("afterwards");
+    }
+
+    /** Each level holds the one below twice: two to the 40th elements to a reader that is not careful. */
+    @Test
+    default void endsQuicklyOnABombOfNestedSets() {
+        Echo stub = world().serve(Echo.class, new Echoing());
+        Running<@Nullable Object> call = world().start(() -> stub.any(bomb(40)));
+        @Nullable Throwable failure = call.failure();
+        if (failure != null) {
+            assertThat(failure).isInstanceOf(RemoteException.class);
+        }
+        assertThat(stub.text("afterwards")).isEqualTo("afterwards");
+    }
+
+    /** Filled so that building it hashes nothing deep. */
+    private static Set<Object> bomb(int depth) {
+        Set<Object> root = new HashSet<>();
+        Set<Object> one = root;
+        Set<Object> other = new HashSet<>();
+        for (int i = 0; i < depth; i++) {
+            Set<Object> nextOne = new HashSet<>();
+            Set<Object> nextOther = new HashSet<>();
+            nextOne.add("x");
+            one.add(nextOne);
+            one.add(nextOther);
+            other.add(nextOne);
+            other.add(nextOther);
+            one = nextOne;
+            other = nextOther;
+        }
+        return root;
+    }
+
+    @Test
+    default void refusesCyclesThroughWhatKeepsNoSharing() {
+        Echo stub = world().serve(Echo.class, new Echoing());
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        @Nullable Throwable failure = Failing.thrownBy(() -> stub.any(self));
+        if (failure != null) {
+            assertThat(failure).isInstanceOf(RemoteException.class);
+        }
+        assertThat(stub.any("afterwards")).isEqualTo("afterwards");
+    }
+}

@@ -1,0 +1,98 @@
+package dev.wherry.testkit.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.ContextKey;
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.sample.Watcher;
+import dev.wherry.testkit.sample.Work;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Variants of a stub, and what travels beside the arguments. */
+interface VariantsPart extends Part {
+    ContextKey<String> TENANT = ContextKey.text("tenant");
+    ContextKey<Long> NUMBER = ContextKey.number("number");
+    ContextKey<Boolean> FLAG = new ContextKey<>("flag", Boolean.class);
+    ContextKey<byte[]> BYTES = new ContextKey<>("bytes", byte[].class);
+
+    @Test
+    default void leavesTheStubAsItWas() {
+        Work stub = world().serve(Work.class, new Working());
+        Work hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(20)));
+        Failing.withCode(RemoteException.Code.DEADLINE_EXCEEDED, hasty::block);
+        assertThat(hasty.timeLeft()).isBetween(0L, 20L);
+        assertThat(stub.timeLeft()).isGreaterThan(1000);
+    }
+
+    @Test
+    default void comparesVariantsByWhatTheyStandFor() {
+        Work stub = world().serve(Work.class, new Working());
+        Work variant = Calls.with(stub, CallOptions.timeout(Duration.ofSeconds(3)));
+        assertThat(variant).isEqualTo(stub).hasSameHashCodeAs(stub);
+        assertThat(Calls.isStub(variant)).isTrue();
+    }
+
+    @Test
+    default void addsToTheOptionsOfAVariant() {
+        AtomicReference<Map<String, Optional<?>>> seen = new AtomicReference<>(Map.of());
+        Watcher stub = world().serve(Watcher.class, number -> {
+            seen.set(Map.of("tenant", Calls.context(TENANT), "number", Calls.context(NUMBER)));
+            return number;
+        });
+        Watcher first = Calls.with(stub, CallOptions.none().with(TENANT, "acme"));
+        Watcher second = Calls.with(first, CallOptions.none().with(NUMBER, 7L));
+        second.seen(1);
+        assertThat(seen.get()).isEqualTo(Map.of("tenant", Optional.of("acme"), "number", Optional.of(7L)));
+        first.seen(1);
+        assertThat(seen.get()).isEqualTo(Map.of("tenant", Optional.of("acme"), "number", Optional.empty()));
+        stub.seen(1);
+        assertThat(seen.get()).isEqualTo(Map.of("tenant", Optional.empty(), "number", Optional.empty()));
+    }
+
+    @Test
+    default void carriesContextOfEachType() {
+        AtomicReference<Runnable> check = new AtomicReference<>();
+        Watcher stub = world().serve(Watcher.class, number -> {
+            assertThat(Calls.context(TENANT)).contains("läden");
+            assertThat(Calls.context(NUMBER)).contains(Long.MIN_VALUE);
+            assertThat(Calls.context(FLAG)).contains(true);
+            assertThat(Calls.context(BYTES).orElseThrow()).containsExactly(1, -1);
+            check.set(() -> {});
+            return number;
+        });
+        Calls.with(
+                        stub,
+                        CallOptions.none()
+                                .with(TENANT, "läden")
+                                .with(NUMBER, Long.MIN_VALUE)
+                                .with(FLAG, true)
+                                .with(BYTES, new byte[] {1, -1}))
+                .seen(1);
+        assertThat(check.get()).isNotNull();
+    }
+
+    @Test
+    default void knowsNothingOfACallOutsideOne() {
+        assertThat(Calls.context(TENANT)).isEmpty();
+        assertThat(Calls.timeLeft()).isEmpty();
+        assertThat(Calls.caller()).isEmpty();
+    }
+
+    @Test
+    default void tellsAServedCallWhoCalls() {
+        world().client().bind("back", Watcher.class, number -> number * 10);
+        Watcher stub = world().serve(
+                        Watcher.class,
+                        number -> Calls.caller()
+                                .orElseThrow()
+                                .lookup("back", Watcher.class)
+                                .seen(number + 1));
+        assertThat(stub.seen(1)).as("called back by name").isEqualTo(20);
+    }
+}
