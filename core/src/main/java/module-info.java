@@ -1,3 +1,4 @@
+import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry {
     requires jdk.net;
+    requires jdk.unsupported;
     requires static java.rmi;
     requires static jdk.jfr;
     requires static org.jspecify;
@@ -22,6 +24,8 @@ module dev.wherry {
     uses Resolver;
     uses Transport;
 
+    provides Codec with
+            CompactCodec;
     provides Transport with
             TcpTransport,
             UnixTransport;

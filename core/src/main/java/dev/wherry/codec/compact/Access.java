@@ -1,0 +1,136 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The way into the classes of others, as far as their modules let us. */
+final class Access {
+    private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
+    private static final Module MODULE = Access.class.getModule();
+
+    private Access() {}
+
+    /** Full access to a class, or a refusal with the line that would give it. */
+    static MethodHandles.Lookup into(Class<?> type) {
+        MethodHandles.Lookup lookup = tryInto(type);
+        if (lookup == null) {
+            throw refusal(type);
+        }
+        return lookup;
+    }
+
+    static MethodHandles.@Nullable Lookup tryInto(Class<?> type) {
+        MODULE.addReads(type.getModule());
+        try {
+            return MethodHandles.privateLookupIn(type, OWN);
+        } catch (IllegalAccessException e) {
+            return null;
+        }
+    }
+
+    private static CodecException refusal(Class<?> type) {
+        String to = MODULE.isNamed() ? " to " + MODULE.getName() : "";
+        return CodecException.refused(
+                type.getName(),
+                "Its module does not let Wherry in. Add to the module-info.java of "
+                        + type.getModule().getName() + ":\n    opens " + type.getPackageName() + to + ";"
+                        + (type.isRecord() ? "\nA public record in an exported package needs no such line." : ""));
+    }
+
+    /** Whether a record can be made and read without its package being opened. */
+    static boolean isPublic(Class<?> record) {
+        for (Class<?> each = record; each != null; each = each.getDeclaringClass()) {
+            if (!Modifier.isPublic(each.getModifiers())) {
+                return false;
+            }
+        }
+        return record.getModule().isExported(record.getPackageName(), MODULE);
+    }
+
+    static MethodHandles.Lookup intoRecord(Class<?> record) {
+        MODULE.addReads(record.getModule());
+        Constructor<?> constructor = canonical(record);
+        return isPublic(record) && Modifier.isPublic(constructor.getModifiers()) ? OWN : into(record);
+    }
+
+    static Constructor<?> canonical(Class<?> record) {
+        Class<?>[] types = Arrays.stream(record.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        try {
+            return record.getDeclaredConstructor(types);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("A record has a canonical constructor: " + record, e);
+        }
+    }
+
+    static @Nullable Constructor<?> noArguments(Class<?> type) {
+        try {
+            return type.getDeclaredConstructor();
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    /** A handle of type {@code ()Object} that makes a {@code type} by running the constructor of a superclass only. */
+    static MethodHandle allocator(Class<?> type, Constructor<?> ofSuperclass) {
+        try {
+            Constructor<?> made = (Constructor<?>) Serialization.NEW.invoke(Serialization.FACTORY, type, ofSuperclass);
+            return OWN.unreflectConstructor(made).asType(generic(made.getParameterCount()));
+        } catch (InvocationTargetException | IllegalAccessException e) {
+            throw new IllegalStateException("A " + type + " cannot be allocated", e);
+        }
+    }
+
+    private static MethodType generic(int parameters) {
+        return MethodType.genericMethodType(parameters);
+    }
+
+    static MethodHandle getter(Field field) {
+        try {
+            return into(field.getDeclaringClass()).unreflectGetter(field);
+        } catch (IllegalAccessException e) {
+            throw refusal(field.getDeclaringClass());
+        }
+    }
+
+    /** Sets final fields too, which a field instruction may not. */
+    static MethodHandle setter(Field field) {
+        MethodHandles.Lookup lookup = into(field.getDeclaringClass());
+        try {
+            if (Modifier.isFinal(field.getModifiers())) {
+                field.setAccessible(true);
+            }
+            return lookup.unreflectSetter(field);
+        } catch (IllegalAccessException | RuntimeException e) {
+            throw refusal(field.getDeclaringClass());
+        }
+    }
+
+    /** By reflection: javac warns of the class, though jdk.unsupported exports it for just this use. */
+    private static final class Serialization {
+        static final Object FACTORY;
+        static final java.lang.reflect.Method NEW;
+
+        static {
+            try {
+                Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+                FACTORY = factory.getMethod("getReflectionFactory").invoke(null);
+                NEW = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private Serialization() {}
+    }
+}

@@ -1,0 +1,52 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Types;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * The codec of choice: few bytes, few nanoseconds, and nothing instantiated that the interface does not reach. Values
+ * describe themselves with the help of schemas that each link is told once, so that either side may add, drop and
+ * reorder fields. Immutable but for caches; for any thread.
+ */
+public final class CompactCodec implements Codec {
+    private final Generator generator;
+    private final Map<Types, WeakReference<Forms>> forms = new WeakHashMap<>();
+
+    public CompactCodec() {
+        this(Generator.LAZY);
+    }
+
+    CompactCodec(Generator generator) {
+        this.generator = generator;
+    }
+
+    @Override
+    public String name() {
+        return "compact";
+    }
+
+    @Override
+    public Coder coder(Declared declared, Types types) {
+        try {
+            return new PlaceCoder(forms(types).place(declared.type()), declared.place());
+        } catch (CodecException e) {
+            throw new IllegalArgumentException(declared.place() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private synchronized Forms forms(Types types) {
+        WeakReference<Forms> kept = forms.get(types);
+        Forms made = kept == null ? null : kept.get();
+        if (made == null) {
+            made = new Forms(types, generator);
+            forms.put(types, new WeakReference<>(made));
+        }
+        return made;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.KeepsSharing;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Types;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
+final class Forms {
+    final Types types;
+    final Place open;
+    private final Generator generator;
+    private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
+    private final Map<Type, Form> byType = new ConcurrentHashMap<>();
+    private final Map<Type, Place> places = new ConcurrentHashMap<>();
+
+    Forms(Types types, Generator generator) {
+        this.types = types;
+        this.generator = generator;
+        this.open = place(Object.class);
+    }
+
+    Place place(Type type) {
+        Place place = places.get(type);
+        return place != null ? place : places.computeIfAbsent(type, each -> new Place(this, each));
+    }
+
+    /** The form of objects of exactly this class at a place. */
+    Form form(Class<?> type, Place at) {
+        BuiltIn builtIn = BuiltIns.of(type);
+        if (builtIn != null) {
+            return builtIn;
+        }
+        BuiltIn standIn = BuiltIns.standIn(type);
+        if (standIn != null && at.raw.isAssignableFrom(standIn.type)) {
+            return standIn;
+        }
+        return at.raw == type && at.type != type ? specific(at.type) : own(type);
+    }
+
+    /** The form of a class of a user's own. */
+    Form own(Class<?> type) {
+        Form form = byClass.get(type);
+        if (form == null) {
+            form = make(type);
+            Form other = byClass.putIfAbsent(type, form);
+            return other == null ? form : other;
+        }
+        return form;
+    }
+
+    /** The same for a class with type arguments, which its fields may be declared by. */
+    private Form specific(Type type) {
+        Form form = byType.get(type);
+        if (form == null) {
+            Form general = own(Generics.erase(type));
+            form = general instanceof ClassForm c
+                    ? new ClassForm(Plan.of(type, this), c.schema, c.definition, c.mayBeReference(), generator)
+                    : general;
+            Form other = byType.putIfAbsent(type, form);
+            return other == null ? form : other;
+        }
+        return form;
+    }
+
+    private Form make(Class<?> type) {
+        boolean reference = mayBeReference(type);
+        if (type.isEnum()
+                || (type.getSuperclass() != null && type.getSuperclass().isEnum())) {
+            Class<?> declaring = type.isEnum() ? type : type.getSuperclass();
+            check(declaring);
+            Schema schema = EnumForm.schema(declaring);
+            return new EnumForm(declaring, schema, schema.define());
+        }
+        if (type.isHidden() && type.getName().contains("$$Lambda") && !reference) {
+            throw CodecException.refused(
+                    "a lambda (" + type.getName() + ")",
+                    "A lambda is never a value. Pass a record that holds what it captures, or declare the place by an"
+                            + " interface annotated @ByReference.");
+        }
+        if (!types.allows(type)) {
+            if (reference) {
+                return new RefusedForm(type, types);
+            }
+            throw types.refusal(type.getName());
+        }
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
+            throw types.refusal(type.getName());
+        }
+        Plan plan = Plan.of(type, this);
+        boolean kept = type.isAnnotationPresent(KeepsSharing.class)
+                || (types.keepsSharing() && !type.isRecord())
+                || Reach.itself(type, this);
+        List<Schema.Part> parts = new ArrayList<>();
+        plan.members().forEach(each -> parts.add(new Schema.Part(each.name(), each.kind())));
+        Schema schema = new Schema(
+                type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS, type.getName(), kept, List.copyOf(parts));
+        return new ClassForm(plan, schema, schema.define(), reference, generator);
+    }
+
+    private void check(Class<?> type) {
+        if (!types.allows(type)) {
+            throw types.refusal(type.getName());
+        }
+    }
+
+    /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */
+    private boolean mayBeReference(Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (Class<?> implemented : each.getInterfaces()) {
+                if (implemented.getClassLoader() != null
+                        || types.isReference(implemented)
+                        || mayBeReference(implemented)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** What the forms of one endpoint's interfaces made of a definition, the last first. */
+    private record Meaning(Forms forms, Form form, @Nullable Meaning next) {}
+
+    /** The form of values whose class a peer has defined. */
+    Form defined(int number, Place at, Reader from) {
+        Definition definition = from.decoding.definition(number);
+        for (Meaning each = (Meaning) definition.meaning(); each != null; each = each.next) {
+            if (each.forms == this) {
+                return specific(each.form, at);
+            }
+        }
+        Form form = understand(Schema.of(definition));
+        definition.meaning(new Meaning(this, form, (Meaning) definition.meaning()));
+        return specific(form, at);
+    }
+
+    private Form specific(Form form, Place at) {
+        return at.raw == form.type && at.type != form.type && form instanceof ClassForm ? specific(at.type) : form;
+    }
+
+    private Form understand(Schema schema) {
+        Form local = own(types.find(schema.className()));
+        if (local instanceof ClassForm form && form.schema.equals(schema)) {
+            return form;
+        }
+        if (local instanceof EnumForm form) {
+            return form.schema.equals(schema) ? form : form.as(schema);
+        }
+        throw CodecException.malformed("another schema");
+    }
+
+    Form serial() {
+        throw CodecException.malformed("no serial form");
+    }
+}

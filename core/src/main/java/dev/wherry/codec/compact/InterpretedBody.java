@@ -1,0 +1,80 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Members one by one through method handles: for classes that are used too seldom for code of their own. */
+final class InterpretedBody extends Body {
+    private final boolean record;
+    private final MethodHandle maker;
+    private final Kind[] kinds;
+    private final Place[] places;
+    private final MethodHandle[] getters;
+    private final MethodHandle[] setters;
+    private final String[] names;
+
+    InterpretedBody(Plan plan) {
+        List<Member> members = plan.members();
+        record = plan.record();
+        maker = record
+                ? plan.maker().asType(plan.maker().type().generic()).asSpreader(Object[].class, members.size())
+                : plan.maker();
+        kinds = members.stream().map(Member::kind).toArray(Kind[]::new);
+        places = members.stream().map(Member::place).toArray(Place[]::new);
+        getters = members.stream().map(Member::genericGetter).toArray(MethodHandle[]::new);
+        setters = record
+                ? new MethodHandle[0]
+                : members.stream().map(Member::genericSetter).toArray(MethodHandle[]::new);
+        names = plan.names();
+    }
+
+    @Override
+    public void write(Object value, Writer to) throws Throwable {
+        int i = 0;
+        try {
+            for (; i < kinds.length; i++) {
+                Object member = getters[i].invokeExact(value);
+                if (kinds[i] == Kind.OPEN) {
+                    places[i].write(member, to);
+                } else {
+                    kinds[i].write(member, to.out);
+                }
+            }
+        } catch (CodecException e) {
+            throw Trail.member(e, names, i);
+        }
+    }
+
+    @Override
+    public Object read(Reader from, int slot) throws Throwable {
+        if (record) {
+            @Nullable Object[] values = new @Nullable Object[kinds.length];
+            int i = 0;
+            try {
+                for (; i < kinds.length; i++) {
+                    values[i] = member(i, from);
+                }
+            } catch (CodecException e) {
+                throw Trail.member(e, names, i);
+            }
+            return (Object) maker.invokeExact(values);
+        }
+        Object object = (Object) maker.invokeExact();
+        from.started(slot, object);
+        int i = 0;
+        try {
+            for (; i < kinds.length; i++) {
+                setters[i].invokeExact(object, member(i, from));
+            }
+        } catch (CodecException e) {
+            throw Trail.member(e, names, i);
+        }
+        return object;
+    }
+
+    private @Nullable Object member(int i, Reader from) {
+        return kinds[i] == Kind.OPEN ? places[i].read(from) : kinds[i].read(from.in);
+    }
+}

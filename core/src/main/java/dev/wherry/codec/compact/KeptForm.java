@@ -1,0 +1,46 @@
+package dev.wherry.codec.compact;
+
+/** A built-in form whose values keep their identity within the message. */
+final class KeptForm extends Form {
+    final BuiltIn plain;
+
+    KeptForm(BuiltIn plain) {
+        super(plain.type);
+        this.plain = plain;
+    }
+
+    boolean container() {
+        return plain.hashesElements();
+    }
+
+    @Override
+    void head(Writer to) {
+        to.out.writeByte(Heads.KEPT);
+        plain.head(to);
+    }
+
+    @Override
+    void write(Object value, Place at, Writer to) {
+        plain.write(value, at, to);
+    }
+
+    @Override
+    Object read(Place at, Reader from, int slot) {
+        return plain.read(at, from, slot);
+    }
+
+    @Override
+    boolean kept() {
+        return true;
+    }
+
+    @Override
+    boolean nests() {
+        return plain.nests();
+    }
+
+    @Override
+    boolean closed() {
+        return plain.closed();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
+
+/** Arrays of objects, of arrays too. The component class is written only where it is not the declared one. */
+final class ObjectArrayForm extends BuiltIn {
+    private static final int LONGEST_NAME = 1 << 12;
+
+    ObjectArrayForm() {
+        super(Object[].class);
+    }
+
+    @Override
+    boolean container() {
+        return true;
+    }
+
+    @Override
+    boolean mutable() {
+        return true;
+    }
+
+    @Override
+    void write(Object value, Place at, Writer to) {
+        @Nullable Object[] array = (@Nullable Object[]) value;
+        Class<?> component = value.getClass().getComponentType();
+        Place elements = elements(component, at);
+        if (component == declared(at)) {
+            to.out.writeText(null);
+        } else if (at.forms.types.allows(value.getClass())) {
+            to.out.writeText(component.getName());
+        } else {
+            throw at.forms.types.refusal(component.getName());
+        }
+        to.out.writeSize(array.length);
+        Run.write(array, elements, to);
+    }
+
+    @Override
+    Object read(Place at, Reader from, int slot) {
+        String name = from.in.readText();
+        Class<?> component = name == null ? declared(at) : named(name, at);
+        @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, from.readCount());
+        from.started(slot, array);
+        try {
+            Run.read(array, elements(component, at), from);
+        } catch (ArrayStoreException e) {
+            throw CodecException.malformed(
+                    "an element of " + e.getMessage() + " in an array of " + component.getName());
+        }
+        return array;
+    }
+
+    private static Class<?> declared(Place at) {
+        return at.raw.isArray() && !at.raw.getComponentType().isPrimitive() ? at.raw.getComponentType() : Object.class;
+    }
+
+    private static Place elements(Class<?> component, Place at) {
+        return component == declared(at) ? at.first() : at.forms.place(component);
+    }
+
+    private static Class<?> named(String name, Place at) {
+        if (name.length() > LONGEST_NAME) {
+            throw CodecException.malformed("a name of " + name.length() + " characters");
+        }
+        return at.forms.types.find(name);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a value stands: a parameter, a result, a field, the elements of a container. It knows what is declared there,
+ * which form a value takes there, and which values may arrive there. Public because generated code uses it.
+ */
+public final class Place {
+    final Forms forms;
+    final Type type;
+    final Class<?> raw;
+    final Kind kind;
+    private final @Nullable ReferenceForm reference;
+    private volatile @Nullable Place first;
+    private volatile @Nullable Place second;
+    private volatile int keeps;
+    private @Nullable Last last;
+
+    /** The form of the last class seen here: most places see one. */
+    private record Last(Class<?> type, Form form) {}
+
+    Place(Forms forms, Type type) {
+        this.forms = forms;
+        this.type = type;
+        this.raw = Generics.erase(type);
+        this.kind = Kind.of(raw);
+        this.reference = forms.types.isReference(raw) ? new ReferenceForm(raw) : null;
+    }
+
+    boolean text() {
+        return kind == Kind.TEXT;
+    }
+
+    /** Writes a value with its head. */
+    public void write(@Nullable Object value, Writer to) {
+        if (value == null) {
+            to.out.writeByte(Heads.NULL);
+        } else {
+            form(value, to).put(value, this, to);
+        }
+    }
+
+    /** Reads a value with its head. */
+    public @Nullable Object read(Reader from) {
+        int head = from.in.readSize();
+        if (head == Heads.NULL) {
+            return null;
+        }
+        return checked(head == Heads.BACK ? from.readBack() : form(head, from).get(this, from));
+    }
+
+    Object checked(@Nullable Object value) {
+        if (value == null || !raw.isInstance(value)) {
+            throw CodecException.malformed(
+                    "a " + (value == null ? "null" : value.getClass().getName()) + " where a " + type.getTypeName()
+                            + " is declared");
+        }
+        return value;
+    }
+
+    /** The form that a value takes here. */
+    Form form(Object value, Writer to) {
+        Last last = this.last;
+        if (last != null && last.type == value.getClass()) {
+            return last.form;
+        }
+        if (reference != null) {
+            return reference;
+        }
+        Form form = forms.form(value.getClass(), this);
+        if (form.mayBeReference()) {
+            return to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form.at(this);
+        }
+        form = form.at(this);
+        this.last = new Last(value.getClass(), form);
+        return form;
+    }
+
+    /** The form that a head announces. */
+    Form form(int head, Reader from) {
+        if (Heads.isDefinition(head)) {
+            return forms.defined(Heads.number(head), this, from);
+        }
+        if (Heads.isBuiltIn(head)) {
+            return BuiltIns.at(Heads.number(head));
+        }
+        return switch (head) {
+            case Heads.REFERENCE -> reference == null ? ReferenceForm.OPEN : reference;
+            case Heads.KEPT -> {
+                int inner = from.in.readSize();
+                if (!Heads.isBuiltIn(inner)) {
+                    throw CodecException.malformed("head " + inner + " after " + head);
+                }
+                yield BuiltIns.at(Heads.number(inner)).kept(true);
+            }
+            case Heads.SERIAL -> forms.serial();
+            default -> throw CodecException.malformed("head " + Integer.toUnsignedString(head));
+        };
+    }
+
+    /** Where the elements of a container stand, its keys, or what an optional or an array holds. */
+    Place first() {
+        Place first = this.first;
+        if (first == null) {
+            this.first = first = argument(0);
+        }
+        return first;
+    }
+
+    /** Where the values of a map stand. */
+    Place second() {
+        Place second = this.second;
+        if (second == null) {
+            this.second = second = argument(1);
+        }
+        return second;
+    }
+
+    private Place argument(int index) {
+        if (index == 0 && raw.isArray()) {
+            return forms.place(
+                    type instanceof GenericArrayType a ? a.getGenericComponentType() : raw.getComponentType());
+        }
+        Type[] arguments;
+        if (Iterable.class.isAssignableFrom(raw)) {
+            arguments = Generics.arguments(type, Iterable.class);
+        } else if (Map.class.isAssignableFrom(raw)) {
+            arguments = Generics.arguments(type, Map.class);
+        } else {
+            arguments =
+                    type instanceof ParameterizedType p && BuiltIns.parts(raw) > 0 ? p.getActualTypeArguments() : null;
+        }
+        return arguments == null || arguments.length <= index ? forms.open : forms.place(arguments[index]);
+    }
+
+    /** Whether a container here keeps its identity: if all that is mutable does, or if it could come to hold itself. */
+    boolean keeps() {
+        int keeps = this.keeps;
+        if (keeps == 0) {
+            List<Place> contents = contents();
+            Set<Place> met = new HashSet<>();
+            boolean yes = forms.types.keepsSharing()
+                    || contents == null
+                    || contents.stream().anyMatch(each -> each.wide(met));
+            this.keeps = keeps = yes ? 2 : 1;
+        }
+        return keeps == 2;
+    }
+
+    /** Whether a container could stand here, or in a container here, that holds what it stands in. */
+    private boolean wide(Set<Place> met) {
+        if (reference != null || kind != Kind.OPEN || !met.add(this)) {
+            return false;
+        }
+        List<Place> contents = contents();
+        return contents == null
+                ? raw == Object.class || (Modifier.isAbstract(raw.getModifiers()) && !raw.isSealed())
+                : contents.stream().anyMatch(each -> each.wide(met));
+    }
+
+    /** Where the parts of a JDK value declared here stand; null if what is declared is no such class. */
+    private @Nullable List<Place> contents() {
+        int parts = raw.isArray() ? (raw.getComponentType().isPrimitive() ? 0 : 1) : BuiltIns.parts(raw);
+        return switch (parts) {
+            case -1 -> null;
+            case 0 -> List.of();
+            case 1 -> List.of(first());
+            default -> List.of(first(), second());
+        };
+    }
+
+    @Override
+    public String toString() {
+        return type.getTypeName();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Encoding;
+import org.jspecify.annotations.Nullable;
+
+/** The coder of one parameter or result. */
+final class PlaceCoder implements Coder {
+    private final Place place;
+    private final String name;
+
+    PlaceCoder(Place place, String name) {
+        this.place = place;
+        this.name = name;
+    }
+
+    @Override
+    public void encode(@Nullable Object value, Encoding to) {
+        Writer writer = Writer.of(to);
+        int mark = writer.mark();
+        try {
+            if (place.kind == Kind.OPEN) {
+                place.write(value, writer);
+            } else {
+                place.kind.write(value, writer.out);
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            writer.recover(mark);
+            throw Trail.step(Trail.thrown(e, "Writing a " + place), name);
+        }
+    }
+
+    @Override
+    public @Nullable Object decode(Decoding from) {
+        if (place.kind != Kind.OPEN) {
+            return place.kind.read(from.in());
+        }
+        Reader reader = Reader.of(from);
+        try {
+            Object value = place.read(reader);
+            reader.finish();
+            return value;
+        } catch (RuntimeException | StackOverflowError e) {
+            throw Trail.step(Trail.thrown(e, "Reading a " + place), name);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.In;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One message being read, within its limits. Public because generated code is defined beside the classes it reads. */
+public final class Reader {
+    final Decoding decoding;
+    final In in;
+
+    /** How many map keys and set elements stand around what is being read. */
+    int keys;
+
+    /** How many values stand around this that are read only to be dropped. */
+    int dropping;
+
+    private int depth;
+    private int deepest = DeepStack.SHALLOW;
+    private int budget;
+    private @Nullable Object[] objects = NONE;
+    /** Of each object: how many values it holds, or, while it is being read, the complement of the budget at its start. */
+    private int[] weights = {};
+
+    private int count;
+    private boolean halfMade;
+    private @Nullable List<Runnable> later;
+
+    private static final @Nullable Object[] NONE = {};
+
+    private Reader(Decoding decoding) {
+        this.decoding = decoding;
+        this.in = decoding.in();
+        this.budget = decoding.limits().graphObjects();
+    }
+
+    static Reader of(Decoding decoding) {
+        if (decoding.state() instanceof Reader reader) {
+            return reader;
+        }
+        Reader reader = new Reader(decoding);
+        decoding.state(reader);
+        return reader;
+    }
+
+    public In in() {
+        return in;
+    }
+
+    /** Takes {@code values} off what this message may still hold. */
+    void charge(int values) {
+        budget -= values;
+        if (budget < 0) {
+            budget = 0;
+            throw CodecException.limit("a message of more values", "graphObjects");
+        }
+    }
+
+    /** Reads a number of elements, each at least a byte, and pays for them before anybody allocates. */
+    int readCount() {
+        int count = in.readCount(1);
+        charge(count);
+        return count;
+    }
+
+    Object descend(Form form, Place at, int slot) {
+        charge(1);
+        if (++depth > deepest) {
+            return deeper(form, at, slot);
+        }
+        Object value = form.read(at, this, slot);
+        depth--;
+        return value;
+    }
+
+    private Object deeper(Form form, Place at, int slot) {
+        int most = decoding.limits().graphDepth();
+        if (depth > most) {
+            throw CodecException.limit("values nested more than " + most + " deep", "graphDepth");
+        }
+        deepest = most;
+        Object value = DeepStack.run(() -> form.read(at, this, slot));
+        deepest = DeepStack.SHALLOW;
+        depth--;
+        return java.util.Objects.requireNonNull(value);
+    }
+
+    Object getKept(Form form, Place at) {
+        int slot = reserve();
+        int before = budget;
+        Object value = form.nests() ? descend(form, at, slot) : form.read(at, this, slot);
+        objects[slot] = value;
+        weights[slot] = before - budget + 1;
+        return value;
+    }
+
+    private int reserve() {
+        charge(1);
+        if (count == objects.length) {
+            int room = count == 0 ? 8 : 2 * count;
+            objects = Arrays.copyOf(objects, room);
+            weights = Arrays.copyOf(weights, room);
+        }
+        weights[count] = -1;
+        return count++;
+    }
+
+    /** Gives an object that is not complete yet to those who refer to it. */
+    public void started(int slot, Object object) {
+        if (slot >= 0) {
+            objects[slot] = object;
+        }
+    }
+
+    /** Begins keys or set elements; the result goes to {@link #leaveKeys}. */
+    int enterKeys() {
+        keys++;
+        return budget;
+    }
+
+    /** Ends them. Within an outer key they count twice: the outer hash walks them once more. */
+    void leaveKeys(int before) {
+        keys--;
+        if (keys > 0) {
+            charge(before - budget);
+        }
+    }
+
+    Object readBack() {
+        int number = in.readSize();
+        if (number < 0 || number >= count) {
+            throw CodecException.malformed(
+                    "a reference back to object " + Integer.toUnsignedString(number) + " of " + count);
+        }
+        Object object = objects[number];
+        if (object == null) {
+            throw CodecException.malformed("a cycle through a value that is built at once");
+        }
+        if (weights[number] < 0) {
+            halfMade = true;
+        }
+        if (keys > 0) {
+            if (object instanceof java.util.Collection || object instanceof java.util.Map) {
+                throw CodecException.malformed("a reference back to a container from within a map key or set element");
+            }
+            charge(Math.max(0, weights[number]));
+        }
+        return object;
+    }
+
+    /** Fills a hash container, now if everything read is whole; else when it is, so that no hashCode sees half a key. */
+    void fill(Runnable filling) {
+        if (!halfMade) {
+            filling.run();
+            return;
+        }
+        if (later == null) {
+            later = new ArrayList<>();
+        }
+        later.add(filling);
+    }
+
+    /** Ends one value of the message: all in it is whole. */
+    void finish() {
+        halfMade = false;
+        if (later != null) {
+            List<Runnable> all = later;
+            later = null;
+            all.forEach(Runnable::run);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.wherry.codec.compact;
+
+/** Objects that stay where they are: the peer gets a stub. */
+final class ReferenceForm extends Form {
+    /** Where the declared type is open. */
+    static final ReferenceForm OPEN = new ReferenceForm(Object.class);
+
+    ReferenceForm(Class<?> declared) {
+        super(declared);
+    }
+
+    @Override
+    void head(Writer to) {
+        to.out.writeByte(Heads.REFERENCE);
+    }
+
+    @Override
+    void write(Object value, Place at, Writer to) {
+        to.encoding.writeReference(value, type);
+    }
+
+    @Override
+    Object read(Place at, Reader from, int slot) {
+        from.charge(1);
+        return from.decoding.readReference(type);
+    }
+}

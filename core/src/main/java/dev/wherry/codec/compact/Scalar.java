@@ -1,0 +1,51 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+
+/** A JDK value without parts of its own. */
+final class Scalar<T> extends BuiltIn {
+    private final Writes<T> writes;
+    private final Reads<T> reads;
+    private final boolean mutable;
+
+    interface Writes<T> {
+        void write(T value, Out out);
+    }
+
+    /** Whatever it throws is taken as a fault of the bytes. */
+    interface Reads<T> {
+        T read(In in) throws Exception;
+    }
+
+    Scalar(Class<T> type, boolean mutable, Writes<T> writes, Reads<T> reads) {
+        super(type);
+        this.mutable = mutable;
+        this.writes = writes;
+        this.reads = reads;
+    }
+
+    @Override
+    boolean mutable() {
+        return mutable;
+    }
+
+    @Override
+    void write(Object value, Place at, Writer to) {
+        writes.write(type(value), to.out);
+    }
+
+    @SuppressWarnings("unchecked") // the table of built-in forms gives each class its own
+    private T type(Object value) {
+        return (T) value;
+    }
+
+    @Override
+    Object read(Place at, Reader from, int slot) {
+        try {
+            return java.util.Objects.requireNonNull(reads.read(from.in));
+        } catch (Exception | StackOverflowError e) {
+            throw Trail.thrown(e, "Reading a " + type.getName());
+        }
+    }
+}

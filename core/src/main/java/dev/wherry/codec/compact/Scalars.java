@@ -1,0 +1,175 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.util.BitSet;
+import java.util.Currency;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+/** The values of java.lang, java.math, java.net and java.util that have no parts. The order is the wire's. */
+@SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // what users hold travels, whatever its age
+final class Scalars {
+    private Scalars() {}
+
+    static List<BuiltIn> boxes() {
+        return List.of(
+                new Scalar<>(String.class, false, (v, out) -> out.writeText(v), Scalars::text),
+                new Scalar<>(Boolean.class, false, (v, out) -> out.writeBoolean(v), In::readBoolean),
+                new Scalar<>(Byte.class, false, (v, out) -> out.writeByte(v), in -> (byte) in.readByte()),
+                new Scalar<>(Short.class, false, (v, out) -> out.writeShort(v), In::readShort),
+                new Scalar<>(Character.class, false, (v, out) -> out.writeShort(v), In::readChar),
+                new Scalar<>(Integer.class, false, (v, out) -> out.writeVarInt(v), In::readVarInt),
+                new Scalar<>(Long.class, false, (v, out) -> out.writeVarLong(v), In::readVarLong),
+                new Scalar<>(Float.class, false, (v, out) -> out.writeFloat(v), In::readFloat),
+                new Scalar<>(Double.class, false, (v, out) -> out.writeDouble(v), In::readDouble));
+    }
+
+    static List<BuiltIn> others() {
+        return List.of(
+                new Scalar<>(BigInteger.class, false, Scalars::write, Scalars::bigInteger),
+                new Scalar<>(BigDecimal.class, false, Scalars::write, Scalars::bigDecimal),
+                new Scalar<>(UUID.class, false, Scalars::write, in -> new UUID(in.readLong(), in.readLong())),
+                new Scalar<>(URI.class, false, (v, out) -> out.writeText(v.toString()), in -> new URI(text(in))),
+                new Scalar<>(Locale.class, false, Scalars::write, Scalars::locale),
+                new Scalar<>(
+                        Currency.class,
+                        false,
+                        (v, out) -> out.writeText(v.getCurrencyCode()),
+                        in -> Currency.getInstance(text(in))),
+                new Scalar<>(Pattern.class, false, Scalars::write, in -> Pattern.compile(text(in), in.readVarInt())),
+                new Scalar<>(OptionalInt.class, false, Scalars::write, Scalars::optionalInt),
+                new Scalar<>(OptionalLong.class, false, Scalars::write, Scalars::optionalLong),
+                new Scalar<>(OptionalDouble.class, false, Scalars::write, Scalars::optionalDouble),
+                new Scalar<>(
+                        Date.class, true, (v, out) -> out.writeVarLong(v.getTime()), in -> new Date(in.readVarLong())),
+                new Scalar<>(
+                        StringBuilder.class,
+                        true,
+                        (v, out) -> out.writeText(v.toString()),
+                        in -> new StringBuilder(text(in))),
+                new Scalar<>(
+                        StringBuffer.class,
+                        true,
+                        (v, out) -> out.writeText(v.toString()),
+                        in -> new StringBuffer(text(in))),
+                new Scalar<>(
+                        BitSet.class, true, (v, out) -> bytes(v.toByteArray(), out), in -> BitSet.valueOf(bytes(in))),
+                new Scalar<>(
+                        AtomicBoolean.class,
+                        true,
+                        (v, out) -> out.writeBoolean(v.get()),
+                        in -> new AtomicBoolean(in.readBoolean())),
+                new Scalar<>(
+                        AtomicInteger.class,
+                        true,
+                        (v, out) -> out.writeVarInt(v.get()),
+                        in -> new AtomicInteger(in.readVarInt())),
+                new Scalar<>(
+                        AtomicLong.class,
+                        true,
+                        (v, out) -> out.writeVarLong(v.get()),
+                        in -> new AtomicLong(in.readVarLong())));
+    }
+
+    static String text(In in) {
+        String text = in.readText();
+        if (text == null) {
+            throw CodecException.malformed("no text where there must be one");
+        }
+        return text;
+    }
+
+    private static void bytes(byte[] bytes, Out out) {
+        out.writeSize(bytes.length);
+        out.write(bytes, 0, bytes.length);
+    }
+
+    private static byte[] bytes(In in) {
+        return in.readBytes(in.readCount(1));
+    }
+
+    private static void write(BigInteger value, Out out) {
+        bytes(value.toByteArray(), out);
+    }
+
+    private static BigInteger bigInteger(In in) {
+        return new BigInteger(bytes(in));
+    }
+
+    private static void write(BigDecimal value, Out out) {
+        write(value.unscaledValue(), out);
+        out.writeVarInt(value.scale());
+    }
+
+    private static BigDecimal bigDecimal(In in) {
+        return new BigDecimal(bigInteger(in), in.readVarInt());
+    }
+
+    private static void write(UUID value, Out out) {
+        out.writeLong(value.getMostSignificantBits());
+        out.writeLong(value.getLeastSignificantBits());
+    }
+
+    /** As a language tag; in parts, for the few old locales that have no tag of their own. */
+    private static void write(Locale value, Out out) {
+        boolean tagged = Locale.forLanguageTag(value.toLanguageTag()).equals(value);
+        out.writeBoolean(tagged);
+        if (tagged) {
+            out.writeText(value.toLanguageTag());
+            return;
+        }
+        out.writeText(value.getLanguage());
+        out.writeText(value.getCountry());
+        out.writeText(value.getVariant());
+    }
+
+    private static Locale locale(In in) {
+        return in.readBoolean() ? Locale.forLanguageTag(text(in)) : Locale.of(text(in), text(in), text(in));
+    }
+
+    private static void write(Pattern value, Out out) {
+        out.writeText(value.pattern());
+        out.writeVarInt(value.flags());
+    }
+
+    private static void write(OptionalInt value, Out out) {
+        out.writeBoolean(value.isPresent());
+        value.ifPresent(out::writeVarInt);
+    }
+
+    private static OptionalInt optionalInt(In in) {
+        return in.readBoolean() ? OptionalInt.of(in.readVarInt()) : OptionalInt.empty();
+    }
+
+    private static void write(OptionalLong value, Out out) {
+        out.writeBoolean(value.isPresent());
+        value.ifPresent(out::writeVarLong);
+    }
+
+    private static OptionalLong optionalLong(In in) {
+        return in.readBoolean() ? OptionalLong.of(in.readVarLong()) : OptionalLong.empty();
+    }
+
+    private static void write(OptionalDouble value, Out out) {
+        out.writeBoolean(value.isPresent());
+        value.ifPresent(out::writeDouble);
+    }
+
+    private static OptionalDouble optionalDouble(In in) {
+        return in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a peer is told of a class, once per link: its name, and how its values lie. That is enough to step over a value
+ * of a class that is not there.
+ *
+ * @param kept whether its objects are numbered for references back
+ */
+@SuppressWarnings("EnumOrdinal") // the order of the enums is the wire's
+record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
+    /** The order is the wire's. */
+    enum Shape {
+        RECORD,
+        CLASS,
+        /** The parts are the constants; a value is the number of one. */
+        ENUM,
+        /** An enum too large for a definition: a value is the name of its constant. */
+        NAMED_ENUM,
+        THROWABLE
+    }
+
+    /** A field, a component or a constant. */
+    record Part(String name, Kind kind) {}
+
+    private static final int LONGEST_NAME = 1 << 12;
+
+    Definition define() {
+        Out out = new Out(256);
+        out.writeByte(shape.ordinal());
+        out.writeText(className);
+        out.writeBoolean(kept);
+        out.writeSize(parts.size());
+        for (Part part : parts) {
+            out.writeText(part.name);
+            if (shape != Shape.ENUM) {
+                out.writeByte(part.kind.ordinal());
+            }
+        }
+        return new Definition(Definition.Kind.SCHEMA, out.copy());
+    }
+
+    static Schema of(Definition definition) {
+        if (definition.kind() != Definition.Kind.SCHEMA) {
+            throw CodecException.malformed("a " + definition.kind() + " where a schema is due");
+        }
+        In in = new In(definition.content());
+        int shape = in.readByte();
+        if (shape >= Shape.values().length) {
+            throw CodecException.malformed("a schema of shape " + shape);
+        }
+        String className = in.readName(LONGEST_NAME);
+        boolean kept = in.readBoolean();
+        int count = in.readCount(1);
+        List<Part> parts = new ArrayList<>(count);
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            String name = in.readName(LONGEST_NAME);
+            if (!names.add(name)) {
+                throw CodecException.malformed("a schema of " + className + " with '" + name + "' twice");
+            }
+            parts.add(new Part(name, shape == Shape.ENUM.ordinal() ? Kind.OPEN : Kind.at(in.readByte())));
+        }
+        if (in.remaining() > 0) {
+            throw CodecException.malformed("a schema of " + className + " with " + in.remaining() + " bytes too many");
+        }
+        return new Schema(Shape.values()[shape], className, kept, List.copyOf(parts));
+    }
+}

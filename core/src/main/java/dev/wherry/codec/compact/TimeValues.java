@@ -1,0 +1,146 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
+
+/** The values of java.time. The order is the wire's. */
+final class TimeValues {
+    private TimeValues() {}
+
+    static List<BuiltIn> all() {
+        return List.of(
+                new Scalar<>(
+                        Instant.class,
+                        false,
+                        TimeValues::write,
+                        in -> Instant.ofEpochSecond(in.readVarLong(), in.readVarInt())),
+                new Scalar<>(
+                        Duration.class,
+                        false,
+                        TimeValues::write,
+                        in -> Duration.ofSeconds(in.readVarLong(), in.readVarInt())),
+                new Scalar<>(LocalDate.class, false, TimeValues::write, TimeValues::date),
+                new Scalar<>(LocalTime.class, false, TimeValues::write, TimeValues::time),
+                new Scalar<>(LocalDateTime.class, false, TimeValues::write, TimeValues::dateTime),
+                new Scalar<>(ZonedDateTime.class, false, TimeValues::write, TimeValues::zoned),
+                new Scalar<>(
+                        OffsetDateTime.class,
+                        false,
+                        TimeValues::write,
+                        in -> OffsetDateTime.of(dateTime(in), offset(in))),
+                new Scalar<>(OffsetTime.class, false, TimeValues::write, in -> OffsetTime.of(time(in), offset(in))),
+                new Scalar<>(ZoneOffset.class, false, TimeValues::write, TimeValues::offset),
+                new Scalar<>(ZoneId.class, false, (v, out) -> out.writeText(v.getId()), TimeValues::zone),
+                new Scalar<>(
+                        Year.class, false, (v, out) -> out.writeVarInt(v.getValue()), in -> Year.of(in.readVarInt())),
+                new Scalar<>(
+                        YearMonth.class, false, TimeValues::write, in -> YearMonth.of(in.readVarInt(), in.readByte())),
+                new Scalar<>(MonthDay.class, false, TimeValues::write, in -> MonthDay.of(in.readByte(), in.readByte())),
+                new Scalar<>(
+                        Period.class,
+                        false,
+                        TimeValues::write,
+                        in -> Period.of(in.readVarInt(), in.readVarInt(), in.readVarInt())));
+    }
+
+    private static void write(Instant value, Out out) {
+        out.writeVarLong(value.getEpochSecond());
+        out.writeVarInt(value.getNano());
+    }
+
+    private static void write(Duration value, Out out) {
+        out.writeVarLong(value.getSeconds());
+        out.writeVarInt(value.getNano());
+    }
+
+    private static void write(LocalDate value, Out out) {
+        out.writeVarLong(value.toEpochDay());
+    }
+
+    private static LocalDate date(In in) {
+        return LocalDate.ofEpochDay(in.readVarLong());
+    }
+
+    private static void write(LocalTime value, Out out) {
+        out.writeVarLong(value.toNanoOfDay());
+    }
+
+    private static LocalTime time(In in) {
+        return LocalTime.ofNanoOfDay(in.readVarLong());
+    }
+
+    private static void write(LocalDateTime value, Out out) {
+        write(value.toLocalDate(), out);
+        write(value.toLocalTime(), out);
+    }
+
+    private static LocalDateTime dateTime(In in) {
+        return LocalDateTime.of(date(in), time(in));
+    }
+
+    /** With its offset, which tells the two passes of an hour apart when clocks go back. */
+    private static void write(ZonedDateTime value, Out out) {
+        write(value.toLocalDateTime(), out);
+        write(value.getOffset(), out);
+        out.writeText(value.getZone().getId());
+    }
+
+    private static ZonedDateTime zoned(In in) {
+        LocalDateTime local = dateTime(in);
+        ZoneOffset offset = offset(in);
+        return ZonedDateTime.ofInstant(local, offset, zone(in));
+    }
+
+    private static void write(OffsetDateTime value, Out out) {
+        write(value.toLocalDateTime(), out);
+        write(value.getOffset(), out);
+    }
+
+    private static void write(OffsetTime value, Out out) {
+        write(value.toLocalTime(), out);
+        write(value.getOffset(), out);
+    }
+
+    private static void write(ZoneOffset value, Out out) {
+        out.writeVarInt(value.getTotalSeconds());
+    }
+
+    private static ZoneOffset offset(In in) {
+        return ZoneOffset.ofTotalSeconds(in.readVarInt());
+    }
+
+    private static ZoneId zone(In in) {
+        return ZoneId.of(Scalars.text(in));
+    }
+
+    private static void write(YearMonth value, Out out) {
+        out.writeVarInt(value.getYear());
+        out.writeByte(value.getMonthValue());
+    }
+
+    private static void write(MonthDay value, Out out) {
+        out.writeByte(value.getMonthValue());
+        out.writeByte(value.getDayOfMonth());
+    }
+
+    private static void write(Period value, Out out) {
+        out.writeVarInt(value.getYears());
+        out.writeVarInt(value.getMonths());
+        out.writeVarInt(value.getDays());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.Limits;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Out;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One message being written. Public because generated code is defined beside the classes it writes. */
+public final class Writer {
+    final Encoding encoding;
+    final Out out;
+
+    /** How many map keys and set elements stand around what is being written. */
+    int keys;
+
+    private int depth;
+    private int deepest = DeepStack.SHALLOW;
+    private @Nullable Definition lastDefinition;
+    private int lastNumber;
+    private @Nullable Seen seen;
+
+    private Writer(Encoding encoding) {
+        this.encoding = encoding;
+        this.out = encoding.out();
+    }
+
+    static Writer of(Encoding encoding) {
+        if (encoding.state() instanceof Writer writer) {
+            return writer;
+        }
+        Writer writer = new Writer(encoding);
+        encoding.state(writer);
+        return writer;
+    }
+
+    public Out out() {
+        return out;
+    }
+
+    int mark() {
+        return seen == null ? 0 : seen.count();
+    }
+
+    /** Makes the writer fit for the next value after one that failed, the bytes of which are dropped. */
+    void recover(int mark) {
+        depth = 0;
+        keys = 0;
+        deepest = DeepStack.SHALLOW;
+        if (seen != null) {
+            seen.forget(mark);
+        }
+    }
+
+    void head(Definition definition) {
+        int number = lastNumber;
+        if (lastDefinition != definition) {
+            number = encoding.define(definition);
+            lastDefinition = definition;
+            lastNumber = number;
+        }
+        out.writeSize(Heads.ofDefinition(number));
+    }
+
+    /** {@link #number}: the value is to be written again, as if its identity were not kept. */
+    static final int COPY = -2;
+
+    void putKept(Object value, Form form, Place at) {
+        int number = number(value, form);
+        if (number >= 0) {
+            form.head(this);
+            bodyKept(value, form, at, number);
+        } else if (number == COPY) {
+            Form plain = ((KeptForm) form).plain;
+            plain.head(this);
+            plain.body(value, at, this);
+        }
+    }
+
+    /** The number that a value gets now; below 0 if it was met before: then the reference back is written, or COPY. */
+    int number(Object value, Form form) {
+        Seen seen = this.seen;
+        if (seen == null) {
+            this.seen = seen = new Seen();
+        }
+        int number = seen.number(value);
+        if (number < 0) {
+            return ~number;
+        }
+        // The peer takes no reference back to a container within a key: hashing such a graph can take for ever.
+        boolean copied = keys > 0 && form instanceof KeptForm kept && kept.container();
+        if (seen.isOpen(number) && (copied || form.closed())) {
+            throw CodecException.impossible("A cycle through "
+                    + (copied ? "a map key or set element" : "a record or an immutable value") + " cannot be rebuilt ("
+                    + value.getClass().getName()
+                    + "). Break it, or let it pass through a class whose fields can be set after it was made");
+        }
+        if (copied) {
+            return COPY;
+        }
+        out.writeByte(Heads.BACK);
+        out.writeSize(number);
+        return -1;
+    }
+
+    void bodyKept(Object value, Form form, Place at, int number) {
+        Seen seen = Objects.requireNonNull(this.seen);
+        seen.open(number);
+        form.body(value, at, this);
+        seen.close(number);
+    }
+
+    void descend(Form form, Object value, Place at) {
+        if (++depth > deepest) {
+            deeper(form, value, at);
+        } else {
+            form.write(value, at, this);
+        }
+        depth--;
+    }
+
+    private void deeper(Form form, Object value, Place at) {
+        int most = Limits.defaults().graphDepth();
+        if (deepest == most) {
+            throw CodecException.limit(
+                    "values nested more than " + most + " deep, perhaps in a cycle that no kept identity breaks",
+                    "graphDepth");
+        }
+        deepest = most;
+        DeepStack.run(() -> {
+            form.write(value, at, this);
+            return null;
+        });
+        deepest = DeepStack.SHALLOW;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.Limits;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Two ends of one direction of a session, without one: what one end defines the other knows. */
+final class Messages {
+    private final List<Definition> written = new ArrayList<>();
+    private final List<Definition> read = new ArrayList<>();
+    private final List<Object> exported = new ArrayList<>();
+    private final CompactCodec codec;
+    private Limits limits = Limits.defaults();
+    private Predicate<Object> byReference = value -> false;
+
+    Messages(CompactCodec codec) {
+        this.codec = codec;
+    }
+
+    Messages() {
+        this(new CompactCodec());
+    }
+
+    Messages limits(Limits limits) {
+        this.limits = limits;
+        return this;
+    }
+
+    Messages byReference(Predicate<Object> byReference) {
+        this.byReference = byReference;
+        return this;
+    }
+
+    List<Definition> definitions() {
+        return written;
+    }
+
+    Coder coder(Type type, Types types) {
+        return codec.coder(new Declared(type, "the value"), types);
+    }
+
+    byte[] encode(Coder coder, Object value) {
+        Out out = new Out(64);
+        coder.encode(value, encoding(out));
+        return out.copy();
+    }
+
+    Object decode(Coder coder, byte[] bytes) {
+        In in = new In(bytes);
+        Object value = coder.decode(decoding(in));
+        if (in.remaining() > 0) {
+            throw CodecException.malformed(in.remaining() + " bytes left");
+        }
+        return value;
+    }
+
+    @SuppressWarnings("unchecked")
+    <T> T send(T value, Type type, Types types) {
+        Coder coder = coder(type, types);
+        return (T) decode(coder, encode(coder, value));
+    }
+
+    Encoding encoding(Out out) {
+        return new Encoding(out) {
+            @Override
+            public int define(Definition definition) {
+                int number = written.indexOf(definition);
+                if (number < 0) {
+                    number = written.size();
+                    written.add(definition);
+                    read.add(new Definition(definition.kind(), definition.content()));
+                }
+                return number;
+            }
+
+            @Override
+            public boolean travelsByReference(Object value) {
+                return byReference.test(value);
+            }
+
+            @Override
+            public void writeReference(Object object, Class<?> declared) {
+                exported.add(object);
+                out().writeSize(exported.size() - 1);
+            }
+        };
+    }
+
+    Decoding decoding(In in) {
+        return new Decoding(in) {
+            @Override
+            public Definition definition(int number) {
+                if (number < 0 || number >= read.size()) {
+                    throw CodecException.malformed("definition " + number);
+                }
+                return read.get(number);
+            }
+
+            @Override
+            public Object readReference(Class<?> declared) {
+                int number = in().readSize();
+                if (number < 0 || number >= exported.size()) {
+                    throw CodecException.malformed("reference " + number);
+                }
+                return exported.get(number);
+            }
+
+            @Override
+            public Limits limits() {
+                return limits;
+            }
+        };
+    }
+}
