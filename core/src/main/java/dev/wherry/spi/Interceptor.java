@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stands around calls: on the caller's side around encode, wait and decode; on the server's side around the method.
- * For any thread. A future-returning method's chain returns the future.
+ * For any thread. The chain of a call that does not wait
+ * (of a method that returns a future, or by {@code Calls.async}) returns the future.
  */
 @FunctionalInterface
 public interface Interceptor {

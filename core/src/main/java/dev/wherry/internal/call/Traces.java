@@ -11,11 +11,21 @@ final class Traces {
 
     private Traces() {}
 
-    /** Ends the peer's frames with a marker; whoever waited joins its own to it. */
+    /** Ends the peer's frames, without those that served the call, with a marker; whoever waited joins its own to it. */
     static void mark(Throwable failure, StackTraceElement[] remote, @Nullable RemoteMethod method) {
-        List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(remote));
+        List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(remote).subList(0, served(remote)));
         frames.add(marker(method == null ? "made" : method.name(), "the peer"));
         failure.setStackTrace(frames.toArray(StackTraceElement[]::new));
+    }
+
+    /** Where the frames of the method end and those begin that called it. */
+    private static int served(StackTraceElement[] frames) {
+        for (int i = frames.length - 1; i >= 0; i--) {
+            if (frames[i].getClassName().equals(RemoteMethod.class.getName())) {
+                return i;
+            }
+        }
+        return frames.length;
     }
 
     private static StackTraceElement marker(String method, String where) {

@@ -1,0 +1,115 @@
+package dev.wherry.internal.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.spi.CodecException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.rmi.ConnectException;
+import java.rmi.ConnectIOException;
+import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.rmi.UnexpectedException;
+import java.rmi.UnmarshalException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RmiFailuresTest {
+    interface Bank extends Remote {
+        void pay() throws java.rmi.RemoteException, FileNotFoundException;
+    }
+
+    interface Wide extends Remote {
+        void pay() throws IOException;
+    }
+
+    interface NotRemote {
+        void pay() throws IOException;
+    }
+
+    private static final RemoteMethod PAY = Loop.parsed(Bank.class).methods().getFirst();
+
+    static Stream<Arguments> table() {
+        return Stream.of(
+                Arguments.of(new RemoteException(Code.UNAVAILABLE, "m"), ConnectException.class),
+                Arguments.of(new RemoteException(Code.REFUSED, "m"), ConnectIOException.class),
+                Arguments.of(new RemoteException(Code.NOT_FOUND, "m"), NoSuchObjectException.class),
+                Arguments.of(new RemoteException(Code.DEADLINE_EXCEEDED, "m"), UnmarshalException.class),
+                Arguments.of(new RemoteException(Code.CANCELLED, "m"), UnmarshalException.class),
+                Arguments.of(new RemoteException(Code.UNKNOWN_OUTCOME, "m"), UnmarshalException.class),
+                Arguments.of(
+                        new RemoteException(
+                                Code.CODEC, "m", CodecException.impossible("x").at("parameter 'a'")),
+                        MarshalException.class),
+                Arguments.of(
+                        new RemoteException(
+                                Code.CODEC, "m", CodecException.impossible("x").at("result")),
+                        UnmarshalException.class),
+                Arguments.of(new RemoteException(Code.CODEC, "m"), ServerException.class),
+                Arguments.of(new RemoteException(Code.INVALID_CALL, "m"), ServerException.class),
+                Arguments.of(
+                        new RemoteException(Code.INTERNAL, "m", null, "java.lang.OutOfMemoryError", "1"),
+                        ServerError.class),
+                Arguments.of(new RemoteException(Code.INTERNAL, "m", null, "acme.Bad", "1"), ServerException.class));
+    }
+
+    @ParameterizedTest
+    @MethodSource("table")
+    void becomesWhatCallersOfRmiCatch(RemoteException ours, Class<?> expected) {
+        Throwable theirs = Failures.asDeclared(ours, PAY);
+        assertThat(theirs).isExactlyInstanceOf(expected).hasMessageStartingWith("m");
+        assertThat(theirs.getStackTrace()).isEqualTo(ours.getStackTrace());
+        Throwable link = theirs;
+        while (link != ours) {
+            link = link.getCause();
+            assertThat(link).as("ours among the causes").isNotNull();
+        }
+    }
+
+    @Test
+    void holdsForWiderDeclarationsOfRemoteInterfacesOnly() {
+        RemoteException ours = new RemoteException(Code.UNAVAILABLE, "down");
+        assertThat(Failures.asDeclared(ours, Loop.parsed(Wide.class).methods().getFirst()))
+                .isInstanceOf(ConnectException.class);
+        assertThat(Failures.asDeclared(
+                        ours, Loop.parsed(NotRemote.class).methods().getFirst()))
+                .isSameAs(ours);
+    }
+
+    @Test
+    void letsDeclaredAndUncheckedOnesPass() {
+        FileNotFoundException declared = new FileNotFoundException();
+        IllegalStateException unchecked = new IllegalStateException();
+        assertThat(Failures.asDeclared(declared, PAY)).isSameAs(declared);
+        assertThat(Failures.asDeclared(unchecked, PAY)).isSameAs(unchecked);
+    }
+
+    @Test
+    void wrapsWhatTheMethodThrewAsRmiDoes() {
+        java.rmi.RemoteException own = new ConnectException("of the server's own call");
+        assertThat(Failures.asDeclared(own, PAY))
+                .isExactlyInstanceOf(ServerException.class)
+                .hasCause(own);
+        IOException undeclared = new IOException("disk");
+        assertThat(Failures.asDeclared(undeclared, PAY))
+                .isExactlyInstanceOf(UnexpectedException.class)
+                .hasCause(undeclared);
+    }
+
+    @Test
+    void reachesTheCallerThroughAStub() {
+        Bank stub = Loop.stub(Bank.class, () -> {
+            throw new StackOverflowError();
+        });
+        assertThatThrownBy(stub::pay).isExactlyInstanceOf(ServerError.class).hasCauseInstanceOf(RemoteException.class);
+    }
+}
