@@ -1,0 +1,172 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program that the Java peers share, in real processes, over a real connection that may be made faulty. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CommonPeerTest {
+    private static final String SUITE = """
+            title = "One operation"
+            [[workloads]]
+            name = "it"
+            title = "it"
+            operation = "%s"
+            params = { %s }
+            [presets.smoke]
+            mode = "smoke"
+            rounds = 1
+            calls = 100
+            warmUp = "none"
+            """;
+
+    private Path root = Path.of("");
+    private String classPath = "";
+
+    @BeforeAll
+    void compile(@TempDir Path folder) throws Exception {
+        root = folder;
+        suite("people", "threads = [3], size = [2]");
+        suite("octets", "bytes = [300000]");
+        Path peers = Path.of("../peers").toAbsolutePath().normalize();
+        Path faulty =
+                Path.of(CommonPeerTest.class.getResource("peers/Faulty.java").toURI());
+        Path sources = Path.of(CommonPeerTest.class.getResource("/").toURI());
+        String histogram = Path.of(Histogram.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        Path classes = root.resolve("classes");
+        String sourcePath = String.join(
+                File.pathSeparator,
+                peers.resolve("common/java").toString(),
+                peers.resolve("floor-tcp/java").toString(),
+                sources.toString());
+        Process javac = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/javac").toString(),
+                        "-Xlint:all,-serial",
+                        "-Werror",
+                        "-d",
+                        classes.toString(),
+                        "-cp",
+                        histogram,
+                        "--source-path",
+                        sourcePath,
+                        faulty.toString())
+                .inheritIO()
+                .start();
+        assertThat(javac.waitFor()).isZero();
+        classPath = classes + File.pathSeparator + histogram;
+    }
+
+    private void suite(String operation, String params) throws IOException {
+        Path suite = Files.createDirectories(root.resolve("lab/suites").resolve(operation));
+        Files.writeString(suite.resolve("suite.toml"), SUITE.formatted(operation, params));
+        Files.writeString(suite.resolve("published.toml"), """
+                title = ""
+                source = ""
+                machine = ""
+                method = ""
+                notes = []
+                sentences = []
+                """);
+    }
+
+    private List<Cell> run(String fault, String... suites) throws Exception {
+        Path folder = Files.createDirectories(root.resolve("lab/peers/" + fault));
+        String command =
+                "[\"{jdk}/bin/java\", \"-XX:TieredStopAtLevel=1\", \"-cp\", \"%s\", \"dev.wherry.lab.peers.Faulty\", \"%s\", %s]";
+        Files.writeString(folder.resolve("peer.toml"), """
+                name = "%s"
+                title = "%s"
+                transport = "tcp"
+                serializer = "hand-written"
+                operations = ["people", "octets"]
+                probe = ["true"]
+                install = ""
+                server = %s
+                client = %s
+                """.formatted(
+                        fault,
+                        fault,
+                        command.formatted(classPath, fault, "\"server\""),
+                        command.formatted(classPath, fault, "\"client\", \"{address}\"")));
+        RunPlan plan = new RunPlan(List.of(suites), List.of(fault), Preset.SMOKE, null, null, Map.of());
+        return Lab.open(root).run(plan, new Recorder()).cells();
+    }
+
+    private void doesNotConform(String fault, String suite, String... words) throws Exception {
+        Cell found = run(fault, suite).getFirst();
+        assertThat(found.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
+        assertThat(found.reason()).contains(words);
+        assertThat(found.rounds()).isEmpty();
+    }
+
+    @Test
+    void conformsAndIsMeasuredWithoutAFault() throws Exception {
+        assertThat(run("none", "people", "octets")).hasSize(2).allSatisfy(cell -> {
+            assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+            assertThat(cell.transport()).isEqualTo("tcp");
+            Round round = cell.rounds().getFirst();
+            assertThat(round.calls()).isEqualTo(100);
+            assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
+            assertThat(round.latencyNanos().min()).isPositive();
+            assertThat(round.latencyNanos().p50())
+                    .isBetween(round.latencyNanos().min(), round.latencyNanos().p99());
+            assertThat(round.allocatedBytesPerCall()).isPositive();
+        });
+    }
+
+    @Test
+    void noticesAMissingPerson() throws Exception {
+        doesNotConform("forgets-one", "people", "sent 2 persons, got 1");
+    }
+
+    @Test
+    void noticesAFieldThatEqualityOverlooks() throws Exception {
+        doesNotConform("changes-a-street", "people", "sent Person", "Elsewhere");
+    }
+
+    @Test
+    void noticesThatTheAnswerNeverLeftTheProcess() throws Exception {
+        doesNotConform("stays-at-home", "people", "the very object that was sent");
+    }
+
+    @Test
+    void noticesOneWrongBit() throws Exception {
+        doesNotConform("flips-a-bit", "octets", "they differ from byte 299999 on");
+    }
+
+    @Test
+    void reportsWhatACallThrew() throws Exception {
+        doesNotConform("throws", "people", "the bridge is up");
+    }
+
+    @Test
+    void noticesAnotherSerializerThanClaimed() throws Exception {
+        doesNotConform("boasts", "people", "claims serializer hand-written", "saw quantum");
+    }
+
+    @Test
+    void countsTheCallsThatFailedInARound() throws Exception {
+        Round round = run("throws-seldom", "people").getFirst().rounds().getFirst();
+        assertThat(round.failed()).isEqualTo(3);
+        assertThat(round.calls()).isEqualTo(97);
+    }
+}

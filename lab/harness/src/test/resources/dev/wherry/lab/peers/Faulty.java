@@ -1,0 +1,82 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.Adapter;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Person;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The floor over TCP with one fault put between the calling loop and the connection. */
+public final class Faulty implements Adapter, Service {
+    private final FloorTcp floor = new FloorTcp();
+    private final String fault;
+    private final AtomicLong calls = new AtomicLong();
+    private Service service;
+
+    private Faulty(String fault) {
+        this.fault = fault;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Program.run(Arrays.copyOfRange(args, 1, args.length), new Faulty(args[0]));
+    }
+
+    @Override
+    public String serve(CountingService counting) throws Exception {
+        return floor.serve(counting);
+    }
+
+    @Override
+    public Service connect(String address) throws Exception {
+        Faulty caller = new Faulty(fault);
+        caller.service = floor.connect(address);
+        return caller;
+    }
+
+    @Override
+    public String serializer(Service ignored) {
+        return fault.equals("boasts") ? "quantum" : "hand-written";
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the faults are with persons
+    public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws Exception {
+        switch (fault) {
+            case "stays-at-home":
+                service.processRequest(collection);
+                return new ArrayList<>(collection);
+            case "throws":
+                throw new IllegalStateException("the bridge is up");
+            case "throws-seldom":
+                // After the 20 calls a caller of the check, so that it shows in a round.
+                if (calls.incrementAndGet() == 25) {
+                    throw new IllegalStateException("the bridge is up");
+                }
+                return service.processRequest(collection);
+            case "forgets-one":
+                List<T> fewer = new ArrayList<>(service.processRequest(collection));
+                fewer.removeLast();
+                return fewer;
+            case "changes-a-street":
+                Collection<T> answer = service.processRequest(collection);
+                answer.forEach(person -> ((Person) person).setStreet("Elsewhere"));
+                return answer;
+            default:
+                return service.processRequest(collection);
+        }
+    }
+
+    @Override
+    public byte[] octets(byte[] data) throws Exception {
+        byte[] answer = service.octets(data);
+        if (fault.equals("flips-a-bit") && answer.length > 0) {
+            answer[answer.length - 1] ^= 1;
+        }
+        return answer;
+    }
+}
