@@ -27,8 +27,7 @@ public final class FloorTcp extends Floor {
 
     @Override
     protected SocketChannel open(String address) throws IOException {
-        return SocketChannel.open(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address)));
+        return SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address)));
     }
 
     @Override

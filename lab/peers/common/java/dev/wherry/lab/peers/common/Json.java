@@ -38,7 +38,10 @@ final class Json {
     }
 
     private Json raw(String key, String value) {
-        text.append(text.length() == 1 ? "" : ",").append(quote(key)).append(':').append(value);
+        text.append(text.length() == 1 ? "" : ",")
+                .append(quote(key))
+                .append(':')
+                .append(value);
         return this;
     }
 

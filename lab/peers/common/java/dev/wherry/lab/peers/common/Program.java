@@ -91,7 +91,11 @@ public final class Program {
                     return conform(operation, callers, sockets);
                 case "warm":
                 case "run":
-                    return run(operation, callers, params.getOrDefault("threads", 1L), line.substring(end).trim());
+                    return run(
+                            operation,
+                            callers,
+                            params.getOrDefault("threads", 1L),
+                            line.substring(end).trim());
                 default:
                     return error("a client knows conform, warm, run and quit, not " + words[0]);
             }
@@ -110,7 +114,9 @@ public final class Program {
                 .put("checks", Conformance.checks())
                 .put("reason", wrong)
                 .put("transport", sockets.transport())
-                .put("serializer", wrong == null ? adapter.serializer(callers.first(1).get(0)) : null)
+                .put(
+                        "serializer",
+                        wrong == null ? adapter.serializer(callers.first(1).get(0)) : null)
                 .put("versions", versions)
                 .toString();
     }

@@ -59,7 +59,9 @@ final class Series {
         return new Json()
                 .put("calls", callers.stream().mapToLong(c -> c.answered).sum())
                 .put("seconds", (ended - began) / 1e9)
-                .put("threadSeconds", callers.stream().mapToLong(c -> c.ended - c.began).sum() / 1e9)
+                .put(
+                        "threadSeconds",
+                        callers.stream().mapToLong(c -> c.ended - c.began).sum() / 1e9)
                 .put("latencyNanos", latency)
                 .put("failed", callers.stream().mapToLong(c -> c.failed).sum())
                 .put("missing", 0L)
