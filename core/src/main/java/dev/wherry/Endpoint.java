@@ -1,9 +1,9 @@
 package dev.wherry;
 
+import dev.wherry.internal.session.Engine;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * One end of remote calls; it serves, looks up and connects. Every endpoint can do all three; one that listens can be
@@ -19,8 +19,10 @@ import java.util.Objects;
  * }
  */
 public final class Endpoint implements AutoCloseable {
+    private final Engine engine;
+
     private Endpoint(EndpointOptions options) {
-        Objects.requireNonNull(options);
+        engine = new Engine(options);
     }
 
     /** An endpoint that listens nowhere; it can still be called back over the connections that it opens. */
@@ -44,21 +46,32 @@ public final class Endpoint implements AutoCloseable {
     }
 
     public static Endpoint listen(String uri, EndpointOptions options) {
-        throw new IllegalStateException();
+        Endpoint endpoint = new Endpoint(options);
+        try {
+            endpoint.listenAt(uri);
+            return endpoint;
+        } catch (RuntimeException e) {
+            endpoint.close(Duration.ZERO);
+            throw e;
+        }
     }
 
     /** Listens at one more address; the address as bound. */
     public URI listenAt(String uri) {
-        throw new IllegalStateException();
+        return engine.doors().open(uri);
     }
 
     /** The first address that this endpoint listens at, with its real port. */
     public URI address() {
-        throw new IllegalStateException();
+        List<URI> all = addresses();
+        if (all.isEmpty()) {
+            throw new IllegalStateException("This endpoint listens nowhere; use Endpoint.listen or listenAt");
+        }
+        return all.getFirst();
     }
 
     public List<URI> addresses() {
-        throw new IllegalStateException();
+        return engine.doors().addresses();
     }
 
     /**
@@ -68,12 +81,12 @@ public final class Endpoint implements AutoCloseable {
      *     name is bound already
      */
     public <T> void bind(String name, Class<T> type, T object) {
-        throw new IllegalStateException();
+        engine.bind(name, type, object);
     }
 
     /** Ends that; calls that run go on, later ones are told {@link RemoteException.Code#NOT_FOUND}. */
     public void unbind(String name) {
-        throw new IllegalStateException();
+        engine.unbind(name);
     }
 
     /**
@@ -83,26 +96,26 @@ public final class Endpoint implements AutoCloseable {
      *     {@code unix:/run/bank.sock#bank}, {@code inprocess://bank/name}; there {@code ?copy} passes values by copy
      */
     public <T> T lookup(String uri, Class<T> type) {
-        throw new IllegalStateException();
+        return engine.connections().lookup(uri, type);
     }
 
     /** Connects, or returns the open connection to the same address. */
     public Peer connect(String uri) {
-        throw new IllegalStateException();
+        return engine.connections().connect(uri);
     }
 
     public EndpointStatistics statistics() {
-        throw new IllegalStateException();
+        return engine.statistics();
     }
 
     /** Closes as {@link #close(Duration)} does, with the drain time of its options. */
     @Override
     public void close() {
-        throw new IllegalStateException();
+        engine.close(engine.options().drain());
     }
 
     /** Accepts no more, lets calls that run finish for up to {@code drain}, then closes every connection. Waits. */
     public void close(Duration drain) {
-        throw new IllegalStateException();
+        engine.close(drain);
     }
 }

@@ -54,6 +54,14 @@ public final class Out {
         }
     }
 
+    /** Gives the array away, with {@link #size()} bytes in it, and starts anew. */
+    public byte[] detach() {
+        byte[] detached = bytes;
+        bytes = new byte[1 << 10];
+        size = 0;
+        return detached;
+    }
+
     public byte[] copy() {
         return Arrays.copyOf(bytes, size);
     }

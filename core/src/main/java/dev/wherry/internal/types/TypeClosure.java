@@ -96,7 +96,8 @@ public final class TypeClosure implements Types {
         return Collections.unmodifiableCollection(reached.values());
     }
 
-    static boolean isByReference(Class<?> declared) {
+    /** Whether objects of this declared type stay where they are. */
+    public static boolean isByReference(Class<?> declared) {
         return declared.isInterface()
                 && (extendsRmi(declared) || inherits(declared, type -> type.isAnnotationPresent(ByReference.class)));
     }

@@ -1,0 +1,23 @@
+package dev.wherry.internal.local;
+
+import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.Exported;
+import org.jspecify.annotations.Nullable;
+
+/** What an in-process endpoint serves. */
+public interface LocalObjects {
+    /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
+    Exported find(String name);
+
+    /** Whether the object is bound still. */
+    boolean serves(Exported object);
+
+    /** Runs a method, with this side's interceptors around it. */
+    @Nullable
+    Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable;
+
+    /** Parses an interface as this side sees it. */
+    RemoteInterface interfaceOf(Class<?> type);
+}

@@ -1,0 +1,60 @@
+package dev.wherry.internal.protocol;
+
+import dev.wherry.internal.call.RemoteInterface;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** An object of ours that a peer may call, as the interfaces that it was sent as. */
+public final class Exported {
+    private final long id;
+    private final Object target;
+    private final Id128 identity;
+    private final int relays;
+    private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
+    int count;
+
+    /** @param relays how many endpoints stand between this one and the object; 0: the object itself is here */
+    public Exported(long id, Object target, Id128 identity, int relays) {
+        this.id = id;
+        this.target = target;
+        this.identity = identity;
+        this.relays = relays;
+    }
+
+    public long id() {
+        return id;
+    }
+
+    /** The object itself or, if relayed, the reference to it. */
+    public Object target() {
+        return target;
+    }
+
+    public Id128 identity() {
+        return identity;
+    }
+
+    public int relays() {
+        return relays;
+    }
+
+    public List<RemoteInterface> interfaces() {
+        return interfaces;
+    }
+
+    public Exported serve(RemoteInterface type) {
+        interfaces.addIfAbsent(type);
+        return this;
+    }
+
+    /** The interface of this name, if the object is served as it. */
+    public @Nullable RemoteInterface as(String type) {
+        for (RemoteInterface each : interfaces) {
+            if (each.type().getName().equals(type)) {
+                return each;
+            }
+        }
+        return null;
+    }
+}

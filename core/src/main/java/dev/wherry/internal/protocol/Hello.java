@@ -1,0 +1,92 @@
+package dev.wherry.internal.protocol;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How each side of a link introduces itself. The connecting side's names what it offers; the answer, on a main link,
+ * names what holds from now on and hands out the session's token, which a lane must show.
+ *
+ * @param lane 0: a main link; else the lane's number, never used twice in a session
+ * @param session {@link Id128#NONE} on a main link that asks for a new session
+ * @param endpoint another one after every restart
+ * @param codecs offered, in order of preference; in the answer: agreed
+ * @param messageBytes the longest message that the writer takes
+ * @param callsInFlight that the writer takes at one time
+ * @param lanes that the writer takes
+ * @param agent what speaks, for logs
+ */
+public record Hello(
+        long lane,
+        Id128 session,
+        Id128 endpoint,
+        List<String> codecs,
+        int messageBytes,
+        int callsInFlight,
+        int lanes,
+        String agent) {
+    /** The longest Hello that is read: nothing is known of the peer yet. */
+    public static final int LONGEST = 4_096;
+
+    private static final int MOST_CODECS = 16;
+    private static final int LONGEST_NAME = 32;
+    private static final int LONGEST_AGENT = 200;
+    private static final int MOST_EXTENSIONS = 16;
+
+    public Hello {
+        codecs = List.copyOf(codecs);
+    }
+
+    public void write(Out out) {
+        int start = Frame.begin(out, Frame.HELLO, 0, lane);
+        session.write(out);
+        endpoint.write(out);
+        out.writeSize(codecs.size());
+        codecs.forEach(out::writeText);
+        out.writeSize(messageBytes);
+        out.writeSize(callsInFlight);
+        out.writeSize(lanes);
+        out.writeText(agent);
+        out.writeSize(0);
+        Frame.end(out, start);
+    }
+
+    /** Extensions, pairs of a name and bytes at the end, are for later versions and are skipped here. */
+    public static Hello read(long id, In body) {
+        Id128 session = Id128.read(body);
+        Id128 endpoint = Id128.read(body);
+        int count = atMost(MOST_CODECS, body.readSize(), "codecs");
+        List<String> codecs = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            codecs.add(body.readName(LONGEST_NAME));
+        }
+        int messageBytes = positive(body.readSize());
+        int callsInFlight = positive(body.readSize());
+        int lanes = positive(body.readSize());
+        String agent = body.readName(LONGEST_AGENT);
+        int extensions = atMost(MOST_EXTENSIONS, body.readSize(), "extensions");
+        for (int i = 0; i < extensions; i++) {
+            body.readName(LONGEST_NAME);
+            body.skip(body.readSize());
+        }
+        return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent);
+    }
+
+    private static int atMost(int most, int value, String what) {
+        if (value < 0 || value > most) {
+            throw CodecException.malformed(
+                    "a Hello with " + Integer.toUnsignedString(value) + " " + what + ", more than " + most);
+        }
+        return value;
+    }
+
+    private static int positive(int value) {
+        if (value < 0) {
+            throw CodecException.malformed("a Hello with a limit of " + Integer.toUnsignedString(value));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.wherry.internal.protocol;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The identities of an endpoint's exported objects, the same over every session, so that stubs can be compared and an
+ * object that comes home by a third way is known again. For any thread.
+ */
+public final class Identities {
+    private static final class Entry {
+        final Object target;
+        final Id128 identity;
+        int holders;
+
+        Entry(Object target, Id128 identity) {
+            this.target = target;
+            this.identity = identity;
+        }
+    }
+
+    private final Supplier<Id128> random;
+    private final IdentityHashMap<Object, Entry> byTarget = new IdentityHashMap<>();
+    private final Map<Id128, Entry> byIdentity = new HashMap<>();
+
+    /** @param random makes identities that nobody can guess */
+    public Identities(Supplier<Id128> random) {
+        this.random = random;
+    }
+
+    /** @param given of an object that lives elsewhere and is relayed; null: one of ours */
+    public synchronized Id128 acquire(Object target, @Nullable Id128 given) {
+        if (given != null) {
+            return given;
+        }
+        Entry entry = byTarget.get(target);
+        if (entry == null) {
+            entry = new Entry(target, random.get());
+            byTarget.put(target, entry);
+            byIdentity.put(entry.identity, entry);
+        }
+        entry.holders++;
+        return entry.identity;
+    }
+
+    public synchronized void release(Object target) {
+        Entry entry = byTarget.get(target);
+        if (entry != null && --entry.holders == 0) {
+            byIdentity.remove(entry.identity);
+            byTarget.remove(target);
+        }
+    }
+
+    /** The object of this endpoint that has this identity, while anybody holds a reference to it. */
+    public synchronized @Nullable Object find(Id128 identity) {
+        Entry entry = byIdentity.get(identity);
+        return entry == null ? null : entry.target;
+    }
+}

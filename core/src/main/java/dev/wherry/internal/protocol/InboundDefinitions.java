@@ -1,0 +1,49 @@
+package dev.wherry.internal.protocol;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/** What the peer has defined in this session, by its numbers. Every link may define again, but only the same. */
+@SuppressWarnings("EnumOrdinal") // the order is the wire's, and says so
+public final class InboundDefinitions {
+    private final AtomicReferenceArray<@Nullable Definition> byNumber =
+            new AtomicReferenceArray<>(OutboundDefinitions.MOST);
+
+    public Definition get(int number) {
+        Definition found = number < 0 || number >= OutboundDefinitions.MOST ? null : byNumber.get(number);
+        if (found == null) {
+            throw CodecException.malformed(
+                    "definition " + Integer.toUnsignedString(number) + " is used and was not given");
+        }
+        return found;
+    }
+
+    /** Takes a Define frame in. */
+    public void define(long number, In body) {
+        if (number < 0 || number >= OutboundDefinitions.MOST) {
+            throw new ProtocolException(
+                    GoAway.Reason.LIMIT,
+                    "Definition " + number + ": a session has at most " + OutboundDefinitions.MOST);
+        }
+        int kind = body.readByte();
+        if (kind >= Definition.Kind.values().length || body.remaining() > Definition.LONGEST) {
+            throw new ProtocolException(
+                    GoAway.Reason.PROTOCOL,
+                    "A definition of kind " + kind + " with " + body.remaining() + " bytes; at most "
+                            + Definition.LONGEST);
+        }
+        Definition said = new Definition(Definition.Kind.values()[kind], body.readBytes(body.remaining()));
+        if (byNumber.compareAndSet((int) number, null, said)) {
+            return;
+        }
+        Definition before = get((int) number);
+        if (before.kind() != said.kind() || !Arrays.equals(before.content(), said.content())) {
+            throw new ProtocolException(
+                    GoAway.Reason.PROTOCOL, "Definition " + number + " was given before, with other content");
+        }
+    }
+}

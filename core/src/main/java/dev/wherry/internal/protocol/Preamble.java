@@ -1,0 +1,36 @@
+package dev.wherry.internal.protocol;
+
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+
+/**
+ * The first eight bytes of each direction: {@code A7 'W' 'R' 'Y'}, version, three zeros. The first byte is neither a TLS
+ * record's nor a letter, so that one port can tell native, TLS and HTTP apart.
+ */
+public final class Preamble {
+    public static final int LENGTH = 8;
+    public static final int VERSION = 1;
+
+    private static final int MAGIC = 0xA7 | 'W' << 8 | 'R' << 16 | 'Y' << 24;
+
+    private Preamble() {}
+
+    public static void write(Out out) {
+        out.writeInt(MAGIC);
+        out.writeInt(VERSION);
+    }
+
+    /** Accepts exactly version 1. */
+    public static void read(In in) {
+        if (in.readInt() != MAGIC) {
+            throw new ProtocolException(
+                    GoAway.Reason.PROTOCOL, "This is not Wherry's protocol: it starts with A7 'W' 'R' 'Y'");
+        }
+        int version = in.readByte();
+        int rest = in.readByte() | in.readShort();
+        if (version != VERSION || rest != 0) {
+            throw new ProtocolException(
+                    GoAway.Reason.VERSION, "Version " + version + " was asked for; spoken here: " + VERSION);
+        }
+    }
+}

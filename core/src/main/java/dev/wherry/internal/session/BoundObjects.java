@@ -1,0 +1,113 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.BoundObject;
+import dev.wherry.InterfaceDescription;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.Identities;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/** What an endpoint serves by name. Its ids are even, 0 is the registry itself. For any thread. */
+final class BoundObjects implements Registry {
+    private record Bound(String name, Exported exported) {
+        RemoteInterface type() {
+            return exported.interfaces().getFirst();
+        }
+    }
+
+    private final Identities identities;
+    private final Map<String, Bound> byName = new TreeMap<>();
+    private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
+    private long last;
+
+    BoundObjects(Identities identities, RemoteInterface registry) {
+        this.identities = identities;
+        byId.put(OBJECT, new Bound("the registry", new Exported(OBJECT, this, Id128.NONE, 0).serve(registry)));
+    }
+
+    synchronized void bind(String name, RemoteInterface type, Object object) {
+        if (name.isEmpty() || name.length() > 1_000) {
+            throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
+        }
+        if (byName.containsKey(name)) {
+            throw new IllegalArgumentException("'" + name + "' is bound already; unbind it first. Bound: " + names());
+        }
+        last += 2;
+        Exported exported = new Exported(last, object, identities.acquire(object, null), 0).serve(type);
+        Bound bound = new Bound(name, exported);
+        byName.put(name, bound);
+        byId.put(last, bound);
+    }
+
+    synchronized void unbind(String name) {
+        Bound bound = byName.remove(name);
+        if (bound == null) {
+            throw nothing(name);
+        }
+        byId.remove(bound.exported().id());
+        identities.release(bound.exported().target());
+    }
+
+    synchronized List<String> names() {
+        return List.copyOf(byName.keySet());
+    }
+
+    @Nullable
+    Exported find(long id) {
+        Bound bound = byId.get(id);
+        return bound == null ? null : bound.exported();
+    }
+
+    String nameOf(long id) {
+        Bound bound = byId.get(id);
+        return bound == null ? "object " + id : bound.name();
+    }
+
+    synchronized Exported find(String name) {
+        Bound bound = byName.get(name);
+        if (bound == null) {
+            throw nothing(name);
+        }
+        return bound.exported();
+    }
+
+    private RemoteException nothing(String name) {
+        return new RemoteException(
+                Code.NOT_FOUND, "Nothing is bound to '" + name + "'; bound names: " + byName.keySet());
+    }
+
+    // ---- as peers see it
+
+    @Override
+    public Located locate(String name, String type) {
+        Exported exported = find(name);
+        RemoteInterface served = exported.interfaces().getFirst();
+        if (!served.type().getName().equals(type)) {
+            throw new RemoteException(
+                    Code.INVALID_CALL,
+                    "'" + name + "' is served as " + served.type().getName() + ", not as " + type);
+        }
+        return new Located(
+                exported.id(), exported.identity().high(), exported.identity().low());
+    }
+
+    @Override
+    public synchronized List<BoundObject> bound() {
+        return byName.values().stream()
+                .map(each -> new BoundObject(each.name(), each.type().type().getName()))
+                .toList();
+    }
+
+    @Override
+    public InterfaceDescription describe(String name) {
+        return find(name).interfaces().getFirst().describe();
+    }
+}

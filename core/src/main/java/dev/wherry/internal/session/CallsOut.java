@@ -1,0 +1,202 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallOptions;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.CallHead;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.spi.In;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that this side makes in one session. */
+final class CallsOut {
+    /** What the peer gets on top of the deadline for its own Failure to arrive. */
+    private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Session session;
+    private final Gate gate;
+    private final ConcurrentMap<Long, PendingCall> pending = new ConcurrentHashMap<>();
+    private final AtomicInteger oneWays = new AtomicInteger();
+    private final AtomicLong sequence = new AtomicLong();
+
+    CallsOut(Session session, int limit) {
+        this.session = session;
+        gate = new Gate(Math.max(1, limit), session.name());
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
+    Exchange begin(RemoteMethod method, long object, CallOptions options) {
+        session.checkOpen();
+        long nanos = nanos(options);
+        CallHead head = head(method, object, options, nanos);
+        if (!options.ordered() && !Thread.currentThread().isVirtual()) {
+            Lane lane = session.lanes().take();
+            if (lane != null) {
+                return lane.begin(method, head, System.nanoTime() + nanos + GRACE);
+            }
+        }
+        return pending(method, head, 0, nanos, null);
+    }
+
+    /** Begins a call by main. */
+    PendingCall pending(RemoteMethod method, CallHead head, int flags, long nanos, @Nullable Runnable whenDone) {
+        gate.enter(nanos);
+        try {
+            if (InboundCall.current() == null) {
+                session.main().outbox().awaitRoom();
+            }
+            return new PendingCall(
+                    session,
+                    sequence.incrementAndGet(),
+                    head.order() != 0 ? flags | Frame.ORDERED : flags,
+                    method,
+                    head,
+                    System.nanoTime() + nanos + GRACE,
+                    whenDone);
+        } catch (InterruptedException e) {
+            gate.leave(1);
+            Thread.currentThread().interrupt();
+            throw session.cancelled();
+        } catch (RuntimeException | Error e) {
+            gate.leave(1);
+            throw e;
+        }
+    }
+
+    CallHead head(RemoteMethod method, long object, CallOptions options, long nanos) {
+        return new CallHead(
+                options.ordered() ? object + 1 : 0,
+                0,
+                object,
+                session.outbound().number(method.definition()),
+                Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)),
+                options.context());
+    }
+
+    /** The time that a call may take; less than asked for where the thread serves a call that has less left. */
+    long nanos(CallOptions options) {
+        Duration timeout = options.timeout() != null
+                ? options.timeout()
+                : session.engine().options().timeout();
+        long nanos = InboundCall.within(timeout);
+        if (nanos <= 0) {
+            throw overdue();
+        }
+        return nanos;
+    }
+
+    RemoteException overdue() {
+        return new RemoteException(
+                Code.DEADLINE_EXCEEDED,
+                "No answer from " + session.name()
+                        + " before the call's deadline; another is set by @Timeout or CallOptions.timeout");
+    }
+
+    /** Sends a call that is encoded; from now on it can be answered. */
+    void send(PendingCall call, Message message) {
+        pending.put(call.id(), call);
+        session.engine().watcher().wake();
+        RemoteException ended = session.ended();
+        if (ended == null) {
+            session.main().outbox().send(message);
+        } else if (pending.remove(call.id()) != null) {
+            gate.leave(1);
+            call.fail(ended);
+        }
+    }
+
+    /** Sends a call whose answer is a Credit. */
+    void sendOneWay(Message message) {
+        oneWays.incrementAndGet();
+        session.main().outbox().send(message);
+    }
+
+    /** By main's reader. An answer to a call that was given up is dropped. */
+    void answer(int type, long id, In body, boolean owned) {
+        PendingCall call = pending.remove(id);
+        if (call == null) {
+            return;
+        }
+        gate.leave(1);
+        if (owned) {
+            call.completeWith(type, body);
+        } else {
+            call.complete(type, body);
+        }
+    }
+
+    /** By main's reader: one-way calls are done at the peer. */
+    void credit(long id, int count) {
+        if (id != 0) {
+            return;
+        }
+        if (count <= 0 || oneWays.addAndGet(-count) < 0) {
+            throw new ProtocolException(
+                    GoAway.Reason.PROTOCOL,
+                    "A credit for " + Integer.toUnsignedString(count) + " one-way calls; fewer are out");
+        }
+        gate.leave(count);
+    }
+
+    /** Ends the wait for a call and tells the peer. */
+    void abandon(long id, RemoteException why) {
+        PendingCall call = pending.remove(id);
+        if (call != null) {
+            gate.leave(1);
+            call.fail(why);
+            cancel(id);
+        }
+    }
+
+    void cancel(long id) {
+        if (session.ended() == null) {
+            session.main().send(Frame.CANCEL, 0, id);
+        }
+    }
+
+    boolean any() {
+        return gate.inside() > 0 || session.lanes().busy();
+    }
+
+    int count() {
+        int busy = 0;
+        for (Lane lane : session.lanes().open()) {
+            busy += lane.isBusy() ? 1 : 0;
+        }
+        return gate.inside() + busy;
+    }
+
+    boolean look(long now) {
+        for (PendingCall call : pending.values()) {
+            if (now - call.deadline() > 0) {
+                abandon(call.id(), overdue());
+            }
+        }
+        return !pending.isEmpty();
+    }
+
+    void fail(RemoteException why) {
+        for (Long id : pending.keySet()) {
+            PendingCall call = pending.remove(id);
+            if (call != null) {
+                gate.leave(1);
+                call.fail(why);
+            }
+        }
+        gate.leave(oneWays.getAndSet(0));
+    }
+}

@@ -1,0 +1,171 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.local.InProcess;
+import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Resolver;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions that this side has opened, one per address. For any thread. */
+public final class Connections {
+    private final Engine engine;
+    private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
+    private final Map<Session, Map<Long, String>> names = new ConcurrentHashMap<>();
+
+    Connections(Engine engine) {
+        this.engine = engine;
+    }
+
+    public Peer connect(String uri) {
+        return session(Address.parse(uri).endpoint()).peer();
+    }
+
+    public <T> T lookup(String uri, Class<T> type) {
+        Address address = Address.parse(uri);
+        String name = address.requireName(uri);
+        // Mistakes in the interface are found before anything is connected.
+        engine.interfaces().of(type);
+        if (InProcess.SCHEME.equals(address.endpoint().getScheme())) {
+            return local(uri, address, type);
+        }
+        return session(address.endpoint()).peer().lookup(name, type);
+    }
+
+    private <T> T local(String uri, Address address, Class<T> type) {
+        LocalObjects objects = InProcess.connect(address.endpoint().getAuthority());
+        Exported object = objects.find(address.name());
+        RemoteInterface served = object.interfaces().getFirst();
+        if (served.type() != type) {
+            throw new RemoteException(Code.INVALID_CALL, uri + " is served as " + served.type() + ", not as " + type);
+        }
+        boolean copies = "copy".equals(address.endpoint().getQuery());
+        return Stubs.create(
+                new LocalTarget(objects, object, uri, engine.options(), copies),
+                engine.interfaces().of(type),
+                List.of(),
+                CallOptions.none());
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
+    private Session session(URI address) {
+        if (!engine.isOpen()) {
+            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
+        }
+        CompletableFuture<Session> fresh = new CompletableFuture<>();
+        CompletableFuture<Session> shared =
+                byAddress.compute(address, (key, known) -> known == null || hasEnded(known) ? fresh : known);
+        if (shared == fresh) {
+            // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
+            Thread.ofPlatform().daemon().name("wherry-connect").start(() -> dial(address, fresh));
+        }
+        return await(address, shared);
+    }
+
+    private static boolean hasEnded(CompletableFuture<Session> session) {
+        return session.isDone()
+                && (session.isCompletedExceptionally() || !session.join().isOpen());
+    }
+
+    private Session await(URI address, CompletableFuture<Session> session) {
+        Duration limit = engine.options().timeout();
+        try {
+            return session.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RemoteException known) {
+                throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);
+            }
+            throw new RemoteException(
+                    Code.UNAVAILABLE, "Cannot connect to " + address + ": " + reason(e.getCause()), e.getCause());
+        } catch (TimeoutException e) {
+            throw new RemoteException(
+                    Code.UNAVAILABLE, "Cannot connect to " + address + ": no answer within " + limit, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RemoteException(Code.CANCELLED, "Interrupted while connecting to " + address, e);
+        }
+    }
+
+    private static String reason(@Nullable Throwable cause) {
+        return cause == null ? "unknown" : String.valueOf(cause.getMessage());
+    }
+
+    private void dial(URI address, CompletableFuture<Session> session) {
+        try {
+            session.complete(open(address));
+        } catch (IOException | RuntimeException e) {
+            byAddress.remove(address, session);
+            session.completeExceptionally(e);
+        }
+    }
+
+    private Session open(URI address) throws IOException {
+        Resolver resolver = engine.plugins().resolver(address.getScheme());
+        List<URI> candidates = resolver == null ? List.of(address) : resolver.resolve(address);
+        IOException last = null;
+        for (URI each : candidates) {
+            try {
+                return openOne(each);
+            } catch (IOException e) {
+                last = e;
+            }
+        }
+        throw last != null ? last : new IOException("The name " + address + " has no address");
+    }
+
+    private Session openOne(URI address) throws IOException {
+        Link link = engine.transport(address).connect(address, engine.options().timeout());
+        try {
+            engine.doors().expect(link);
+            Session session = Handshake.connect(engine, link, address);
+            engine.add(session);
+            return session;
+        } catch (ProtocolException | CodecException e) {
+            Session.close(link);
+            throw new IOException("no Wherry endpoint answers there: " + e.getMessage(), e);
+        } catch (IOException | RuntimeException e) {
+            Session.close(link);
+            throw e;
+        } finally {
+            engine.doors().met(link);
+        }
+    }
+
+    /** Remembers what a lookup found, for messages. */
+    void named(Session session, long object, String name) {
+        names.computeIfAbsent(session, key -> new ConcurrentHashMap<>()).put(object, name);
+    }
+
+    @Nullable
+    String nameOf(Session session, long object) {
+        String name = names.getOrDefault(session, Map.of()).get(object);
+        return name == null ? null : Address.with(URI.create(session.name()), name);
+    }
+
+    void gone(Session session) {
+        names.remove(session);
+        byAddress
+                .values()
+                .removeIf(each -> each.isDone() && !each.isCompletedExceptionally() && each.join() == session);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.local.InProcess;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
+public final class Doors {
+    private final Engine engine;
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final List<URI> inProcess = new CopyOnWriteArrayList<>();
+    private final Map<Link, Long> strangers = new ConcurrentHashMap<>();
+    private final AtomicInteger connections = new AtomicInteger();
+
+    Doors(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Listens at one more address. */
+    public URI open(String uri) {
+        URI address = Address.parse(uri).endpoint();
+        if (InProcess.SCHEME.equals(address.getScheme())) {
+            InProcess.listen(address.getAuthority(), engine);
+            inProcess.add(address);
+            return address;
+        }
+        try {
+            Listener listener = engine.transport(address).listen(address, this::welcome);
+            listeners.add(listener);
+            return listener.address();
+        } catch (IOException e) {
+            throw new RemoteException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);
+        }
+    }
+
+    public List<URI> addresses() {
+        return Stream.concat(listeners.stream().map(Listener::address), inProcess.stream())
+                .toList();
+    }
+
+    /** By a listener's thread: returns at once. A link beyond a limit is dropped without a word, which costs least. */
+    private void welcome(Link link) {
+        Limits limits = engine.options().limits();
+        String over = !engine.isOpen()
+                ? "this endpoint is closing"
+                : connections.get() >= limits.connections()
+                        ? "more than " + limits.connections() + " connections (limit 'connections')"
+                        : strangers.size() >= limits.handshakes()
+                                ? "more than " + limits.handshakes() + " unfinished Hellos (limit 'handshakes')"
+                                : null;
+        if (over != null) {
+            Events.refused(link.peer(), new GoAway(GoAway.Reason.LIMIT, over));
+            Session.close(link);
+            return;
+        }
+        connections.incrementAndGet();
+        Link counted = new CountedLink(link, connections::decrementAndGet);
+        strangers.put(counted, System.nanoTime());
+        engine.watcher().wake();
+        Thread.ofPlatform().daemon().name("wherry-lane").start(() -> greet(counted));
+    }
+
+    private void greet(Link link) {
+        try {
+            Handshake.accept(engine, link, () -> strangers.remove(link));
+        } finally {
+            strangers.remove(link);
+        }
+    }
+
+    /** A link of ours whose peer has not answered our Hello. */
+    void expect(Link link) {
+        strangers.put(link, System.nanoTime());
+        engine.watcher().wake();
+    }
+
+    void met(Link link) {
+        strangers.remove(link);
+    }
+
+    /** By the watcher: closes who has not said Hello in time. True while anybody has not. */
+    boolean look(long now) {
+        long patience = engine.options().limits().handshakeTime().toNanos();
+        strangers.forEach((link, since) -> {
+            if (now - since > patience && strangers.remove(link) != null) {
+                Events.refused(
+                        link.peer(), new GoAway(GoAway.Reason.IDLE, "No Hello within the limit 'handshakeTime'"));
+                Session.close(link);
+            }
+        });
+        return !strangers.isEmpty();
+    }
+
+    void close() {
+        listeners.forEach(Listener::close);
+        listeners.clear();
+        inProcess.forEach(address -> InProcess.close(address.getAuthority(), engine));
+        inProcess.clear();
+        strangers.keySet().forEach(Session::close);
+    }
+}

@@ -1,0 +1,253 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.EndpointStatistics;
+import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.ServerChain;
+import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.Identities;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.spi.Transport;
+import java.io.IOException;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** What an endpoint runs on: its sessions, and what they share. For any thread. */
+public final class Engine implements LocalObjects {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final long DRAIN_LOOK = Duration.ofMillis(2).toNanos();
+
+    private final EndpointOptions options;
+    private final Plugins plugins = new Plugins();
+    private final Id128 id = random();
+    private final Identities identities = new Identities(Engine::random);
+    private final RemoteInterface registry;
+    private final RemoteInterfaces interfaces;
+    private final BoundObjects bound;
+    private final ServerChain chain;
+    private final Watcher watcher;
+    private final ConcurrentMap<Id128, Session> sessions = new ConcurrentHashMap<>();
+    private final Doors doors;
+    private final Connections connections;
+    private final List<Loop> loops = new ArrayList<>();
+    private int nextLoop;
+    private volatile boolean open = true;
+
+    public Engine(EndpointOptions options) {
+        this.options = options;
+        registry = RemoteInterface.of(Registry.class, EndpointOptions.defaults(), plugins.codecs(List.of("compact")));
+        interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
+        options.types().stream().filter(TypeClosure::isByReference).forEach(interfaces::of);
+        bound = new BoundObjects(identities, registry);
+        chain = new ServerChain(options.serverInterceptors());
+        doors = new Doors(this);
+        connections = new Connections(this);
+        watcher = new Watcher(this);
+    }
+
+    // ---- parts
+
+    public EndpointOptions options() {
+        return options;
+    }
+
+    RemoteInterfaces interfaces() {
+        return interfaces;
+    }
+
+    BoundObjects bound() {
+        return bound;
+    }
+
+    /** Serves an object under a name. */
+    public void bind(String name, Class<?> type, Object object) {
+        RemoteInterface parsed = interfaces.of(type);
+        parsed.requireServable();
+        bound.bind(name, parsed, object);
+    }
+
+    public void unbind(String name) {
+        bound.unbind(name);
+    }
+
+    public Doors doors() {
+        return doors;
+    }
+
+    public Connections connections() {
+        return connections;
+    }
+
+    ServerChain chain() {
+        return chain;
+    }
+
+    Plugins plugins() {
+        return plugins;
+    }
+
+    Id128 id() {
+        return id;
+    }
+
+    static Id128 random() {
+        return new Id128(RANDOM.nextLong(), RANDOM.nextLong());
+    }
+
+    Identities identities() {
+        return identities;
+    }
+
+    RemoteInterface registry() {
+        return registry;
+    }
+
+    Watcher watcher() {
+        return watcher;
+    }
+
+    Transport transport(URI address) throws IOException {
+        Transport transport = plugins.transport(address.getScheme());
+        if (transport == null) {
+            throw new IOException("No transport for scheme '" + address.getScheme() + "' in " + address
+                    + "; installed: " + plugins.schemes());
+        }
+        return transport;
+    }
+
+    int codecIndex(String name) {
+        return options.codecs().indexOf(name);
+    }
+
+    /** The loop for one more link: one loop per two cores, started when the first link needs it. */
+    synchronized Loop loop() throws IOException {
+        int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        if (loops.size() < most) {
+            loops.add(new Loop());
+        }
+        return loops.get(nextLoop++ % loops.size());
+    }
+
+    // ---- in process
+
+    @Override
+    public Exported find(String name) {
+        return bound.find(name);
+    }
+
+    @Override
+    public boolean serves(Exported object) {
+        return open && bound.find(object.id()) == object;
+    }
+
+    @Override
+    public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
+            throws Throwable {
+        return chain.serve(call, method, target, arguments);
+    }
+
+    @Override
+    public RemoteInterface interfaceOf(Class<?> type) {
+        return interfaces.of(type);
+    }
+
+    // ---- sessions
+
+    void add(Session session) {
+        sessions.put(session.token(), session);
+        if (!open) {
+            session.die("this endpoint was closed");
+        }
+    }
+
+    @Nullable
+    Session session(Id128 token) {
+        return sessions.get(token);
+    }
+
+    void gone(Session session) {
+        sessions.remove(session.token(), session);
+        connections.gone(session);
+    }
+
+    /** An object of a session's peer, in messages. */
+    String describe(Session session, long object) {
+        String name = connections.nameOf(session, object);
+        return name != null ? name : "object " + object + " of " + session.name();
+    }
+
+    /** By the watcher. True while there is anything to look after. */
+    boolean look(long now) {
+        boolean any = doors.look(now);
+        for (Session session : sessions.values()) {
+            any |= session.look(now);
+        }
+        return any;
+    }
+
+    public EndpointStatistics statistics() {
+        int lanes = 0;
+        int out = 0;
+        int in = 0;
+        int exports = 0;
+        int imports = 0;
+        for (Session session : sessions.values()) {
+            lanes += session.lanes().open().length + session.lanesServed().size();
+            out += session.callsOut().count();
+            in += session.callsIn().count();
+            exports += session.exports().size();
+            imports += session.references().imports();
+        }
+        return new EndpointStatistics(sessions.size(), lanes, out, in, exports, imports);
+    }
+
+    // ---- the end
+
+    public boolean isOpen() {
+        return open;
+    }
+
+    public void close(Duration drain) {
+        synchronized (this) {
+            if (!open) {
+                return;
+            }
+            open = false;
+        }
+        doors.close();
+        List<Session> all = List.copyOf(sessions.values());
+        drain(all, drain);
+        List.copyOf(sessions.values()).forEach(session -> session.die("this endpoint was closed"));
+        watcher.close();
+        synchronized (this) {
+            loops.forEach(Loop::close);
+        }
+    }
+
+    void close(Session session, Duration drain) {
+        drain(List.of(session), drain);
+        session.die("the connection was closed here");
+    }
+
+    /** An orderly end for up to {@code drain}: no new calls, those under way are finished at both sides. */
+    private static void drain(List<Session> sessions, Duration drain) {
+        sessions.forEach(Session::leave);
+        long until = System.nanoTime() + drain.toNanos();
+        while (!sessions.stream().allMatch(Session::isQuiet)
+                && System.nanoTime() - until < 0
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(DRAIN_LOOK);
+        }
+    }
+}

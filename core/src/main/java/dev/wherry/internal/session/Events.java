@@ -1,0 +1,49 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.spi.Identity;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
+
+/** What is told to the flight recorder, where the JDK has one, and of refusals to the log. */
+final class Events {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+    private static final boolean RECORDER =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    private Events() {}
+
+    /** The start of something that may be recorded when it ends; 0 if nobody records. */
+    static long start() {
+        return RECORDER && FlightEvents.recordsCalls() ? System.nanoTime() : 0;
+    }
+
+    static void made(long started, String peer, RemoteMethod method, @Nullable Throwable failed) {
+        if (started != 0) {
+            FlightEvents.call(true, started, peer, method.owner().type().getName() + "." + method.key(), failed);
+        }
+    }
+
+    static void served(long started, String peer, @Nullable RemoteMethod method, @Nullable Throwable failed) {
+        if (started != 0) {
+            String name = method == null ? "?" : method.owner().type().getName() + "." + method.key();
+            FlightEvents.call(false, started, peer, name, failed);
+        }
+    }
+
+    static void connected(Session session, boolean outgoing) {
+        LOG.log(Level.DEBUG, "Connected with {0}", session.name());
+        if (RECORDER) {
+            FlightEvents.connect(session.name(), outgoing);
+        }
+    }
+
+    static void refused(Identity peer, GoAway why) {
+        LOG.log(Level.INFO, "Closed the connection of {0}: {1}", peer, why);
+        if (RECORDER) {
+            FlightEvents.refuse(peer.toString(), why.toString());
+        }
+    }
+}

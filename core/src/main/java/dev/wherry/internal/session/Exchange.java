@@ -1,0 +1,12 @@
+package dev.wherry.internal.session;
+
+/** One call seen by whoever makes it: encode into the message, await the answer, decode it, end. */
+sealed interface Exchange permits Lane, PendingCall {
+    Message message();
+
+    /** Sends the message and waits for the answer: a result or a failure, not decoded yet. */
+    Incoming await() throws Throwable;
+
+    /** Always called, whatever happened before. */
+    void end();
+}

@@ -1,0 +1,206 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.FrameBuffer;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.GoAway.Reason;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.Preamble;
+import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Out;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.SelectableChannel;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
+final class Handshake {
+    /** For a frame that has come in part. */
+    static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
+    private static final String AGENT = "wherry/1";
+
+    private Handshake() {}
+
+    // ---- the side that connects
+
+    /** Opens a session over a new link. */
+    static Session connect(Engine engine, Link link, URI to) throws IOException {
+        say(
+                link,
+                hello(
+                        engine,
+                        0,
+                        Id128.NONE,
+                        engine.options().codecs(),
+                        engine.options().limits()));
+        FrameBuffer in = new FrameBuffer(link, Hello.LONGEST);
+        Hello answer = answer(in, to.toString());
+        if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
+            throw new ProtocolException(
+                    Reason.PROTOCOL, "Codecs " + answer.codecs() + " were agreed, which we did not offer");
+        }
+        Session session = new Session(engine, answer.session(), answer, answer.codecs(), link, to);
+        attach(engine, session, link, in);
+        Events.connected(session, true);
+        return session;
+    }
+
+    /** Introduces a new link as a lane; the buffer that reads it from now on. */
+    static FrameBuffer lane(Link link, Session session, long number) throws IOException {
+        Engine engine = session.engine();
+        say(
+                link,
+                hello(
+                        engine,
+                        number,
+                        session.token(),
+                        List.of(),
+                        engine.options().limits()));
+        FrameBuffer in = new FrameBuffer(link, engine.options().limits().messageBytes());
+        answer(in, session.name());
+        return in;
+    }
+
+    private static Hello answer(FrameBuffer in, String from) throws IOException {
+        in.readPreamble();
+        In body = in.read();
+        return switch (in.type()) {
+            case Frame.HELLO -> Hello.read(in.id(), body);
+            case Frame.GOAWAY ->
+                throw new RemoteException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
+            default ->
+                throw new ProtocolException(Reason.PROTOCOL, "A frame of type " + in.type() + " in place of Hello");
+        };
+    }
+
+    // ---- the side that listens
+
+    /** Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends. */
+    static void accept(Engine engine, Link link, Runnable greeted) {
+        try {
+            FrameBuffer in = new FrameBuffer(link, engine.options().limits().messageBytes());
+            in.readPreamble();
+            In body = in.read(Hello.LONGEST);
+            if (in.type() != Frame.HELLO) {
+                throw new ProtocolException(Reason.PROTOCOL, "A frame of type " + in.type() + " in place of Hello");
+            }
+            Hello hello = Hello.read(in.id(), body);
+            greeted.run();
+            if (hello.lane() == 0) {
+                acceptMain(engine, link, in, hello);
+            } else {
+                acceptLane(engine, link, in, hello);
+            }
+        } catch (ProtocolException e) {
+            refuse(link, e.goAway());
+        } catch (CodecException e) {
+            refuse(link, new GoAway(Reason.PROTOCOL, String.valueOf(e.getMessage())));
+        } catch (IOException e) {
+            refuse(link, new GoAway(Reason.IDLE, "No Hello came: " + e.getMessage()));
+        }
+    }
+
+    private static void acceptMain(Engine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+        List<String> agreed = hello.codecs().stream()
+                .filter(engine.options().codecs()::contains)
+                .distinct()
+                .toList();
+        if (agreed.isEmpty()) {
+            throw new ProtocolException(
+                    Reason.REFUSED,
+                    "No codec in common: offered " + hello.codecs() + ", taken "
+                            + engine.options().codecs());
+        }
+        Session session = new Session(engine, Engine.random(), hello, agreed, link, null);
+        engine.add(session);
+        say(link, hello(engine, 0, session.token(), agreed, engine.options().limits()));
+        attach(engine, session, link, in);
+        Events.connected(session, false);
+    }
+
+    private static void acceptLane(Engine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+        Session session = engine.session(hello.session());
+        if (session == null) {
+            throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
+        }
+        if (session.lanesServed().size() >= engine.options().limits().lanesPerSession()) {
+            throw new ProtocolException(
+                    Reason.LIMIT,
+                    "More than " + engine.options().limits().lanesPerSession()
+                            + " lanes of one session (limit 'lanesPerSession')");
+        }
+        LaneServer server = new LaneServer(session, link, in, hello.lane());
+        if (hello.lane() < 0
+                || hello.lane() >= 1 << 23
+                || session.lanesServed().putIfAbsent(hello.lane(), server) != null) {
+            throw new ProtocolException(Reason.PROTOCOL, "Lane number " + hello.lane() + " is taken or out of range");
+        }
+        say(
+                link,
+                hello(
+                        engine,
+                        hello.lane(),
+                        session.token(),
+                        List.of(),
+                        engine.options().limits()));
+        engine.watcher().wake();
+        if (session.ended() == null) {
+            server.serve();
+        } else {
+            server.close();
+        }
+    }
+
+    // ---- both
+
+    private static Hello hello(Engine engine, long lane, Id128 session, List<String> codecs, Limits limits) {
+        return new Hello(
+                lane,
+                session,
+                engine.id(),
+                codecs,
+                limits.messageBytes(),
+                limits.callsInFlight(),
+                limits.lanesPerSession(),
+                AGENT);
+    }
+
+    private static void say(Link link, Hello hello) throws IOException {
+        Out out = new Out(256);
+        Preamble.write(out);
+        hello.write(out);
+        link.write(out.array(), 0, out.size());
+    }
+
+    private static void refuse(Link link, GoAway why) {
+        Events.refused(link.peer(), why);
+        Out out = new Out(256);
+        Preamble.write(out);
+        why.write(out);
+        try {
+            link.write(out.array(), 0, out.size());
+        } catch (IOException e) {
+            Events.refused(link.peer(), new GoAway(why.reason(), "It was gone before it was told: " + e.getMessage()));
+        } finally {
+            Session.close(link);
+        }
+    }
+
+    private static void attach(Engine engine, Session session, Link link, FrameBuffer in) throws IOException {
+        SelectableChannel channel = link.multiplex();
+        if (channel != null) {
+            engine.loop().add(session.main(), channel, in.rest());
+        } else {
+            new Pump(session.main()).start(in.rest());
+        }
+    }
+}

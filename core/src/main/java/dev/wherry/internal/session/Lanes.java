@@ -1,0 +1,115 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.FrameBuffer;
+import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Link;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connecting side's lanes. The lowest idle one is taken, so that those at the end grow old and are closed. No stack
+ * and no lock stand in a call's way.
+ */
+final class Lanes {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+    private static final long PAUSE_AFTER_REFUSAL = TimeUnit.SECONDS.toNanos(60);
+
+    private final Session session;
+    private final int most;
+    private final AtomicBoolean opening = new AtomicBoolean();
+    private volatile Lane[] open = {};
+    /** Racy on purpose: a lost count only delays the next lane. */
+    private int missed;
+
+    private volatile long refusedUntil = System.nanoTime();
+    private volatile boolean closed;
+    private long number;
+
+    Lanes(Session session, int most) {
+        this.session = session;
+        this.most = most;
+    }
+
+    /** An idle lane, held for the caller; null: go by main. Twice none idle, and one more is opened in the background. */
+    @Nullable
+    Lane take() {
+        Lane[] now = open;
+        for (Lane lane : now) {
+            if (lane.take()) {
+                return lane;
+            }
+        }
+        if (now.length < most && !closed && missed++ > 0 && opening.compareAndSet(false, true)) {
+            if (System.nanoTime() - refusedUntil < 0) {
+                opening.set(false);
+            } else {
+                Thread.ofPlatform().daemon().name("wherry-lane opener").start(this::openOne);
+            }
+        }
+        return null;
+    }
+
+    private void openOne() {
+        try {
+            // Never the number of an earlier lane: a late Cancel must not meet another lane's call.
+            long next = ++number;
+            Link link = session.dialLane();
+            try {
+                FrameBuffer in = Handshake.lane(link, session, next);
+                add(new Lane(session, link, in, next), link);
+            } catch (IOException | RuntimeException e) {
+                Session.close(link);
+                throw e;
+            }
+        } catch (IOException | ProtocolException | CodecException e) {
+            refusedUntil = System.nanoTime() + PAUSE_AFTER_REFUSAL;
+            LOG.log(Level.DEBUG, "No lane to " + session.name() + " for a while: main carries its calls", e);
+        } finally {
+            missed = 0;
+            opening.set(false);
+        }
+    }
+
+    private synchronized void add(Lane lane, Link link) {
+        if (closed) {
+            Session.close(link);
+            return;
+        }
+        Lane[] more = Arrays.copyOf(open, open.length + 1);
+        more[open.length] = lane;
+        open = more;
+        session.engine().watcher().wake();
+    }
+
+    synchronized void gone(Lane lane) {
+        open = Arrays.stream(open).filter(each -> each != lane).toArray(Lane[]::new);
+    }
+
+    Lane[] open() {
+        return open;
+    }
+
+    boolean busy() {
+        return Arrays.stream(open).anyMatch(Lane::isBusy);
+    }
+
+    /** No more lanes; those that are busy finish their call. */
+    void stop() {
+        closed = true;
+    }
+
+    void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        for (Lane lane : open) {
+            lane.shut(null);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.Assembly;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.FrameReader;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Out;
+import java.io.EOFException;
+import java.io.IOException;
+
+/** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
+final class MainLink implements FrameReader.Sink {
+    private final Session session;
+    private final Link link;
+    private final FrameReader reader = new FrameReader(this);
+    private final Assembly assembly;
+    private final Outbox outbox;
+
+    MainLink(Session session, Link link) {
+        this.session = session;
+        this.link = link;
+        assembly = new Assembly(session.engine().options().limits().messageBytes());
+        outbox = new Outbox(link, session.engine().options().limits().unsentBytes(), this::broken);
+    }
+
+    Link link() {
+        return link;
+    }
+
+    Outbox outbox() {
+        return outbox;
+    }
+
+    /** Whether a frame has come in part. */
+    boolean waiting() {
+        return reader.waiting();
+    }
+
+    /** By the reader: reads what is there, once, into {@code desk} and handles it. False: the link has ended. */
+    boolean read(byte[] desk) {
+        try {
+            int count = link.read(desk, 0, desk.length);
+            if (count < 0) {
+                throw new EOFException("the peer has closed");
+            }
+            return take(desk, count);
+        } catch (IOException e) {
+            broken(e);
+            return false;
+        }
+    }
+
+    /** By the reader: handles bytes that have been read. */
+    boolean take(byte[] bytes, int count) {
+        try {
+            reader.take(bytes, 0, count);
+            return true;
+        } catch (ProtocolException e) {
+            refuse(e.goAway());
+        } catch (CodecException e) {
+            refuse(new GoAway(GoAway.Reason.PROTOCOL, String.valueOf(e.getMessage())));
+        }
+        return false;
+    }
+
+    private void refuse(GoAway why) {
+        Events.refused(link.peer(), why);
+        Out out = new Out(256);
+        why.write(out);
+        outbox.send(out);
+        session.die("the peer broke the protocol: " + why);
+    }
+
+    private void broken(IOException e) {
+        session.die(String.valueOf(e.getMessage()));
+    }
+
+    @Override
+    public void frame(int type, int flags, long id, In body) {
+        if (!assembly.takes(type, flags, id)) {
+            session.receive(type, flags, id, body, false);
+            return;
+        }
+        Assembly.Message message = assembly.add(type, flags, id, body.array(), body.position(), body.remaining());
+        if (message != null) {
+            session.receive(type, message.flags(), id, message.body(), true);
+        }
+    }
+
+    void close() {
+        outbox.close();
+        Session.close(link);
+    }
+
+    /** Frames that are about nothing but the session. */
+    void send(int type, int flags, long id) {
+        Out out = new Out(Frame.HEADER);
+        Frame.write(out, type, flags, id);
+        outbox.send(out);
+    }
+}

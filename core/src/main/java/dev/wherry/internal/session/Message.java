@@ -1,0 +1,87 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.ExportTable;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.LinkDefinitions;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** One frame being made for a session's peer: its bytes, what it refers to, and what must be defined before it. */
+final class Message extends Encoding {
+    /** What is kept of a buffer from message to message. */
+    private static final int KEPT = 1 << 17;
+
+    private final Session session;
+    private final BitSet defined = new BitSet();
+    private final List<Exported> counted = new ArrayList<>();
+    private int start;
+
+    Message(Session session) {
+        super(new Out(1 << 9));
+        this.session = session;
+    }
+
+    /** Starts the frame, dropping whatever was here. */
+    void begin(int type, int flags, long id) {
+        forget();
+        out().reset(KEPT);
+        out().limit(session.longestOut());
+        start = Frame.begin(out(), type, flags, id);
+    }
+
+    void end() {
+        Frame.end(out(), start);
+        state(null);
+    }
+
+    /** Drops what was begun and gives back the references that it counted. */
+    void rollback() {
+        ExportTable exports = session.exports();
+        counted.forEach(each -> exports.release(each.id(), 1));
+        forget();
+        out().reset(KEPT);
+    }
+
+    /** Keeps nothing of the last message but its buffer. */
+    void forget() {
+        counted.clear();
+        defined.clear();
+        state(null);
+    }
+
+    @Override
+    public int define(Definition definition) {
+        int number = session.outbound().number(definition);
+        defined.set(number);
+        return number;
+    }
+
+    /** Writes the definitions that the link has not carried yet. The caller guards the link's order. */
+    void definitions(LinkDefinitions link, Out to) {
+        for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
+            if (!link.has(number)) {
+                session.outbound().write(number, to);
+                link.add(number);
+            }
+        }
+    }
+
+    void counts(Exported reference) {
+        counted.add(reference);
+    }
+
+    @Override
+    public boolean travelsByReference(Object value) {
+        return session.references().has(value);
+    }
+
+    @Override
+    public void writeReference(Object object, Class<?> declared) {
+        session.references().write(object, declared, this);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+
+/** Finds the method that a definition names among those of the object's own interfaces; no other name is ever looked up. */
+final class MethodNames {
+    private static final int LONGEST = 1 << 14;
+
+    private MethodNames() {}
+
+    static RemoteMethod find(Exported object, Definition definition) {
+        if (definition.meaning() instanceof RemoteMethod known
+                && object.interfaces().contains(known.owner())) {
+            return known;
+        }
+        if (definition.kind() != Definition.Kind.METHOD) {
+            throw new RemoteException(Code.INVALID_CALL, "A definition of a " + definition.kind() + " names no method");
+        }
+        In content = new In(definition.content());
+        String type = content.readName(LONGEST);
+        String key = content.readName(LONGEST);
+        RemoteInterface served = object.as(type);
+        if (served == null) {
+            throw new RemoteException(
+                    Code.INVALID_CALL,
+                    "The object is served as "
+                            + object.interfaces().stream()
+                                    .map(each -> each.type().getName())
+                                    .toList()
+                            + ", not as " + type);
+        }
+        RemoteMethod found = served.method(key);
+        if (found == null) {
+            throw new RemoteException(
+                    Code.NOT_FOUND,
+                    type + " has no method " + key + " here; it has "
+                            + served.methods().stream().map(RemoteMethod::key).toList());
+        }
+        definition.meaning(found);
+        return found;
+    }
+}

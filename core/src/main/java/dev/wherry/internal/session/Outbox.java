@@ -1,0 +1,182 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.LinkDefinitions;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Out;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending side of a main link. Frames are appended under a short lock; whoever finds nobody writing writes, for all,
+ * what fits and never blocks. LongMessage messages leave in fragments, one at a turn, so that short ones pass between them.
+ */
+final class Outbox {
+    private static final int CHUNK = 1 << 17;
+
+    /** A message too long for one frame, and how far it has gone. */
+    private static final class LongMessage {
+        final byte[] bytes;
+        final int size;
+        int next = Frame.HEADER;
+        boolean first = true;
+
+        LongMessage(byte[] bytes, int size) {
+            this.bytes = bytes;
+            this.size = size;
+        }
+    }
+
+    private final Link link;
+    private final LinkDefinitions definitions = new LinkDefinitions();
+    private final Deque<LongMessage> longs = new ArrayDeque<>();
+    private final Consumer<IOException> failed;
+    private final int most;
+    private Out waiting = new Out(1 << 10);
+    private Out sending = new Out(1 << 10);
+    private int sent;
+    private boolean flushing;
+    private long longBytes;
+    private boolean closed;
+    private volatile @Nullable Runnable full;
+    private volatile @Nullable Runnable writer;
+
+    /** @param most bytes unsent after which {@link #awaitRoom} waits */
+    Outbox(Link link, int most, Consumer<IOException> failed) {
+        this.link = link;
+        this.most = most;
+        this.failed = failed;
+    }
+
+    /** @param full runs when not all could be written; then {@link #flush()} is to be called when there is room */
+    void whenFull(Runnable full) {
+        this.full = full;
+    }
+
+    /** @param writer told when there is something to write, on a link whose writes block; it then calls {@link #flush()} */
+    void writeBy(Runnable writer) {
+        this.writer = writer;
+    }
+
+    /** Sends a message that is ended. Its buffer is free again when this returns. */
+    void send(Message message) {
+        Out out = message.out();
+        synchronized (this) {
+            message.definitions(definitions, waiting);
+            if (out.size() > Frame.HEADER + Frame.FRAGMENT) {
+                int size = out.size();
+                longBytes += size - Frame.HEADER;
+                longs.add(new LongMessage(out.detach(), size));
+            } else {
+                waiting.write(out.array(), 0, out.size());
+            }
+            if (flushing) {
+                return;
+            }
+            flushing = true;
+        }
+        startFlush();
+    }
+
+    /** Sends frames that define and refer to nothing. */
+    void send(Out frames) {
+        synchronized (this) {
+            waiting.write(frames.array(), 0, frames.size());
+            if (flushing) {
+                return;
+            }
+            flushing = true;
+        }
+        startFlush();
+    }
+
+    /** Waits while more is unsent than the limit. Never called by a thread that reads. */
+    void awaitRoom() throws InterruptedException {
+        synchronized (this) {
+            while (unsent() > most && !closed) {
+                wait();
+            }
+        }
+    }
+
+    private long unsent() {
+        return waiting.size() + sending.size() + longBytes;
+    }
+
+    private void startFlush() {
+        if (writer != null) {
+            writer.run();
+        } else {
+            flush();
+        }
+    }
+
+    /** By the holder of the flag only: writes on. */
+    void flush() {
+        try {
+            while (next()) {
+                while (sent < sending.size()) {
+                    int count = link.write(sending.array(), sent, Math.min(CHUNK, sending.size() - sent));
+                    sent += count;
+                    if (count == 0) {
+                        if (full != null) {
+                            full.run();
+                        }
+                        return;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            failed.accept(e);
+        }
+    }
+
+    /** Takes what waits, and one fragment of a long message. False: nothing is left, and the flag is down. */
+    private synchronized boolean next() {
+        if (sent < sending.size()) {
+            return true;
+        }
+        sending.reset(CHUNK);
+        sent = 0;
+        if (unsent() <= most) {
+            notifyAll();
+        }
+        if (waiting.size() == 0 && longs.isEmpty()) {
+            flushing = false;
+            return false;
+        }
+        Out next = waiting;
+        waiting = sending;
+        sending = next;
+        LongMessage message = longs.poll();
+        if (message != null && !fragment(message)) {
+            longs.add(message);
+        }
+        return true;
+    }
+
+    /** Adds the next fragment to what is being sent; true if it was the last. */
+    private boolean fragment(LongMessage message) {
+        int length = Math.min(Frame.FRAGMENT, message.size - message.next);
+        boolean last = message.next + length == message.size;
+        int start = sending.size();
+        sending.write(message.bytes, 0, Frame.HEADER);
+        int flags = message.first ? message.bytes[Frame.LENGTH + 1] : 0;
+        sending.array()[start + Frame.LENGTH + 1] = (byte) (last ? flags : flags | Frame.MORE);
+        sending.write(message.bytes, message.next, length);
+        Frame.end(sending, start);
+        longBytes -= length;
+        message.next += length;
+        message.first = false;
+        return last;
+    }
+
+    /** Nobody waits here any more. */
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}

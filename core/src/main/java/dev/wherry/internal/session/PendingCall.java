@@ -1,0 +1,141 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.RemoteException;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.CallHead;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.spi.In;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of ours that goes by the main link. Its caller parks until the link's reader, the watcher or the session's end
+ * completes it; or nobody waits and {@code whenDone} is run, on a thread that may run user code.
+ */
+final class PendingCall implements Exchange {
+    private final Session session;
+    private final long id;
+    private final long deadline;
+    private final Message message;
+    private final @Nullable Thread caller;
+    private final @Nullable Runnable whenDone;
+    private boolean interruptedBefore;
+    private boolean sent;
+    private volatile @Nullable Answer answer;
+
+    /** What completes a call: bytes from the peer, or a failure found here. */
+    private sealed interface Answer {
+        record Bytes(int type, In body) implements Answer {}
+
+        record Failed(RemoteException failure) implements Answer {}
+    }
+
+    /** @param whenDone run once there is an answer; null: the calling thread waits for it */
+    PendingCall(
+            Session session,
+            long id,
+            int flags,
+            RemoteMethod method,
+            CallHead head,
+            long deadline,
+            @Nullable Runnable whenDone) {
+        this.session = session;
+        this.id = id;
+        this.deadline = deadline;
+        this.whenDone = whenDone;
+        caller = whenDone == null ? Thread.currentThread() : null;
+        interruptedBefore = whenDone == null && Thread.interrupted();
+        message = session.messages().take();
+        message.begin(Frame.CALL, flags, id);
+        message.define(method.definition());
+        head.write(message.out());
+    }
+
+    long id() {
+        return id;
+    }
+
+    long deadline() {
+        return deadline;
+    }
+
+    @Override
+    public Message message() {
+        return message;
+    }
+
+    /** Puts the call on its way. */
+    void send() {
+        message.end();
+        sent = true;
+        session.callsOut().send(this, message);
+        session.messages().give(message);
+    }
+
+    /** Puts the call on its way; what comes back for it is a Credit. */
+    void sendOneWay() {
+        message.end();
+        sent = true;
+        session.callsOut().sendOneWay(message);
+        session.messages().give(message);
+    }
+
+    @Override
+    public Incoming await() throws Throwable {
+        send();
+        while (answer == null) {
+            LockSupport.park(this);
+            if (answer == null && Thread.interrupted()) {
+                interruptedBefore = true;
+                session.callsOut().abandon(id, session.cancelled());
+            }
+        }
+        return take();
+    }
+
+    /** The answer, once there is one. */
+    Incoming take() {
+        return switch (answer) {
+            case Answer.Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type());
+            case Answer.Failed failed -> throw failed.failure();
+            case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
+        };
+    }
+
+    /** With bytes that the reader wants back. */
+    void complete(int type, In body) {
+        int at = body.position();
+        complete(new Answer.Bytes(type, new In(Arrays.copyOfRange(body.array(), at, at + body.remaining()))));
+    }
+
+    /** With bytes that are the call's from now on. */
+    void completeWith(int type, In body) {
+        complete(new Answer.Bytes(type, body));
+    }
+
+    void fail(RemoteException failure) {
+        complete(new Answer.Failed(failure));
+    }
+
+    private void complete(Answer answer) {
+        this.answer = answer;
+        if (whenDone != null) {
+            whenDone.run();
+        } else {
+            LockSupport.unpark(caller);
+        }
+    }
+
+    @Override
+    public void end() {
+        if (!sent) {
+            message.rollback();
+            session.messages().give(message);
+            session.callsOut().gate().leave(1);
+        }
+        if (interruptedBefore) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.wherry.internal.session;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Drives a main link that cannot be multiplexed: one thread reads it, another writes it, since no thread that reads may
+ * block in writing.
+ */
+final class Pump {
+    private static final int DESK = 1 << 16;
+
+    private final MainLink main;
+    private final Thread writer;
+    private volatile boolean wanted;
+    private volatile boolean open = true;
+
+    Pump(MainLink main) {
+        this.main = main;
+        writer = Thread.ofPlatform().daemon().name("wherry-writer").unstarted(this::write);
+        main.outbox().writeBy(this::wake);
+    }
+
+    void start(byte[] rest) {
+        writer.start();
+        Thread.ofPlatform().daemon().name("wherry-reader").start(() -> read(rest));
+    }
+
+    private void wake() {
+        wanted = true;
+        LockSupport.unpark(writer);
+    }
+
+    private void read(byte[] rest) {
+        byte[] desk = new byte[DESK];
+        boolean more = rest.length == 0 || main.take(rest, rest.length);
+        while (more) {
+            more = main.read(desk);
+        }
+        open = false;
+        LockSupport.unpark(writer);
+    }
+
+    private void write() {
+        while (open) {
+            if (!wanted) {
+                LockSupport.park(this);
+            } else {
+                wanted = false;
+                main.outbox().flush();
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallOptions;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.ImportTable;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.lang.ref.Cleaner;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How objects cross one session by reference. A reference says where the object is, seen from its writer: {@code EXPORT},
+ * with the writer (id, identity, relays, interfaces), or {@code HOME}, with the reader (id).
+ */
+final class References {
+    private static final int EXPORT = 1;
+    private static final int HOME = 2;
+    private static final int MOST_RELAYS = 8;
+    private static final int MOST_INTERFACES = 64;
+    private static final int LONGEST_NAME = 1 << 14;
+    private static final Cleaner CLEANER = Cleaner.create(
+            run -> Thread.ofPlatform().daemon().name("wherry-cleaner").unstarted(run));
+
+    private final Session session;
+    private final ImportTable<RemoteReference> imports = new ImportTable<>();
+
+    References(Session session) {
+        this.session = session;
+    }
+
+    /** References that we hold. */
+    int imports() {
+        return imports.size();
+    }
+
+    /** Whether a value goes by reference even where the declared type is open. */
+    boolean has(Object value) {
+        return Stubs.targetOf(value) != null || session.exports().find(value) != null;
+    }
+
+    // ---- writing
+
+    void write(Object object, Class<?> declared, Message to) {
+        Out out = to.out();
+        Target target = Stubs.targetOf(object);
+        if (target instanceof RemoteReference held && held.session() == session) {
+            out.writeByte(HOME);
+            out.writeLongSize(held.object());
+            return;
+        }
+        Exported exported = export(object, target);
+        to.counts(exported);
+        interfaces(object, declared).forEach(exported::serve);
+        out.writeByte(EXPORT);
+        out.writeLongSize(exported.id());
+        exported.identity().write(out);
+        out.writeByte(exported.relays());
+        List<RemoteInterface> served = exported.interfaces();
+        out.writeSize(served.size());
+        for (RemoteInterface each : served) {
+            out.writeSize(to.define(each.definition()));
+        }
+    }
+
+    private Exported export(Object object, @Nullable Target target) {
+        return switch (target) {
+            case null -> session.exports().add(object, null, 0);
+            case RemoteReference relayed -> {
+                if (relayed.relays() + 1 > MOST_RELAYS) {
+                    throw CodecException.limit(
+                            "a reference passed on through more than " + MOST_RELAYS + " endpoints", "relays");
+                }
+                yield session.exports().add(relayed, relayed.id128(), relayed.relays() + 1);
+            }
+            case LocalTarget local -> session.exports().add(local.object(), null, 0);
+            default ->
+                throw CodecException.impossible(
+                        "A stub of " + target.describe() + " cannot be passed on over " + session.name());
+        };
+    }
+
+    /** What the object is served as from now on: the declared interface or, where that is open, all it is already. */
+    private List<RemoteInterface> interfaces(Object object, Class<?> declared) {
+        if (declared != Object.class) {
+            return List.of(session.engine().interfaces().of(declared));
+        }
+        List<RemoteInterface> all = new ArrayList<>();
+        if (Stubs.targetOf(object) != null) {
+            for (Class<?> type : object.getClass().getInterfaces()) {
+                RemoteInterface known = session.engine().interfaces().known(type.getName());
+                if (known != null && known.type() == type) {
+                    all.add(known);
+                }
+            }
+        }
+        return all;
+    }
+
+    // ---- reading
+
+    Object read(In in, Class<?> declared) {
+        int kind = in.readByte();
+        Object object = switch (kind) {
+            case EXPORT -> readExport(in, declared);
+            case HOME -> readHome(in, declared);
+            default -> throw CodecException.malformed("a reference of kind " + kind);
+        };
+        if (!declared.isInstance(object)) {
+            throw CodecException.malformed(
+                    "a reference to an object that is no " + declared.getName() + ", which stands here");
+        }
+        return object;
+    }
+
+    private Object readHome(In in, Class<?> declared) {
+        long id = in.readLongSize();
+        Exported exported = session.object(id);
+        return exported.target() instanceof RemoteReference relayed
+                ? stub(
+                        relayed,
+                        exported.interfaces().stream()
+                                .map(each -> each.type().getName())
+                                .toList(),
+                        declared)
+                : exported.target();
+    }
+
+    private Object readExport(In in, Class<?> declared) {
+        long id = in.readLongSize();
+        Id128 identity = Id128.read(in);
+        int relays = in.readByte();
+        int count = in.readCount(1);
+        if ((id & 1) == 0 || relays > MOST_RELAYS || count > MOST_INTERFACES) {
+            throw CodecException.malformed(
+                    "a reference to object " + id + " over " + relays + " relays, as " + count + " interfaces");
+        }
+        List<String> names = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            names.add(nameOf(session.inbound().get(in.readSize())));
+        }
+        RemoteReference reference =
+                imports.arrive(id, arrivals -> track(new RemoteReference(session, id, identity, relays, arrivals)));
+        Object ours = session.engine().identities().find(identity);
+        if (ours != null) {
+            // It comes home by a third way, and nobody here needs the long one.
+            return ours;
+        }
+        return stub(reference, names, declared);
+    }
+
+    private static String nameOf(Definition definition) {
+        if (definition.kind() != Definition.Kind.INTERFACE) {
+            throw CodecException.malformed("a definition of a " + definition.kind() + " in place of an interface");
+        }
+        return new In(definition.content()).readName(LONGEST_NAME);
+    }
+
+    /** A stub as the declared interface, and as those of the object's own that are known here already. */
+    private Object stub(RemoteReference reference, List<String> names, Class<?> declared) {
+        List<RemoteInterface> types = new ArrayList<>();
+        if (declared != Object.class) {
+            types.add(session.engine().interfaces().of(declared));
+        }
+        for (String name : names) {
+            RemoteInterface known = session.engine().interfaces().known(name);
+            if (known != null && !types.contains(known)) {
+                types.add(known);
+            }
+        }
+        if (types.isEmpty()) {
+            throw CodecException.refused(
+                    "a reference to an object served as " + names,
+                    "Register one of its interfaces: EndpointOptions.defaults().register(ITS_INTERFACE.class)");
+        }
+        return Stubs.create(reference, types.getFirst(), types.subList(1, types.size()), CallOptions.none());
+    }
+
+    private RemoteReference track(RemoteReference reference) {
+        ImportTable.Arrivals arrivals = reference.arrivals();
+        // The cleaning action must not hold the reference; it may write, which never blocks.
+        CLEANER.register(reference, () -> release(arrivals));
+        return reference;
+    }
+
+    void release(ImportTable.@Nullable Arrivals arrivals) {
+        int count = arrivals == null ? 0 : imports.release(arrivals);
+        if (count > 0 && arrivals != null && session.ended() == null) {
+            Out out = new Out(32);
+            int start = Frame.begin(out, Frame.RELEASE, 0, arrivals.object());
+            out.writeSize(count);
+            Frame.end(out, start);
+            session.main().outbox().send(out);
+        }
+    }
+}

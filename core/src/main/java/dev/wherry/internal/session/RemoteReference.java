@@ -1,0 +1,119 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Delivery;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.ImportTable;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** An object at a session's peer; where the calls of its stubs go. */
+final class RemoteReference implements Target {
+    private final Session session;
+    private final long object;
+    private final Id128 identity;
+    private final int relays;
+    private final ImportTable.@Nullable Arrivals arrivals;
+    private volatile boolean released;
+
+    /**
+     * @param relays how many endpoints stand between the peer and the object
+     * @param arrivals what is to be released; null for what is bound under a name
+     */
+    RemoteReference(Session session, long object, Id128 identity, int relays, ImportTable.@Nullable Arrivals arrivals) {
+        this.session = session;
+        this.object = object;
+        this.identity = identity;
+        this.relays = relays;
+        this.arrivals = arrivals;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    long object() {
+        return object;
+    }
+
+    Id128 id128() {
+        return identity;
+    }
+
+    int relays() {
+        return relays;
+    }
+
+    ImportTable.@Nullable Arrivals arrivals() {
+        return arrivals;
+    }
+
+    @Override
+    public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+            throws Throwable {
+        checkUsable();
+        try {
+            return RemoteCall.call(session, object, method, arguments, options);
+        } catch (RemoteException e) {
+            if (e.code() == Code.UNKNOWN_OUTCOME && method.idempotent() && session.isOpen()) {
+                return RemoteCall.call(session, object, method, arguments, options);
+            }
+            throw relays > 0 && session.ended() != null ? relayLost(e) : e;
+        }
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> start(
+            RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        checkUsable();
+        return RemoteCall.start(session, object, method, arguments, options);
+    }
+
+    @Override
+    public void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
+            throws Throwable {
+        checkUsable();
+        RemoteCall.send(session, object, method, arguments, options, delivery);
+    }
+
+    private void checkUsable() {
+        if (released) {
+            throw new RemoteException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
+        }
+        if (relays > 0 && session.ended() != null) {
+            throw relayLost(null);
+        }
+    }
+
+    private RemoteException relayLost(@Nullable Throwable cause) {
+        return new RemoteException(
+                Code.UNAVAILABLE, "The object was relayed by " + session.name() + ", which left", cause);
+    }
+
+    @Override
+    public Object identity() {
+        return identity;
+    }
+
+    @Override
+    public String describe() {
+        return session.engine().describe(session, object);
+    }
+
+    @Override
+    public Optional<Peer> peer() {
+        return Optional.of(session.peer());
+    }
+
+    @Override
+    public void release() {
+        released = true;
+        session.references().release(arrivals);
+    }
+}

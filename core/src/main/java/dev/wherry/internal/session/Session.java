@@ -1,0 +1,363 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallOptions;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.CallHead;
+import dev.wherry.internal.protocol.ExportTable;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.InboundDefinitions;
+import dev.wherry.internal.protocol.OutboundDefinitions;
+import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Out;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What two endpoints share while they are connected, the same at both sides: calls out ({@link CallsOut}), calls in
+ * ({@link CallsIn}), references ({@link References}), definitions. It has one main link and, at the side that connected,
+ * lanes.
+ *
+ * <pre>
+ * OPEN -- a GoAway sent or received --&gt; DRAINING -- both sides' calls are done, or time is up --&gt; ENDED
+ *   +------------- the main link breaks, or the peer breaks the protocol ---------------------------^
+ * </pre>
+ */
+final class Session {
+    /** A call's id is its lane's number, 0 for main, then a sequence. */
+    static final int LANE_SHIFT = 40;
+
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+
+    private final Engine engine;
+    private final Id128 token;
+    private final Hello remote;
+    private final String name;
+    private final @Nullable URI dialed;
+    private final List<String> agreed;
+    private final MainLink main;
+    private final Lanes lanes;
+    private final ConcurrentMap<Long, LaneServer> lanesServed = new ConcurrentHashMap<>();
+    private final OutboundDefinitions outbound = new OutboundDefinitions();
+    private final InboundDefinitions inbound = new InboundDefinitions();
+    private final ExportTable exports;
+    private final References references;
+    private final CallsOut callsOut;
+    private final CallsIn callsIn;
+    private final SessionPeer peer;
+    private final Messages messages = new Messages(this);
+    private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
+    private volatile boolean leaving;
+    private volatile boolean left;
+    private volatile boolean peerLeaves;
+    private volatile @Nullable RemoteException ended;
+
+    /**
+     * @param remote what the peer said of itself
+     * @param agreed codecs, in the connecting side's order
+     * @param dialed where to; null at the side that listens
+     */
+    Session(Engine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+        this.engine = engine;
+        this.token = token;
+        this.remote = remote;
+        this.agreed = agreed;
+        this.dialed = dialed;
+        name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
+        exports = new ExportTable(engine.identities());
+        main = new MainLink(this, link);
+        lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
+        references = new References(this);
+        callsOut = new CallsOut(this, remote.callsInFlight());
+        callsIn = new CallsIn(this);
+        peer = new SessionPeer(this);
+    }
+
+    // ---- parts
+
+    Engine engine() {
+        return engine;
+    }
+
+    Id128 token() {
+        return token;
+    }
+
+    /** The peer, in messages. */
+    String name() {
+        return name;
+    }
+
+    Identity identity() {
+        return main.link().peer();
+    }
+
+    MainLink main() {
+        return main;
+    }
+
+    Lanes lanes() {
+        return lanes;
+    }
+
+    ConcurrentMap<Long, LaneServer> lanesServed() {
+        return lanesServed;
+    }
+
+    OutboundDefinitions outbound() {
+        return outbound;
+    }
+
+    InboundDefinitions inbound() {
+        return inbound;
+    }
+
+    ExportTable exports() {
+        return exports;
+    }
+
+    References references() {
+        return references;
+    }
+
+    CallsOut callsOut() {
+        return callsOut;
+    }
+
+    CallsIn callsIn() {
+        return callsIn;
+    }
+
+    SessionPeer peer() {
+        return peer;
+    }
+
+    Messages messages() {
+        return messages;
+    }
+
+    /** How long a message to the peer may be. */
+    int longestOut() {
+        return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64) + Frame.HEADER;
+    }
+
+    Link dialLane() throws IOException {
+        if (dialed == null) {
+            throw new IllegalStateException("Only the side that connected opens lanes");
+        }
+        return engine.transport(dialed).connect(dialed, engine.options().timeout());
+    }
+
+    /** The codec of calls that we make: an index into our own codecs, whose name stands first among the agreed. */
+    int codec() {
+        return engine.codecIndex(agreed.getFirst());
+    }
+
+    /** What a call of the peer names, as an index into our own codecs. */
+    int codecOf(CallHead head) {
+        if (head.object() == Registry.OBJECT) {
+            return 0;
+        }
+        if (head.codec() >= agreed.size()) {
+            throw new RemoteException(Code.INVALID_CALL, "Codec " + head.codec() + " was named; agreed: " + agreed);
+        }
+        return engine.codecIndex(agreed.get(head.codec()));
+    }
+
+    // ---- what is called
+
+    Exported object(long id) {
+        Exported found = (id & 1) == 0 ? engine.bound().find(id) : exports.find(id);
+        if (found == null) {
+            throw new RemoteException(
+                    Code.NOT_FOUND,
+                    (id & 1) == 0
+                            ? "What was bound as object " + id + " is bound no longer; bound now: "
+                                    + engine.bound().names()
+                            : "Object " + id + " is not here: it was released");
+        }
+        return found;
+    }
+
+    String nameOf(long id) {
+        return (id & 1) == 0 ? engine.bound().nameOf(id) : "object " + id;
+    }
+
+    RemoteMethod methodOf(Exported object, int number) {
+        return MethodNames.find(object, inbound.get(number));
+    }
+
+    @Nullable
+    Object run(ServedCall call, Exported object, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+        if (object.target() instanceof RemoteReference relayed) {
+            Duration left = call.timeLeft();
+            return relayed.call(
+                    method,
+                    arguments,
+                    CallOptions.timeout(left != null ? left : engine.options().timeout()));
+        }
+        return engine.chain().serve(call, method, object.target(), arguments);
+    }
+
+    // ---- frames of the main link, by its reader
+
+    /** @param owned whether the body's bytes may be kept */
+    void receive(int type, int flags, long id, In body, boolean owned) {
+        switch (type) {
+            case Frame.DEFINE -> inbound.define(id, body);
+            case Frame.CALL -> callsIn.call(id, flags, body, owned);
+            case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, id, body, owned);
+            case Frame.CANCEL -> callsIn.stop(id, cancelled());
+            case Frame.CREDIT -> callsOut.credit(id, body.readSize());
+            case Frame.RELEASE -> exports.release(id, body.readSize());
+            case Frame.PING -> {
+                if ((flags & Frame.ANSWER) != 0) {
+                    peer.pong(id);
+                } else {
+                    main.send(Frame.PING, Frame.ANSWER, id);
+                }
+            }
+            case Frame.GOAWAY -> goAway(GoAway.read(body));
+            case Frame.RENEW -> lastUse.set(System.nanoTime());
+            case Frame.ITEM -> LOG.log(Level.DEBUG, "An item for stream {0}, which has ended, was dropped", id);
+            default ->
+                throw new ProtocolException(
+                        GoAway.Reason.PROTOCOL, "A frame of type " + type + " on a main link that is open");
+        }
+        lastUse.lazySet(System.nanoTime());
+    }
+
+    private void goAway(GoAway why) {
+        if (why.reason() != GoAway.Reason.CLOSING) {
+            die("the peer closed the connection: " + why);
+            return;
+        }
+        peerLeaves = true;
+        lanes.stop();
+        engine.watcher().wake();
+    }
+
+    // ---- the end
+
+    /** Refuses calls that have not begun. */
+    void checkOpen() {
+        RemoteException why = ended;
+        if (why != null) {
+            throw unavailable("The connection to " + name + " has ended: " + why.getMessage());
+        }
+        if (leaving || peerLeaves) {
+            throw unavailable((leaving ? "This endpoint is closing" : name + " is closing")
+                    + "; calls not yet begun were not run and may be made elsewhere");
+        }
+    }
+
+    private static RemoteException unavailable(String message) {
+        return new RemoteException(Code.UNAVAILABLE, message);
+    }
+
+    boolean isOpen() {
+        return ended == null && !leaving && !peerLeaves;
+    }
+
+    /** What waiting callers get, once the session has ended. */
+    @Nullable
+    RemoteException ended() {
+        return ended;
+    }
+
+    RemoteException cancelled() {
+        return new RemoteException(Code.CANCELLED, "The call to " + name + " was cancelled");
+    }
+
+    /** The first step of an orderly end. */
+    void leave() {
+        leaving = true;
+        sayGoAway();
+    }
+
+    private void sayGoAway() {
+        synchronized (this) {
+            if (left) {
+                return;
+            }
+            left = true;
+        }
+        lanes.stop();
+        Out out = new Out(64);
+        new GoAway(GoAway.Reason.CLOSING, "closing").write(out);
+        main.outbox().send(out);
+    }
+
+    /** Whether nothing stands against the end: the peer has stopped too, and no call is under way. */
+    boolean isQuiet() {
+        return ended != null || (peerLeaves && !callsOut.any() && !callsIn.any());
+    }
+
+    /** By the watcher: deadlines, idle lanes, the answer to a GoAway. True while there is anything to look after. */
+    boolean look(long now) {
+        boolean any = callsOut.look(now);
+        any |= callsIn.look(now);
+        for (Lane lane : lanes.open()) {
+            any |= lane.look(now);
+        }
+        if (peerLeaves && !left && !callsOut.any()) {
+            sayGoAway();
+        }
+        any |= main.waiting() || (peerLeaves && !left);
+        if (dialed == null && !any && exports.size() == 0 && references.imports() == 0) {
+            long idle = now - lastUse.get();
+            if (idle > engine.options().limits().idleTime().toNanos()) {
+                leave();
+                die("idle for longer than the limit 'idleTime'");
+            }
+        }
+        return any;
+    }
+
+    /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
+    void die(String why) {
+        synchronized (this) {
+            if (ended != null) {
+                return;
+            }
+            ended = new RemoteException(
+                    Code.UNKNOWN_OUTCOME,
+                    "The connection to " + name + " ended while the call was out, and it may or may not have run: "
+                            + why);
+        }
+        LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
+        engine.gone(this);
+        main.close();
+        lanes.close();
+        lanesServed.values().forEach(LaneServer::close);
+        callsOut.fail(ended);
+        callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
+        exports.clear();
+        peer.ended();
+    }
+
+    /** A link that cannot be closed is gone either way. */
+    static void close(Link link) {
+        try {
+            link.close();
+        } catch (RuntimeException e) {
+            LOG.log(Level.DEBUG, "A link could not be closed", e);
+        }
+    }
+}

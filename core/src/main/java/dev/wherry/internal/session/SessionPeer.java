@@ -1,0 +1,117 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.BoundObject;
+import dev.wherry.CallOptions;
+import dev.wherry.InterfaceDescription;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.spi.Identity;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A session as its user sees it: the other end. */
+final class SessionPeer implements Peer {
+    private final Session session;
+    private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
+    private final AtomicLong nextPing = new AtomicLong();
+
+    SessionPeer(Session session) {
+        this.session = session;
+    }
+
+    private Registry registry() {
+        RemoteReference registry = new RemoteReference(session, Registry.OBJECT, Id128.NONE, 0, null);
+        return Stubs.create(registry, session.engine().registry(), List.of(), CallOptions.none());
+    }
+
+    @Override
+    public <T> T lookup(String name, Class<T> type) {
+        RemoteInterface parsed = session.engine().interfaces().of(type);
+        Registry.Located located = registry().locate(name, type.getName());
+        Id128 identity = new Id128(located.high(), located.low());
+        RemoteReference reference = new RemoteReference(session, located.object(), identity, 0, null);
+        session.engine().connections().named(session, located.object(), name);
+        return Stubs.create(reference, parsed, List.of(), CallOptions.none());
+    }
+
+    @Override
+    public List<BoundObject> bound() {
+        return registry().bound();
+    }
+
+    @Override
+    public InterfaceDescription describe(String name) {
+        return registry().describe(name);
+    }
+
+    @Override
+    public Duration ping() {
+        session.checkOpen();
+        long id = nextPing.incrementAndGet();
+        CompletableFuture<@Nullable Void> pong = new CompletableFuture<>();
+        pings.put(id, pong);
+        long start = System.nanoTime();
+        session.main().send(Frame.PING, 0, id);
+        Duration limit = session.engine().options().timeout();
+        try {
+            pong.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return Duration.ofNanos(System.nanoTime() - start);
+        } catch (TimeoutException e) {
+            throw new RemoteException(
+                    Code.DEADLINE_EXCEEDED, session.name() + " did not answer a ping within " + limit, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw session.cancelled();
+        } catch (ExecutionException e) {
+            throw new RemoteException(Code.UNAVAILABLE, "The connection to " + session.name() + " has ended", e);
+        } finally {
+            pings.remove(id);
+        }
+    }
+
+    /** By main's reader. An answer to a ping that nobody waits for is dropped. */
+    void pong(long id) {
+        CompletableFuture<@Nullable Void> waiting = pings.get(id);
+        if (waiting != null) {
+            waiting.complete(null);
+        }
+    }
+
+    void ended() {
+        RemoteException why = session.ended();
+        pings.values().forEach(each -> each.completeExceptionally(why != null ? why : session.cancelled()));
+    }
+
+    @Override
+    public Identity identity() {
+        return session.identity();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return session.isOpen();
+    }
+
+    @Override
+    public void close() {
+        session.engine().close(session, session.engine().options().drain());
+    }
+
+    @Override
+    public String toString() {
+        return "peer " + session.name();
+    }
+}

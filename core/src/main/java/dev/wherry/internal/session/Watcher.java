@@ -1,0 +1,53 @@
+package dev.wherry.internal.session;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One thread per endpoint that looks after time: deadlines, idle lanes, unfinished Hellos, frames half sent. It looks
+ * every 10 ms while there is anything to look after, and once a minute at rest.
+ */
+final class Watcher {
+    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long REST = TimeUnit.MINUTES.toNanos(1);
+    private static final int QUIET_TICKS = 50;
+
+    private final Engine engine;
+    private final Thread thread;
+    private volatile boolean awake;
+    private volatile boolean open = true;
+
+    Watcher(Engine engine) {
+        this.engine = engine;
+        thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
+    }
+
+    /** There is something to look after; the caller has made it visible by a volatile write before. */
+    void wake() {
+        if (!awake) {
+            awake = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private void run() {
+        int quiet = 0;
+        while (open) {
+            LockSupport.parkNanos(this, awake ? TICK : REST);
+            quiet = engine.look(System.nanoTime()) ? 0 : quiet + 1;
+            if (awake && quiet > QUIET_TICKS) {
+                // Looks once more after saying that it sleeps: what came in between found it awake and did not wake it.
+                awake = false;
+                if (engine.look(System.nanoTime())) {
+                    awake = true;
+                }
+                quiet = 0;
+            }
+        }
+    }
+
+    void close() {
+        open = false;
+        LockSupport.unpark(thread);
+    }
+}
