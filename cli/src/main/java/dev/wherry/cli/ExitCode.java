@@ -1,0 +1,43 @@
+package dev.wherry.cli;
+
+import dev.wherry.RemoteException;
+
+/** What the command's exit status says. Part of the interface: numbers are added, never changed. */
+enum ExitCode {
+    DONE(0, "Done"),
+    FAILED(1, "The method threw, or a step of the demo or a cell of the lab failed"),
+    USAGE(2, "The command line is wrong"),
+    UNREACHABLE(3, "Nobody answers at the address"),
+    NOT_FOUND(4, "No such name, object, method, class or file"),
+    TIMED_OUT(5, "The time for the call was up"),
+    REFUSED(6, "A limit, a policy or a type turned the call or its values away"),
+    UNKNOWN(7, "The connection broke while the call was out: it may or may not have run");
+
+    private final int status;
+    private final String meaning;
+
+    ExitCode(int status, String meaning) {
+        this.status = status;
+        this.meaning = meaning;
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** One line of the help. */
+    String line() {
+        return " %d   %s".formatted(status, meaning);
+    }
+
+    static ExitCode of(RemoteException.Code code) {
+        return switch (code) {
+            case UNAVAILABLE -> UNREACHABLE;
+            case NOT_FOUND -> NOT_FOUND;
+            case DEADLINE_EXCEEDED -> TIMED_OUT;
+            case INVALID_CALL, REFUSED, CODEC -> REFUSED;
+            case UNKNOWN_OUTCOME -> UNKNOWN;
+            case CANCELLED, INTERNAL -> FAILED;
+        };
+    }
+}

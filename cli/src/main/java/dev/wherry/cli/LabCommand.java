@@ -1,0 +1,24 @@
+package dev.wherry.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The lab's commands. */
+@Command(
+        name = "lab",
+        header = "Measures Wherry beside other systems",
+        description = "Measures Wherry beside other systems, on this machine, in one run.",
+        subcommands = {LabListCommand.class, LabRunCommand.class, LabReportCommand.class},
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+final class LabCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Which command of the lab? list, run or report");
+    }
+}

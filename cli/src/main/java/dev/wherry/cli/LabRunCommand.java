@@ -1,0 +1,189 @@
+package dev.wherry.cli;
+
+import dev.wherry.lab.PlainProgress;
+import dev.wherry.lab.Preset;
+import dev.wherry.lab.Progress;
+import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.TerminalProgress;
+import dev.wherry.lab.report.Report;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures. */
+@Command(
+        name = "run",
+        header = "Measures",
+        description = {
+            "Runs suites on systems, alternating between the systems, and writes results.json and report.html.",
+            "Every answer is checked before anything is timed; a system that answers wrongly is not timed."
+        },
+        mixinStandardHelpOptions = true)
+final class LabRunCommand implements Callable<Integer> {
+    static final Path RESULTS = Path.of("lab-results");
+
+    private static final int USUAL_WIDTH = 80;
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    @Mixin
+    private LabRoot root;
+
+    @Option(
+            names = "--suite",
+            paramLabel = "SUITE",
+            required = true,
+            split = ",",
+            description = "What to measure; may be several")
+    private List<String> suites;
+
+    @Option(
+            names = "--system",
+            paramLabel = "SYSTEM",
+            split = ",",
+            description = "On what; may be several. Default: every system that can run here")
+    private List<String> systems = List.of();
+
+    @Option(
+            names = "--preset",
+            defaultValue = "quick",
+            description =
+                    "How much: ${COMPLETION-CANDIDATES}. smoke looks only whether everything answers rightly, quick takes"
+                            + " a few seconds a cell, full the original's counts. Default: ${DEFAULT-VALUE}",
+            completionCandidates = Presets.class)
+    private String preset;
+
+    @Option(names = "--baseline", paramLabel = "SYSTEM", description = "Compare the others with this one")
+    private @Nullable String baseline;
+
+    @Option(names = "--rounds", paramLabel = "N", description = "Instead of the preset's number")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--param",
+            paramLabel = "NAME=VALUES",
+            description = "Values instead of the suite's, such as threads=1,16; may be given several times")
+    private Map<String, String> params = Map.of();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where results go. Default: lab-results/<date and time>")
+    private @Nullable Path out;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        RunPlan plan = new RunPlan(suites, systems, preset(), baseline, rounds, values());
+        Path folder = out != null
+                ? out
+                : RESULTS.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+        Results results = root.open().run(plan, progress(System.out));
+        Path report = write(results, folder);
+        PrintWriter writer = spec.commandLine().getOut();
+        writer.print(Report.text(results));
+        writer.println();
+        writer.println("results: " + folder.resolve("results.json"));
+        writer.println("report:  " + report);
+        writer.flush();
+        return exit(results).status();
+    }
+
+    static Path write(Results results, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        results.write(folder.resolve("results.json"));
+        Path report = folder.resolve("report.html");
+        Report.write(results, report);
+        return report;
+    }
+
+    /** One line at the bottom of a terminal; elsewhere a line per cell. */
+    static Progress progress(PrintStream to) {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
+                ? new TerminalProgress(to, width())
+                : new PlainProgress(to);
+    }
+
+    private static int width() {
+        String columns = System.getenv("COLUMNS");
+        return columns != null && columns.matches("\\d{2,4}") ? Integer.parseInt(columns) : USUAL_WIDTH;
+    }
+
+    private ExitCode exit(Results results) {
+        if (results.cells().stream().anyMatch(LabRunCommand::isBad)) {
+            return ExitCode.FAILED;
+        }
+        return results.absent().isEmpty() || systems.isEmpty() ? ExitCode.DONE : ExitCode.NOT_FOUND;
+    }
+
+    static boolean isBad(Cell cell) {
+        return cell.verdict() == Verdict.FAILED
+                || cell.verdict() == Verdict.DID_NOT_CONFORM
+                || cell.rounds().stream().anyMatch(LabRunCommand::isBad);
+    }
+
+    private static boolean isBad(Round round) {
+        return round.failed() > 0 || round.missing() > 0 || round.duplicates() > 0;
+    }
+
+    private Preset preset() {
+        for (Preset known : Preset.values()) {
+            if (known.label().equals(preset)) {
+                return known;
+            }
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "There is no preset '%s'; there are: %s".formatted(preset, String.join(", ", new Presets())));
+    }
+
+    private Map<String, List<Long>> values() {
+        Map<String, List<Long>> values = new LinkedHashMap<>();
+        params.forEach((name, text) -> {
+            List<Long> numbers = new ArrayList<>();
+            for (String number : text.split(",", -1)) {
+                try {
+                    numbers.add(Long.parseLong(number.strip()));
+                } catch (NumberFormatException e) {
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            "--param %s=%s: '%s' is no number; write %s=1,16".formatted(name, text, number, name),
+                            e);
+                }
+            }
+            values.put(name, numbers);
+        });
+        return values;
+    }
+
+    /** The presets' names, for help and completion. */
+    static final class Presets implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Preset.values()).map(Preset::label).iterator();
+        }
+    }
+}

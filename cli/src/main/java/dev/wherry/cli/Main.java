@@ -1,0 +1,88 @@
+package dev.wherry.cli;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The wherry command. */
+@Command(
+        name = "wherry",
+        description = "Remote method invocation for the JVM: serve objects, look at them, call them, measure.",
+        subcommands = {
+            DemoCommand.class,
+            ServeCommand.class,
+            LsCommand.class,
+            CallCommand.class,
+            PingCommand.class,
+            LabCommand.class
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND")
+public final class Main implements Runnable {
+    private static final int WIDTH = 100;
+
+    @Option(
+            names = "--stacktrace",
+            scope = ScopeType.INHERIT,
+            description = "On a failure print the whole stack trace, not a line.")
+    private boolean stackTrace;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {}
+
+    /** Runs the command and exits with its status. */
+    public static void main(String... arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        Main main = new Main();
+        CommandLine line = new CommandLine(main);
+        line.setExecutionExceptionHandler((failure, command, parsed) ->
+                new Failures(main.stackTrace).handleExecutionException(failure, command, parsed));
+        line.setParameterExceptionHandler(Main::misused);
+        String[] statuses = Stream.concat(
+                        Stream.of("", "Exit status:"),
+                        Arrays.stream(ExitCode.values()).map(ExitCode::line))
+                .toArray(String[]::new);
+        everyCommand(line)
+                .map(CommandLine::getCommandSpec)
+                .forEach(command -> command.usageMessage()
+                        .width(WIDTH)
+                        .footer(Stream.concat(
+                                        Arrays.stream(command.usageMessage().footer()), Arrays.stream(statuses))
+                                .toArray(String[]::new)));
+        return line;
+    }
+
+    /** The whole help would push the mistake out of sight. */
+    private static int misused(CommandLine.ParameterException mistake, String[] arguments) {
+        CommandLine command = mistake.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(command.getColorScheme().errorText("wherry: " + Plain.line(String.valueOf(mistake.getMessage()))));
+        CommandLine.UnmatchedArgumentException.printSuggestions(mistake, err);
+        err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells what there is");
+        err.flush();
+        return ExitCode.USAGE.status();
+    }
+
+    private static Stream<CommandLine> everyCommand(CommandLine line) {
+        return Stream.concat(
+                Stream.of(line), line.getSubcommands().values().stream().flatMap(Main::everyCommand));
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(
+                spec.commandLine(), "Which command? demo, serve, ls, call, ping or lab");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.wherry.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.wherry.InterfaceDescription.Method;
+import dev.wherry.cli.json.JsonValueException;
+import dev.wherry.cli.json.JsonValues;
+import dev.wherry.cli.types.Described;
+import dev.wherry.cli.types.GeneratedClasses;
+import dev.wherry.cli.types.JavaText;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses among the overloads of a method: by its parameter types if they are given, as in {@code add(int,int)}, else by
+ * the number of arguments, then by what the JSON can be turned into. Two that fit are an error, never a guess.
+ */
+record Methods(Described described, GeneratedClasses classes, JsonValues values) {
+    /** A method and its arguments, ready to be called. */
+    record Chosen(java.lang.reflect.Method method, List<@Nullable Object> arguments) {}
+
+    Chosen choose(String wanted, List<String> arguments) {
+        List<Method> named = named(wanted);
+        List<Method> counted = named.stream()
+                .filter(method -> method.parameters().size() == arguments.size())
+                .toList();
+        if (counted.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "%d arguments fit no method called %s. There is:%s"
+                            .formatted(arguments.size(), wanted, list(named)));
+        }
+        List<Chosen> fitting = new ArrayList<>();
+        List<Method> fittingMethods = new ArrayList<>();
+        JsonValueException misfit = null;
+        for (Method method : counted) {
+            try {
+                fitting.add(converted(method, arguments));
+                fittingMethods.add(method);
+            } catch (JsonValueException e) {
+                misfit = e;
+            }
+        }
+        if (fitting.size() == 1) {
+            return fitting.getFirst();
+        }
+        if (fitting.size() > 1) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "The arguments fit %d methods. Say which, as in '%s':%s"
+                            .formatted(
+                                    fitting.size(),
+                                    JavaText.overload(fittingMethods.getFirst()),
+                                    list(fittingMethods)));
+        }
+        String why = counted.size() == 1 && misfit != null ? misfit.getMessage() : "there is:" + list(counted);
+        throw new CommandException(ExitCode.USAGE, "The arguments do not fit " + wanted + ": " + why, misfit);
+    }
+
+    private List<Method> named(String wanted) {
+        String spaceless = wanted.replace(" ", "");
+        List<Method> named = described.methods().stream()
+                .filter(method -> method.name().equals(spaceless)
+                        || JavaText.overload(method).equals(spaceless))
+                .toList();
+        if (named.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.NOT_FOUND,
+                    "%s has no method %s. There is:%s".formatted(described.name(), wanted, list(described.methods())));
+        }
+        return named;
+    }
+
+    private Chosen converted(Method method, List<String> arguments) {
+        java.lang.reflect.Method found = reflected(method);
+        Type[] types = found.getGenericParameterTypes();
+        List<@Nullable Object> converted = new ArrayList<>(types.length);
+        for (int i = 0; i < types.length; i++) {
+            try {
+                converted.add(values.read(arguments.get(i), types[i]));
+            } catch (JsonValueException e) {
+                throw new JsonValueException(
+                        "argument %d, %s: %s"
+                                .formatted(i + 1, method.parameters().get(i).name(), e.getMessage()),
+                        e);
+            }
+        }
+        return new Chosen(found, converted);
+    }
+
+    private java.lang.reflect.Method reflected(Method method) {
+        return Arrays.stream(classes.type().getMethods())
+                .filter(made -> made.getName().equals(method.name()))
+                .filter(made -> MethodType.methodType(made.getReturnType(), made.getParameterTypes())
+                        .descriptorString()
+                        .equals(method.descriptor()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("The generated interface lacks " + method.name()));
+    }
+
+    private static String list(List<Method> methods) {
+        return methods.stream().map(JavaText::overload).collect(joining("; ", " ", ""));
+    }
+}

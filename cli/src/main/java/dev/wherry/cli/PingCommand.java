@@ -1,0 +1,107 @@
+package dev.wherry.cli;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks an endpoint whether it is there. */
+@Command(
+        name = "ping",
+        header = "Asks an endpoint whether it is there",
+        description = "Connects to an address, sends pings and tells how long each answer took.",
+        mixinStandardHelpOptions = true)
+final class PingCommand implements Runnable {
+    private static final double NANOS_PER_MICRO = 1_000;
+
+    @Parameters(paramLabel = "URI", description = "The address, such as tcp://host:5739")
+    private String uri;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "How many. Default: ${DEFAULT-VALUE}")
+    private int count;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationConverter.class,
+            description = "From one answer to the next ping. Default: ${DEFAULT-VALUE}")
+    private Duration interval;
+
+    @Option(names = "--json", description = "Print one line of JSON, at the end")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        if (count < 1) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "--count is at least 1; this is " + count);
+        }
+        String address = RemoteName.parse(uri).address();
+        PrintWriter out = spec.commandLine().getOut();
+        List<Duration> times = new ArrayList<>();
+        try (Endpoint endpoint = Endpoint.create()) {
+            Peer peer = endpoint.connect(address);
+            for (int i = 0; i < count; i++) {
+                if (i > 0) {
+                    Thread.sleep(interval);
+                }
+                Duration time = peer.ping();
+                times.add(time);
+                if (!json) {
+                    out.printf(Locale.ROOT, "%s answered in %.1f us%n", address, micros(time));
+                    out.flush();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException(ExitCode.FAILED, "Interrupted after " + times.size() + " pings", e);
+        }
+        summarize(address, times, out);
+    }
+
+    private void summarize(String address, List<Duration> times, PrintWriter out) {
+        List<Duration> sorted = times.stream().sorted().toList();
+        double least = micros(sorted.getFirst());
+        double median = micros(sorted.get(sorted.size() / 2));
+        double most = micros(Collections.max(sorted));
+        if (json) {
+            ObjectNode node = JsonMapper.shared().createObjectNode();
+            node.put("address", address).put("count", times.size());
+            node.putObject("micros").put("min", least).put("median", median).put("max", most);
+            out.println(node);
+        } else if (count > 1) {
+            out.printf(
+                    Locale.ROOT,
+                    "%d of %d answered: min %.1f, median %.1f, max %.1f us%n",
+                    times.size(),
+                    count,
+                    least,
+                    median,
+                    most);
+        }
+        out.flush();
+    }
+
+    private static double micros(Duration time) {
+        return time.toNanos() / NANOS_PER_MICRO;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.wherry.cli;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import java.net.URI;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Serves objects of the user's own classes. */
+@Command(
+        name = "serve",
+        header = "Serves objects of your own classes",
+        description = {
+            "Serves objects until it is told to stop (SIGTERM or Ctrl-C); then it takes no more calls and lets those that"
+                    + " run finish.",
+            "Prints 'listening URI' once it can be called."
+        },
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Runnable {
+    @Option(
+            names = "--listen",
+            paramLabel = "URI",
+            defaultValue = "tcp://127.0.0.1:0",
+            description = "Where to listen, such as tcp://0.0.0.0:5739 or unix:/run/bank.sock. Port 0 is any free one."
+                    + " Default: ${DEFAULT-VALUE}")
+    private List<String> addresses;
+
+    @Option(
+            names = "--bind",
+            paramLabel = "NAME=INTERFACE:CLASS",
+            required = true,
+            description =
+                    "Makes an object of CLASS, which has a constructor without parameters, and binds it as INTERFACE")
+    private List<String> bindings;
+
+    @Option(
+            names = {"--class-path", "-cp"},
+            paramLabel = "PATH",
+            description = "Where your classes are: folders and jars, separated as java's own option has it")
+    private List<String> classPath = List.of();
+
+    @Option(
+            names = "--register",
+            paramLabel = "CLASS",
+            description = "A class that may travel where the declared type is open; may be given several times")
+    private List<String> registered = List.of();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
+        URLClassLoader classes = UserClasses.loader(classPath);
+        EndpointOptions options = EndpointOptions.defaults()
+                .register(registered.stream()
+                        .map(name -> UserClasses.load(name, classes))
+                        .toArray(Class<?>[]::new));
+        Endpoint endpoint = Endpoint.listen(addresses.getFirst(), options);
+        CountDownLatch drained = new CountDownLatch(1);
+        try {
+            parsed.forEach(binding -> binding.into(endpoint, classes));
+            List<URI> listening = new ArrayList<>(List.of(endpoint.address()));
+            addresses.stream().skip(1).forEach(address -> listening.add(endpoint.listenAt(address)));
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(
+                            () -> {
+                                endpoint.close();
+                                drained.countDown();
+                            },
+                            "wherry-drain"));
+            listening.forEach(address -> spec.commandLine().getOut().println("listening " + address));
+            spec.commandLine().getOut().flush();
+            drained.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            endpoint.close();
+        }
+    }
+}

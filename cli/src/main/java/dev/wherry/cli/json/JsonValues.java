@@ -1,0 +1,104 @@
+package dev.wherry.cli.json;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import dev.wherry.InterfaceDescription.Kind;
+import dev.wherry.cli.types.GeneratedClasses;
+import java.lang.reflect.Type;
+import java.rmi.Remote;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.LogicalType;
+
+/**
+ * JSON to values of generated classes and of the JDK's value types, and back. Strict, because overloads are chosen by
+ * what fits: nothing is turned into another kind of value, and what the type does not have is refused. Where several
+ * types may stand, {@code "@type"} names one of them.
+ */
+public final class JsonValues {
+    private final JsonMapper mapper;
+
+    /** Values of these classes. */
+    public JsonValues(GeneratedClasses classes) {
+        SimpleModule module = new SimpleModule("wherry") {
+            @Override
+            public void setupModule(SetupContext context) {
+                super.setupModule(context);
+                context.addDeserializers(new KnownTypes(classes));
+                context.insertAnnotationIntrospector(new TypeNames(classes));
+            }
+        };
+        classes.ofKind(Kind.REFERENCE).forEach(type -> module.addSerializer(type, new ReferenceWriter()));
+        module.addSerializer(Remote.class, new ReferenceWriter());
+        mapper = JsonMapper.builder()
+                .addModule(module)
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+                .changeDefaultVisibility(by -> by.withFieldVisibility(Visibility.ANY)
+                        .withGetterVisibility(Visibility.NONE)
+                        .withIsGetterVisibility(Visibility.NONE)
+                        .withSetterVisibility(Visibility.NONE))
+                .build();
+    }
+
+    /**
+     * A value from JSON text. A word that is no JSON is taken as a string, so that a shell needs no second quotes.
+     *
+     * @throws JsonValueException if the text is not such a value
+     */
+    public @Nullable Object read(String text, Type type) {
+        JavaType wanted = mapper.constructType(type);
+        String json = looksLikeJson(text) ? text : mapper.writeValueAsString(text);
+        try {
+            return mapper.readValue(json, wanted);
+        } catch (JacksonException e) {
+            throw new JsonValueException(e.getOriginalMessage() + path(e), e);
+        }
+    }
+
+    /** The JSON text of a value that was declared as this type. */
+    public String write(@Nullable Object value, Type declared) {
+        if (value == null) {
+            return "null";
+        }
+        try {
+            return mapper.writerFor(mapper.constructType(declared)).writeValueAsString(value);
+        } catch (JacksonException e) {
+            throw new JsonValueException("The answer arrived, and has no form in JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static boolean looksLikeJson(String text) {
+        String bare = text.strip();
+        return bare.isEmpty()
+                ? !text.isEmpty()
+                : "{[\"-0123456789".indexOf(bare.charAt(0)) >= 0
+                        || bare.equals("null")
+                        || bare.equals("true")
+                        || bare.equals("false");
+    }
+
+    private static String path(JacksonException e) {
+        String path = e.getPathReference();
+        return e.getPath().isEmpty() ? "" : " (at " + path.replaceAll("[\\w.$]+\\[", "[") + ")";
+    }
+}

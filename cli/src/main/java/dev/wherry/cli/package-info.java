@@ -1,0 +1,2 @@
+/** The wherry command: one class per command. */
+package dev.wherry.cli;

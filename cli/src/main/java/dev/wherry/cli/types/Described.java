@@ -1,0 +1,283 @@
+package dev.wherry.cli.types;
+
+import dev.wherry.InterfaceDescription;
+import dev.wherry.InterfaceDescription.Kind;
+import dev.wherry.InterfaceDescription.Method;
+import dev.wherry.InterfaceDescription.Part;
+import java.lang.classfile.Signature;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * An interface as a peer describes it, checked: its names are Java's and nobody else's, its types hang together, and it
+ * stays within limits (4,096 methods, 1,024 types, 250 parameters or parts,
+ * 2,000 constants, 32 generations). What a peer says beyond
+ * that is refused with a {@link DescriptionException} that tells what is wrong.
+ */
+public final class Described {
+    private static final int MOST_METHODS = 4_096;
+    private static final int MOST_TYPES = 1_024;
+    /** The class file's own limit is 255 slots, two of them for a long. */
+    private static final int MOST_PARTS = 250;
+
+    private static final int MOST_CONSTANTS = 2_000;
+    private static final int MOST_GENERATIONS = 32;
+
+    private static final Set<String> OF_THROWABLE =
+            Set.of("detailMessage", "cause", "stackTrace", "suppressedExceptions");
+
+    private final InterfaceDescription description;
+    private final Map<String, InterfaceDescription.Type> types = new LinkedHashMap<>();
+    private final Map<String, Set<String>> supertypes = new HashMap<>();
+
+    private Described(InterfaceDescription description) {
+        this.description = description;
+    }
+
+    /**
+     * The description, once it is found fit.
+     *
+     * @throws DescriptionException if it is not
+     */
+    public static Described of(InterfaceDescription description) {
+        Described described = new Described(description);
+        described.check();
+        return described;
+    }
+
+    /** The interface's class name. */
+    public String name() {
+        return description.type();
+    }
+
+    /** Its methods; no two of the same name and descriptor. */
+    public List<Method> methods() {
+        return description.methods();
+    }
+
+    /** The types that it needs, by name. */
+    public Map<String, InterfaceDescription.Type> types() {
+        return types;
+    }
+
+    /** Whether the type is an exception, as the fields of every Throwable tell. */
+    public static boolean isThrowable(InterfaceDescription.Type type) {
+        return type.kind() == Kind.CLASS
+                && type.parts().stream().map(Part::name).toList().containsAll(OF_THROWABLE);
+    }
+
+    /** Whether the part is one of those that every Throwable has. */
+    public static boolean isOfThrowable(Part part) {
+        return OF_THROWABLE.contains(part.name());
+    }
+
+    boolean rmi() {
+        return description.rmi();
+    }
+
+    private void check() {
+        className(description.type(), "the interface");
+        atMost(MOST_METHODS, description.methods(), "methods");
+        atMost(MOST_TYPES, description.types(), "types");
+        for (InterfaceDescription.Type type : description.types()) {
+            className(type.name(), "a type");
+            require(!type.name().equals(description.type()), "it describes '%s' twice", type.name());
+            require(types.putIfAbsent(type.name(), type) == null, "it describes '%s' twice", type.name());
+        }
+        types.values().forEach(this::check);
+        for (InterfaceDescription.Type type : types.values()) {
+            supertypes.computeIfAbsent(type.name(), _ -> new LinkedHashSet<>()).addAll(type.supertypes());
+            type.permits()
+                    .forEach(permitted -> supertypes
+                            .computeIfAbsent(permitted, _ -> new LinkedHashSet<>())
+                            .add(type.name()));
+        }
+        Map<String, Integer> generations = new HashMap<>();
+        types.values().forEach(type -> generation(type, generations));
+        Set<String> seen = new HashSet<>();
+        for (Method method : description.methods()) {
+            check(method);
+            require(seen.add(method.name() + method.descriptor()), "it has the method '%s' twice", method.name());
+        }
+    }
+
+    private void check(InterfaceDescription.Type type) {
+        atMost(MOST_PARTS, type.parts(), "parts of " + type.name());
+        atMost(MOST_PARTS, type.variables(), "type variables of " + type.name());
+        atMost(MOST_PARTS, type.supertypes(), "supertypes of " + type.name());
+        atMost(MOST_TYPES, type.permits(), "cases of " + type.name());
+        atMost(MOST_CONSTANTS, type.constants(), "constants of " + type.name());
+        distinct(
+                type.parts().stream().map(Part::name).toList(),
+                type.kind() == Kind.RECORD ? Names::isComponentName : Names::isIdentifier,
+                "part",
+                type.name());
+        distinct(type.constants(), Names::isIdentifier, "constant", type.name());
+        distinct(type.variables(), Names::isIdentifier, "type variable", type.name());
+        distinct(type.permits(), types::containsKey, "case", type.name());
+        distinct(type.supertypes(), types::containsKey, "supertype", type.name());
+        int slots = 0;
+        for (Part part : type.parts()) {
+            ClassDesc erased = Signatures.erased(signature(part.type(), part.name()));
+            require(!erased.descriptorString().equals("V"), "part '%s' of '%s' is void", part.name(), type.name());
+            slots += slots(erased);
+        }
+        require(slots <= MOST_PARTS, "'%s' has too many parts", type.name());
+    }
+
+    /**
+     * A class may have one class above it, records and enums none but interfaces, and nobody is his own ancestor.
+     *
+     * @param known the answers so far; 0 while a type's own is being looked for
+     */
+    private int generation(InterfaceDescription.Type type, Map<String, Integer> known) {
+        Integer before = known.putIfAbsent(type.name(), 0);
+        if (before != null) {
+            require(before > 0, "'%s' is its own supertype", type.name());
+            return before;
+        }
+        int classes = 0;
+        int generation = 1;
+        for (InterfaceDescription.Type above : supertypes(type)) {
+            boolean possible = switch (above.kind()) {
+                case CLASS -> type.kind() == Kind.CLASS && ++classes == 1;
+                case RECORD, ENUM -> false;
+                case SEALED, OPEN, REFERENCE -> true;
+            };
+            require(possible, "'%s' cannot extend '%s'", type.name(), above.name());
+            generation = Math.max(generation, 1 + generation(above, known));
+        }
+        require(generation <= MOST_GENERATIONS, "'%s' has too many ancestors", type.name());
+        known.put(type.name(), generation);
+        return generation;
+    }
+
+    /** The described supertypes, those included that name the type among their cases. */
+    List<InterfaceDescription.Type> supertypes(InterfaceDescription.Type type) {
+        return supertypes.getOrDefault(type.name(), Set.of()).stream()
+                .map(types::get)
+                .toList();
+    }
+
+    /** The class that the type extends, if it is one of these. */
+    Optional<InterfaceDescription.Type> superclass(InterfaceDescription.Type type) {
+        return supertypes(type).stream()
+                .filter(above -> above.kind() == Kind.CLASS)
+                .findFirst();
+    }
+
+    private void check(Method method) {
+        require(Names.isMethod(method.name(), method.descriptor()), "'%s' is no name for a method", method.name());
+        atMost(MOST_PARTS, method.parameters(), "parameters of " + method.name());
+        atMost(MOST_PARTS, method.exceptions(), "exceptions of " + method.name());
+        MethodTypeDesc descriptor;
+        try {
+            descriptor = MethodTypeDesc.ofDescriptor(method.descriptor());
+        } catch (IllegalArgumentException e) {
+            throw refused("'%s' is no descriptor of a method", method.descriptor());
+        }
+        require(
+                descriptor.parameterCount() == method.parameters().size(),
+                "method '%s' has other parameters in its descriptor than in its signature",
+                method.name());
+        fits(method, method.result(), descriptor.returnType());
+        int slots = 1;
+        for (int i = 0; i < descriptor.parameterCount(); i++) {
+            fits(method, method.parameters().get(i).type(), descriptor.parameterType(i));
+            slots += slots(descriptor.parameterType(i));
+        }
+        require(slots <= MOST_PARTS, "method '%s' has too many parameters", method.name());
+    }
+
+    private void fits(Method method, String signature, ClassDesc erased) {
+        Signature parsed = signature(signature, method.name());
+        Signatures.classes(Signature.of(erased), name -> known(name, method.name()));
+        boolean open = variable(parsed);
+        require(
+                open || Signatures.erased(parsed).equals(erased),
+                "method '%s' says '%s' in its signature and '%s' in its descriptor",
+                method.name(),
+                DescriptionException.shortened(signature),
+                erased.displayName());
+    }
+
+    private static boolean variable(Signature signature) {
+        return switch (signature) {
+            case Signature.TypeVarSig _ -> true;
+            case Signature.ArrayTypeSig array -> variable(array.componentSignature());
+            case Signature.BaseTypeSig _, Signature.ClassTypeSig _ -> false;
+        };
+    }
+
+    private Signature signature(String text, String place) {
+        try {
+            Signature signature = Signatures.parse(text);
+            Signatures.classes(signature, name -> known(name, place));
+            return signature;
+        } catch (IllegalArgumentException e) {
+            throw refused("'%s' at '%s' is no type", DescriptionException.shortened(text), place);
+        }
+    }
+
+    private void known(String className, String place) {
+        boolean known = types.containsKey(className)
+                || className.equals(description.type())
+                || (className.startsWith("java.") && isOfThePlatform(className));
+        require(known, "'%s' names the class '%s', which is neither described nor the JDK's", place, className);
+    }
+
+    private static boolean isOfThePlatform(String className) {
+        try {
+            Class.forName(className, false, ClassLoader.getPlatformClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static int slots(ClassDesc type) {
+        return type.descriptorString().equals("J") || type.descriptorString().equals("D") ? 2 : 1;
+    }
+
+    private void className(String name, String what) {
+        require(Names.isClassName(name), "%s cannot be named '%s'", what, name);
+    }
+
+    private void distinct(List<String> names, Predicate<String> fits, String what, String of) {
+        Set<String> seen = new HashSet<>();
+        for (String name : names) {
+            require(fits.test(name), "'%s' cannot be a %s of '%s'", name, what, of);
+            require(seen.add(name), "%3$s '%1$s' of '%2$s' is there twice", name, of, what);
+        }
+    }
+
+    private void atMost(int most, Collection<?> those, String what) {
+        require(those.size() <= most, "it has %d %s; the most is %d", those.size(), what, most);
+    }
+
+    private void require(boolean holds, String problem, Object... details) {
+        if (!holds) {
+            throw refused(problem, details);
+        }
+    }
+
+    private DescriptionException refused(String problem, Object... details) {
+        Object[] shortened = details.clone();
+        for (int i = 0; i < shortened.length; i++) {
+            if (shortened[i] instanceof String text) {
+                shortened[i] = DescriptionException.shortened(text);
+            }
+        }
+        return new DescriptionException(description.type(), problem.formatted(shortened));
+    }
+}

@@ -1,0 +1,17 @@
+package dev.wherry.cli.types;
+
+import java.io.Serial;
+
+/** A peer's description of an interface that no class can or may be made from. */
+public final class DescriptionException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    DescriptionException(String interfaceName, String problem) {
+        super("The peer's description of '%s' is refused: %s".formatted(shortened(interfaceName), problem));
+    }
+
+    static String shortened(String text) {
+        return text.length() <= 80 ? text : text.substring(0, 77) + "...";
+    }
+}
