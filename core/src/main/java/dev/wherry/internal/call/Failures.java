@@ -10,8 +10,6 @@ import dev.wherry.spi.Out;
 import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -39,43 +37,29 @@ public final class Failures {
     /**
      * Writes the body of a Failure frame. Fails only if not even code and class name fit into the message.
      *
-     * @param thrown by the method or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
+     * @param thrown by the method (see {@link RemoteMethod#failed} for futures) or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
      *     code to tell, or a {@link CodecException}
      * @param method null if the call never came to one
      */
     public static void encode(Throwable thrown, @Nullable RemoteMethod method, int codec, Encoding to) {
-        Throwable failure = unwrapped(thrown, method);
         int start = to.out().size();
-        if (failure instanceof RemoteException || failure instanceof CodecException) {
-            words(own(failure), to.out());
+        if (thrown instanceof RemoteException || thrown instanceof CodecException) {
+            words(own(thrown), to.out());
             return;
         }
         Throwable reason = null;
-        if (method != null && FailureEncoding.travels(failure, method.owner().types())) {
+        if (method != null && FailureEncoding.travels(thrown, method.owner().types())) {
             try {
-                asItself(failure, method, codec, to);
+                asItself(thrown, method, codec, to);
                 return;
-            } catch (RuntimeException e) { // the codec's, or of a class's own way of writing itself
+            } catch (RuntimeException
+                    | StackOverflowError
+                    | LinkageError e) { // of the codec, or of the class's own code
                 to.out().size(start);
                 reason = e;
             }
         }
-        words(logged(failure, method, reason), to.out());
-    }
-
-    /** The future of a method fails with what it failed with, not with the wrapping of how it was computed. */
-    private static Throwable unwrapped(Throwable thrown, @Nullable RemoteMethod method) {
-        Throwable failure = thrown;
-        if (method != null && method.style() == Style.FUTURE) {
-            while ((failure instanceof CompletionException || failure instanceof ExecutionException)
-                    && failure.getCause() != null) {
-                failure = failure.getCause();
-            }
-            if (failure instanceof RemoteException ours && !(thrown instanceof RemoteException)) {
-                return method.inner(ours);
-            }
-        }
-        return failure;
+        words(logged(thrown, method, reason), to.out());
     }
 
     private static Thrown own(Throwable failure) {
@@ -100,9 +84,9 @@ public final class Failures {
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         String what = (method == null ? "A call" : method.name()) + " threw " + Thrown.shown(failure);
-        LOG.log(Level.WARNING, "Failure " + id + ": " + what, failure);
+        log("Failure " + id + ": " + what, failure);
         if (reason != null) {
-            LOG.log(Level.WARNING, "Failure " + id + " could not go as itself", reason);
+            log("Failure " + id + " could not go as itself", reason);
         }
         String why = "";
         if (reason != null) {
@@ -117,6 +101,16 @@ public final class Failures {
         return Thrown.of(failure).with(id, what + why + " (logged there as " + id + ")");
     }
 
+    private static void log(String message, Throwable failure) {
+        try {
+            LOG.log(Level.WARNING, message, failure);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // of a getter that the class overrides
+            LOG.log(
+                    Level.WARNING,
+                    message + " (printing its trace threw " + e.getClass().getName() + ")");
+        }
+    }
+
     private static void words(Thrown thrown, Out out) {
         int start = out.size();
         try {
@@ -125,7 +119,7 @@ public final class Failures {
         } catch (CodecException e) { // too large for the message: then without frames and chain
             out.size(start);
             out.writeByte(IN_WORDS);
-            thrown.with(List.of(), null, List.of()).write(out);
+            thrown.shortened().write(out);
         }
     }
 
@@ -158,7 +152,7 @@ public final class Failures {
                 return failure;
             }
             throw CodecException.malformed("a failure that is no exception");
-        } catch (CodecException e) {
+        } catch (RuntimeException e) { // of the codec, or of the class's own code
             return new RemoteException(
                     Code.INTERNAL,
                     method.name() + " threw " + message + ", which cannot be decoded here: " + e.getMessage(),

@@ -20,6 +20,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ public final class RemoteMethod {
     private final Definition definition;
     private final @Nullable Duration timeout;
     private final CallOptions defaults;
+    private final @Nullable Delivery delivery;
     private final boolean idempotent;
     private final boolean uninterruptible;
     private final MethodCoder[] coders;
@@ -49,6 +52,8 @@ public final class RemoteMethod {
         definition = new Definition(Definition.Kind.METHOD, content.copy());
         timeout = limit();
         defaults = CallOptions.timeout(timeout == null ? owner.options().timeout() : timeout);
+        OneWay oneWay = method.getAnnotation(OneWay.class);
+        delivery = oneWay == null ? null : oneWay.value();
         idempotent = annotation(Idempotent.class) != null;
         uninterruptible = annotation(Uninterruptible.class) != null;
         coders = codecs.stream()
@@ -111,8 +116,7 @@ public final class RemoteMethod {
 
     /** How far a one-way call comes before its caller goes on; null if the method is not one-way. */
     public @Nullable Delivery delivery() {
-        OneWay oneWay = method().getAnnotation(OneWay.class);
-        return oneWay == null ? null : oneWay.value();
+        return delivery;
     }
 
     public boolean idempotent() {
@@ -171,7 +175,7 @@ public final class RemoteMethod {
     public @Nullable Object invoke(Object target, @Nullable Object[] arguments) throws Throwable {
         MethodHandle ready = handle;
         if (ready == null) {
-            handle = ready = access();
+            ready = access();
         }
         Object result;
         try {
@@ -186,8 +190,17 @@ public final class RemoteMethod {
         return result;
     }
 
-    /** The failure of a call that the method made itself, to be told from one of the call that it serves. */
-    public RemoteException inner(RemoteException failure) {
+    /** What the future that the method returned has failed with, without what wraps it; as {@link #invoke} throws it. */
+    public Throwable failed(Throwable future) {
+        Throwable failure = future;
+        while ((failure instanceof CompletionException || failure instanceof ExecutionException)
+                && failure.getCause() != null) {
+            failure = failure.getCause();
+        }
+        return failure instanceof RemoteException ours ? inner(ours) : failure;
+    }
+
+    private RemoteException inner(RemoteException failure) {
         return new RemoteException(
                 Code.INTERNAL,
                 name() + " failed in a call of its own: " + failure.code() + ": " + failure.getMessage(),
@@ -199,7 +212,9 @@ public final class RemoteMethod {
     /** @throws IllegalArgumentException if Wherry has no access to the interface; names the line that gives it */
     MethodHandle access() {
         try {
-            return Access.of(method());
+            MethodHandle made = Access.of(method());
+            handle = made;
+            return made;
         } catch (IllegalAccessException e) {
             Class<?> type = method().getDeclaringClass();
             throw Mistake.in(

@@ -70,9 +70,9 @@ final class RmiFailures {
         if (!(ours.getCause() instanceof CodecException here)) {
             return new ServerException(message, new UnmarshalException(message, ours));
         }
-        return here.path().startsWith("result")
-                ? new UnmarshalException(message, ours)
-                : new MarshalException(message, ours);
+        return here.path().startsWith("parameter")
+                ? new MarshalException(message, ours)
+                : new UnmarshalException(message, ours);
     }
 
     /** By name, since the class need not exist here: Java's errors are called so. */

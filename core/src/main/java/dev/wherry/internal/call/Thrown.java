@@ -44,6 +44,7 @@ record Thrown(
     static final int MOST = 64;
     private static final int LONGEST_NAME = 1 << 12;
     private static final int LONGEST_MESSAGE = 1 << 15;
+    private static final int SHORT_TEXT = 128;
     private static final int LEAST_BYTES_OF_FRAME = 4;
     private static final int LEAST_BYTES = 7;
     private static final Code[] CODES = Code.values();
@@ -67,7 +68,7 @@ record Thrown(
             StackTraceElement[] frames = exception.getStackTrace();
             return bare(exception)
                     .with(List.of(frames).subList(0, Math.min(frames.length, MOST_FRAMES)), below, suppressed);
-        } catch (RuntimeException e) { // of a getter that the exception's class overrides
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // of a getter that the class overrides
             return bare(exception);
         }
     }
@@ -100,7 +101,7 @@ record Thrown(
         try {
             String message = exception.getMessage();
             return message == null ? name : name + ": " + message;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
             return name + " (its getMessage threw " + e.getClass().getName() + ")";
         }
     }
@@ -115,6 +116,11 @@ record Thrown(
 
     Thrown with(String id, String message) {
         return new Thrown(code, id, className, cut(message, LONGEST_MESSAGE), frames, cause, suppressed);
+    }
+
+    /** For a message that has no room for more: some 500 bytes. */
+    Thrown shortened() {
+        return new Thrown(code, id, cut(className, SHORT_TEXT), cut(message, SHORT_TEXT), List.of(), null, List.of());
     }
 
     @SuppressWarnings("EnumOrdinal") // the order of the codes is the wire's

@@ -10,6 +10,7 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
@@ -45,6 +46,17 @@ class FailuresTest {
         @Override
         public String getMessage() {
             throw new IllegalStateException("no message");
+        }
+    }
+
+    static final class Endless extends RuntimeException {
+        @Override
+        public String getMessage() {
+            throw new StackOverflowError();
+        }
+
+        private void writeObject(ObjectOutputStream stream) throws IOException {
+            throw new StackOverflowError();
         }
     }
 
@@ -207,10 +219,21 @@ class FailuresTest {
     @Test
     void unwrapsWhatFuturesWrap() {
         Throwable failed = new CompletionException(new CompletionException(new IllegalStateException("inside")));
-        assertThat(crossed(failed, LATER))
+        assertThat(LATER.failed(failed))
                 .isExactlyInstanceOf(IllegalStateException.class)
                 .hasMessage("inside");
         assertThat(crossed(failed, PAY)).isExactlyInstanceOf(CompletionException.class);
+        Throwable inner = LATER.failed(new CompletionException(new RemoteException(Code.UNAVAILABLE, "the other")));
+        assertThat(((RemoteException) crossed(inner, LATER)).code()).isEqualTo(Code.INTERNAL);
+    }
+
+    @Test
+    void answersForExceptionsThatEndTheStack() {
+        RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Endless.class))
+                .method("pay()V");
+        assertThat(crossed(new Endless(), pay))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("its getMessage threw java.lang.StackOverflowError");
     }
 
     @Test
@@ -275,10 +298,11 @@ class FailuresTest {
 
     @Test
     void saysLessWhereTheMessageIsSmall() {
-        Encoding encoding = Messages.encoding(2_000);
-        Failures.encode(new Secret("x".repeat(200)), PAY, 0, encoding);
+        Encoding encoding = Messages.encoding(1 << 10);
+        Failures.encode(new Secret("\u20ac".repeat(5_000)), PAY, 0, encoding);
         RemoteException failure = (RemoteException) Failures.decode(PAY, 0, Messages.decoding(encoding));
         assertThat(failure.remoteClass()).isEqualTo(Secret.class.getName());
+        assertThat(failure).hasMessageEndingWith("...");
         assertThat(failure.getStackTrace()).as("the marker alone").hasSize(1);
     }
 

@@ -108,7 +108,7 @@ final class Loop implements Target {
                     ? stage.toCompletableFuture().join()
                     : result;
         } catch (CompletionException e) {
-            throw method.style() == Style.FUTURE ? e.getCause() : e;
+            throw method.style() == Style.FUTURE ? method.failed(e) : e;
         } finally {
             InboundCall.leave(outer);
         }
