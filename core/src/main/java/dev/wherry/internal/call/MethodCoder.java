@@ -7,6 +7,7 @@ import dev.wherry.spi.Declared;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Types;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How the arguments and the result of one method become bytes by one codec. */
@@ -14,7 +15,8 @@ final class MethodCoder {
     private static final @Nullable Object[] NOTHING = {};
 
     private final Coder[] parameters;
-    private final String[] places;
+    private final List<Declared> places;
+    private final @Nullable Declared returned;
     private final @Nullable Coder result;
 
     /** @throws IllegalArgumentException if values of a parameter or the result can never travel */
@@ -22,8 +24,9 @@ final class MethodCoder {
         parameters = signature.parameters().stream()
                 .map(place -> coder(root, signature, codec, place, types))
                 .toArray(Coder[]::new);
-        places = signature.parameters().stream().map(MethodCoder::step).toArray(String[]::new);
+        places = signature.parameters();
         Declared value = signature.result();
+        returned = value;
         result = value == null ? null : coder(root, signature, codec, value, types);
     }
 
@@ -35,9 +38,9 @@ final class MethodCoder {
         }
     }
 
-    /** The outermost step of a path in a message: {@code parameter 'from'}. */
-    private static String step(Declared place) {
-        return place.place().substring(0, place.place().indexOf(" of "));
+    /** A codec that knows the place says it itself. */
+    private static CodecException at(@Nullable Declared place, CodecException e) {
+        return place == null || e.path().startsWith(place.place()) ? e : e.at(place.place());
     }
 
     void encodeArguments(@Nullable Object[] arguments, Encoding to) {
@@ -45,7 +48,7 @@ final class MethodCoder {
             try {
                 parameters[i].encode(arguments[i], to);
             } catch (CodecException e) {
-                throw e.at(places[i]);
+                throw at(places.get(i), e);
             }
         }
     }
@@ -60,7 +63,7 @@ final class MethodCoder {
             try {
                 arguments[i] = parameters[i].decode(from);
             } catch (CodecException e) {
-                throw e.at(places[i]);
+                throw at(places.get(i), e);
             }
         }
         return arguments;
@@ -71,7 +74,7 @@ final class MethodCoder {
             try {
                 result.encode(value, to);
             } catch (CodecException e) {
-                throw e.at("result");
+                throw at(returned, e);
             }
         }
     }
@@ -84,7 +87,7 @@ final class MethodCoder {
         try {
             return result.decode(from);
         } catch (CodecException e) {
-            throw e.at("result");
+            throw at(returned, e);
         }
     }
 }

@@ -66,8 +66,8 @@ record Thrown(
             Throwable cause = exception.getCause();
             Thrown below = cause != null && isNext(cause, depth, met) ? of(cause, depth - 1, met) : null;
             StackTraceElement[] frames = exception.getStackTrace();
-            return bare(exception)
-                    .with(List.of(frames).subList(0, Math.min(frames.length, MOST_FRAMES)), below, suppressed);
+            int most = Math.min(Traces.served(frames), MOST_FRAMES);
+            return bare(exception).with(List.of(frames).subList(0, most), below, suppressed);
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // of a getter that the class overrides
             return bare(exception);
         }

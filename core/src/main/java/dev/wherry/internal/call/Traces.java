@@ -19,7 +19,7 @@ final class Traces {
     }
 
     /** Where the frames of the method end and those begin that called it. */
-    private static int served(StackTraceElement[] frames) {
+    static int served(StackTraceElement[] frames) {
         for (int i = frames.length - 1; i >= 0; i--) {
             if (frames[i].getClassName().equals(RemoteMethod.class.getName())) {
                 return i;

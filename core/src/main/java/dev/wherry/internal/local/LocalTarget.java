@@ -80,7 +80,7 @@ public final class LocalTarget implements Target {
         try {
             @Nullable Object result = run(served, copied, call);
             if (served.style() == Style.FUTURE) {
-                result = join(result);
+                result = join(method, result);
             }
             served.encodeResult(result, CODEC, back);
         } catch (Throwable t) {
@@ -109,14 +109,14 @@ public final class LocalTarget implements Target {
         }
     }
 
-    private static @Nullable Object join(@Nullable Object stage) throws Throwable {
+    private static @Nullable Object join(RemoteMethod method, @Nullable Object stage) throws Throwable {
         if (!(stage instanceof CompletionStage<?> future)) {
             throw new IllegalStateException("The method returned null in place of a future");
         }
         try {
             return future.toCompletableFuture().get();
         } catch (ExecutionException e) {
-            throw e.getCause() == null ? e : e.getCause();
+            throw method.failed(e);
         }
     }
 
@@ -125,7 +125,7 @@ public final class LocalTarget implements Target {
             RemoteMethod method, @Nullable Object[] arguments, CallOptions call) {
         Running running = new Running(() -> {
             @Nullable Object result = call(method, arguments, call);
-            return method.style() == Style.FUTURE && !copies ? join(result) : result;
+            return method.style() == Style.FUTURE && !copies ? join(method, result) : result;
         });
         running.thread.start();
         return running;

@@ -91,7 +91,7 @@ final class ServedCall extends InboundCall {
         try {
             result = session.run(this, object, method, values);
             if (method.style() == Style.FUTURE) {
-                result = join(result);
+                result = join(method, result);
             }
         } catch (Throwable t) {
             failed = t;
@@ -108,7 +108,7 @@ final class ServedCall extends InboundCall {
         return result;
     }
 
-    private static @Nullable Object join(@Nullable Object stage) throws Throwable {
+    private static @Nullable Object join(RemoteMethod method, @Nullable Object stage) throws Throwable {
         if (!(stage instanceof CompletionStage<?> future)) {
             throw new IllegalStateException("The method returned null in place of a future");
         }
@@ -116,7 +116,7 @@ final class ServedCall extends InboundCall {
         try {
             return waited.get();
         } catch (ExecutionException e) {
-            throw e.getCause() == null ? e : e.getCause();
+            throw method.failed(e);
         } catch (InterruptedException e) {
             waited.cancel(true);
             throw e;

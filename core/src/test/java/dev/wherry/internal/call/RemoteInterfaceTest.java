@@ -10,6 +10,7 @@ import dev.wherry.Idempotent;
 import dev.wherry.OneWay;
 import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import java.io.IOException;
@@ -397,6 +398,18 @@ class RemoteInterfaceTest {
             throw thrown;
         };
         assertThatThrownBy(() -> both.invoke(object, new Object[0])).isSameAs(thrown);
+    }
+
+    @Test
+    void namesTheParameterThatCannotTravel() {
+        interface Taker {
+            void take(String name, Object thing);
+        }
+        RemoteMethod take = parsed(Taker.class).methods().getFirst();
+        assertThatThrownBy(() -> take.encodeArguments(new Object[] {"a", new Object()}, 0, Messages.encoding()))
+                .isInstanceOf(CodecException.class)
+                .extracting(e -> ((CodecException) e).path())
+                .isEqualTo("parameter 'thing' of " + Taker.class.getName() + ".take");
     }
 
     @Test
