@@ -1,0 +1,35 @@
+package dev.wherry.lab.peers.wherry;
+
+import dev.wherry.lab.peers.common.Service;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** A value that notices which codec makes it when it arrives. */
+public record CodecWitness(long id) implements Comparable<CodecWitness> {
+    private static final String CODECS = "dev.wherry.codec.";
+    private static final ThreadLocal<String> MAKER = new ThreadLocal<>();
+
+    public CodecWitness {
+        MAKER.set(StackWalker.getInstance()
+                .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .filter(name -> name.startsWith(CODECS))
+                        .map(name -> name.substring(CODECS.length()).split("[.]")[0])
+                        .findFirst()
+                        .orElse("none")));
+    }
+
+    @Override
+    public int compareTo(CodecWitness other) {
+        return Long.compare(id, other.id);
+    }
+
+    /** The codec, by the package of the class that made the answer's element in this thread. */
+    public static String serializer(Service service) throws Exception {
+        List<CodecWitness> sent = new ArrayList<>();
+        sent.add(new CodecWitness(1));
+        MAKER.remove();
+        Collection<CodecWitness> answer = service.processRequest(sent);
+        return answer.size() == 1 && MAKER.get() != null ? MAKER.get() : "unknown";
+    }
+}

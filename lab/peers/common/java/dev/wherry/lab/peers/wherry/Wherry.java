@@ -1,0 +1,78 @@
+package dev.wherry.lab.peers.wherry;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.lab.peers.common.Adapter;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Person;
+import dev.wherry.lab.peers.common.Service;
+import java.util.Collection;
+
+/** Wherry with its defaults: one endpoint at each end, one stub that all threads share. */
+public abstract class Wherry implements Adapter {
+    private static final String NAME = "handler";
+    private static final EndpointOptions OPTIONS =
+            EndpointOptions.defaults().register(Person.class, CodecWitness.class);
+
+    /** The mobility evaluation's interface, and the latency evaluation's method beside it. */
+    public interface Handler {
+        <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection);
+
+        byte[] octets(byte[] data);
+    }
+
+    /** The server's object. */
+    private record Served(CountingService service) implements Handler {
+        @Override
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return service.processRequest(collection);
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            return service.octets(data);
+        }
+    }
+
+    /** The stub as a service: nothing is added to a call. */
+    private record Stub(Handler handler) implements Service {
+        @Override
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return handler.processRequest(collection);
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            return handler.octets(data);
+        }
+    }
+
+    private Service shared;
+
+    /** Where to listen, such as {@code tcp://127.0.0.1:0}. */
+    protected abstract String listenAt() throws Exception;
+
+    /** The URI of a name at an address. */
+    protected abstract String uri(String address, String name);
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        // Never closed: it serves until the process ends.
+        Endpoint server = Endpoint.listen(listenAt(), OPTIONS);
+        server.bind(NAME, Handler.class, new Served(service));
+        return server.address().toString();
+    }
+
+    @Override
+    public synchronized Service connect(String address) {
+        if (shared == null) {
+            shared = new Stub(Endpoint.create(OPTIONS).lookup(uri(address, NAME), Handler.class));
+        }
+        return shared;
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return CodecWitness.serializer(service);
+    }
+}
