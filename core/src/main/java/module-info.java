@@ -1,4 +1,5 @@
 import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -25,7 +26,8 @@ module dev.wherry {
     uses Transport;
 
     provides Codec with
-            CompactCodec;
+            CompactCodec,
+            JavaCodec;
     provides Transport with
             TcpTransport,
             UnixTransport;

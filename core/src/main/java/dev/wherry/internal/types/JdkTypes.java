@@ -50,10 +50,9 @@ final class JdkTypes {
             java.util Collections$UnmodifiableSequencedSet Collections$UnmodifiableSet
             java.util Collections$UnmodifiableSortedMap Collections$UnmodifiableSortedSet
             java.util Comparators$NaturalOrderComparator
-            java.util.concurrent ArrayBlockingQueue ConcurrentHashMap ConcurrentHashMap$KeySetView ConcurrentLinkedDeque
-            java.util.concurrent ConcurrentLinkedQueue ConcurrentSkipListMap ConcurrentSkipListSet CopyOnWriteArrayList
-            java.util.concurrent CopyOnWriteArraySet LinkedBlockingDeque LinkedBlockingQueue LinkedTransferQueue
-            java.util.concurrent PriorityBlockingQueue TimeUnit
+            java.util.concurrent ConcurrentHashMap ConcurrentHashMap$KeySetView ConcurrentLinkedDeque ConcurrentLinkedQueue
+            java.util.concurrent ConcurrentSkipListMap ConcurrentSkipListSet CopyOnWriteArrayList CopyOnWriteArraySet
+            java.util.concurrent TimeUnit
             java.util.concurrent.atomic AtomicBoolean AtomicInteger AtomicLong AtomicReference
             """;
 

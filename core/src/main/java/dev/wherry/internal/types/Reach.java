@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The walk from an interface through its signatures to all the types that its calls may carry. */
@@ -146,6 +147,7 @@ final class Reach {
                     reach(GenericTypes.resolve(field.getGenericType(), type));
                 }
             }
+            substitutes(part);
             Type parent = part.getGenericSuperclass();
             if (parent instanceof ParameterizedType parameterized) {
                 reach(
@@ -154,5 +156,21 @@ final class Reach {
                                 : parameterized.getActualTypeArguments());
             }
         }
+    }
+
+    /** The nested classes in whose form a class is written that replaces itself: private, so nobody could register them. */
+    private void substitutes(Class<?> type) {
+        if (declares(type, "writeReplace")) {
+            for (Class<?> nested : type.getDeclaredClasses()) {
+                if (declares(nested, "readResolve")) {
+                    reach((Type) nested);
+                }
+            }
+        }
+    }
+
+    private static boolean declares(Class<?> type, String method) {
+        return Stream.of(type.getDeclaredMethods())
+                .anyMatch(declared -> declared.getName().equals(method) && declared.getParameterCount() == 0);
     }
 }

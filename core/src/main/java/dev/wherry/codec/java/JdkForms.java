@@ -1,0 +1,26 @@
+package dev.wherry.codec.java;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Classes that are no values, but in whose form JDK serialization writes values of the JDK. */
+final class JdkForms {
+    private static final Set<String> NAMES = Set.of(
+            "java.time.Ser",
+            "java.time.chrono.Ser",
+            "java.util.CollSer",
+            "java.util.EnumSet$SerializationProxy",
+            "java.util.concurrent.ConcurrentHashMap$Segment",
+            "[Ljava.util.concurrent.ConcurrentHashMap$Segment;",
+            "java.util.concurrent.locks.ReentrantLock$NonfairSync");
+
+    private JdkForms() {}
+
+    static @Nullable Class<?> find(String name) throws ClassNotFoundException {
+        return NAMES.contains(name) ? Class.forName(name, false, null) : null;
+    }
+
+    static boolean contains(Class<?> type) {
+        return type.getClassLoader() == null && NAMES.contains(type.getName());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.wherry.codec.java;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Encoding;
+import org.jspecify.annotations.Nullable;
+
+/** A place whose declared type is by reference: 0 for null, or 1 and the reference. */
+record ReferenceCoder(Class<?> type, String place) implements Coder {
+    @Override
+    public void encode(@Nullable Object value, Encoding to) {
+        to.out().writeBoolean(value != null);
+        if (value != null) {
+            to.writeReference(value, type);
+        }
+    }
+
+    @Override
+    public @Nullable Object decode(Decoding from) {
+        try {
+            return from.in().readBoolean() ? from.readReference(type) : null;
+        } catch (CodecException e) {
+            throw e.at(place);
+        }
+    }
+}

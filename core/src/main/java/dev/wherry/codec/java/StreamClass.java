@@ -1,0 +1,135 @@
+package dev.wherry.codec.java;
+
+import java.io.ObjectInputStream;
+import java.io.ObjectStreamConstants;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A class descriptor as it stands in an object stream, with the class that it was found to mean here. */
+final class StreamClass {
+    /** How the objects that a class writes after its fields are used when they are read. */
+    enum Content {
+        PLAIN,
+        /** Each one is hashed. */
+        KEYS,
+        /** Every other one is hashed, from the first. */
+        KEYS_AND_VALUES
+    }
+
+    private static final ClassValue<Boolean> READS_FIELDS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return !declares(type, "readObject", ObjectInputStream.class) || ReadMethods.readFields(type);
+        }
+    };
+
+    private final Class<?> type;
+    private final int flags;
+    private final int primitiveBytes;
+    private final List<String> objectFields;
+    private final @Nullable StreamClass parent;
+    private @Nullable Boolean hashedByIdentity;
+
+    StreamClass(Class<?> type, int flags, int primitiveBytes, List<String> objectFields, @Nullable StreamClass parent) {
+        this.type = type;
+        this.flags = flags;
+        this.primitiveBytes = primitiveBytes;
+        this.objectFields = objectFields;
+        this.parent = parent;
+    }
+
+    Class<?> type() {
+        return type;
+    }
+
+    int primitiveBytes() {
+        return primitiveBytes;
+    }
+
+    List<String> objectFields() {
+        return objectFields;
+    }
+
+    boolean is(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    /** From the topmost class down, as their data follow one another. */
+    List<StreamClass> parts() {
+        if (parent == null) {
+            return List.of(this);
+        }
+        Deque<StreamClass> parts = new ArrayDeque<>();
+        for (@Nullable StreamClass part = this; part != null; part = part.parent) {
+            parts.addFirst(part);
+        }
+        return new ArrayList<>(parts);
+    }
+
+    /** Whether the fields stand in the stream: a class that reads by itself may leave them out. */
+    boolean hasFields() {
+        return is(ObjectStreamConstants.SC_SERIALIZABLE) && READS_FIELDS.get(type);
+    }
+
+    /** Whether hashing an object visits nothing beyond it. */
+    boolean hashesByIdentity() {
+        Boolean known = hashedByIdentity;
+        if (known == null) {
+            known = type.isEnum() || (inheritsHashCode(type) && !mayResolve());
+            hashedByIdentity = known;
+        }
+        return known;
+    }
+
+    private boolean mayResolve() {
+        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+            if (declares(part, "readResolve")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Content content(int firstInt) {
+        return switch (type.getName()) {
+            case "java.util.HashSet" -> Content.KEYS;
+            case "java.util.HashMap", "java.util.Hashtable", "java.util.concurrent.ConcurrentHashMap" ->
+                Content.KEYS_AND_VALUES;
+            case "java.util.CollSer" ->
+                switch (firstInt & 0xff) {
+                    case 2 -> Content.KEYS;
+                    case 3 -> Content.KEYS_AND_VALUES;
+                    default -> Content.PLAIN;
+                };
+            default -> Content.PLAIN;
+        };
+    }
+
+    /** Whether keys with one hash are searched one by one, even those that could be ordered. */
+    boolean searchesLinearly() {
+        return type.getName().equals("java.util.Hashtable") || type.getName().equals("java.util.CollSer");
+    }
+
+    private static boolean inheritsHashCode(Class<?> type) {
+        for (@Nullable Class<?> part = type; part != null && part != Object.class; part = part.getSuperclass()) {
+            if (part.isRecord() || declares(part, "hashCode")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean declares(Class<?> type, String name, Class<?>... parameters) {
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals(name)
+                    && List.of(method.getParameterTypes()).equals(List.of(parameters))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.wherry.codec.java;
+
+import dev.wherry.Limits;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a session would give to a codec: bytes, and a table of what was sent by reference. */
+final class Message {
+    final List<Object> references = new ArrayList<>();
+    final List<Class<?>> declared = new ArrayList<>();
+    final List<Object> stubs = new ArrayList<>();
+    Limits limits = Limits.defaults();
+    private final Encoding encoding = new Writing();
+    private Decoding decoding;
+
+    Encoding encoding() {
+        return encoding;
+    }
+
+    byte[] bytes() {
+        return encoding.out().copy();
+    }
+
+    /** Reads what was written; always the same one. */
+    Decoding decoding() {
+        if (decoding == null) {
+            decoding = decoding(bytes());
+        }
+        return decoding;
+    }
+
+    Decoding decoding(byte[] bytes) {
+        return new Reading(new In(bytes));
+    }
+
+    private final class Writing extends Encoding {
+        Writing() {
+            super(new Out(64));
+        }
+
+        @Override
+        public int define(Definition definition) {
+            throw new UnsupportedOperationException("codec java defines nothing");
+        }
+
+        @Override
+        public boolean travelsByReference(Object value) {
+            return stubs.contains(value);
+        }
+
+        @Override
+        public void writeReference(Object object, Class<?> type) {
+            out().writeSize(references.size());
+            references.add(object);
+            declared.add(type);
+        }
+    }
+
+    private final class Reading extends Decoding {
+        Reading(In in) {
+            super(in);
+        }
+
+        @Override
+        public Definition definition(int number) {
+            throw new UnsupportedOperationException("codec java defines nothing");
+        }
+
+        @Override
+        public Object readReference(Class<?> type) {
+            int index = in().readSize();
+            if (index < 0 || index >= references.size()) {
+                throw CodecException.malformed("reference " + index);
+            }
+            return references.get(index);
+        }
+
+        @Override
+        public Limits limits() {
+            return limits;
+        }
+    }
+}
