@@ -17,6 +17,8 @@ interface Zoo {
 
     Subscription subscribe(Listener listener, NotSerializable plain, Twins twins, Colliding colliding);
 
+    Period open(Resolving resolving, Swallowing swallowing) throws Trouble;
+
     enum Colour {
         RED {
             @Override
@@ -151,6 +153,49 @@ interface Zoo {
         Failed(String message, Point where, Throwable cause) {
             super(message, cause);
             this.where = where;
+        }
+    }
+
+    class Trouble extends Exception {
+        Object detail;
+
+        Trouble(Object detail) {
+            this.detail = detail;
+        }
+    }
+
+    class Resolving implements Serializable {
+        Object held;
+
+        Resolving(Object held) {
+            this.held = held;
+        }
+
+        private Object readResolve() {
+            return held;
+        }
+    }
+
+    /** Hides what went wrong while it was read, as careless classes do. */
+    class Swallowing implements Serializable {
+        transient Object held;
+
+        Swallowing(Object held) {
+            this.held = held;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            out.writeObject(held);
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            try {
+                in.defaultReadObject();
+                held = in.readObject();
+            } catch (Exception e) {
+                held = "nothing happened";
+            }
         }
     }
 

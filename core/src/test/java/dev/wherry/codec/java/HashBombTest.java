@@ -1,0 +1,189 @@
+package dev.wherry.codec.java;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.codec.java.Zoo.Colliding;
+import dev.wherry.codec.java.Zoo.Twins;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Out;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Few bytes that would keep a processor busy: what they ask for is counted, and refused before it is done. */
+class HashBombTest {
+    private final Coder open = new JavaCodec()
+            .coder(new Declared(Object.class, "parameter 'it'"), TypeClosure.of(Zoo.class, EndpointOptions.defaults()));
+
+    private Object decode(Object value) {
+        return open.decode(new Message().decoding(HostileStream.message(HostileStream.of(value))));
+    }
+
+    private void refuses(Object value, String why) {
+        assertThatThrownBy(() -> decode(value))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(why);
+    }
+
+    /** Each set is in two sets of the level above. It is hashed while it is nearly empty, and filled afterwards. */
+    private static Set<Object> nestedSets(int levels) {
+        Set<Object> root = new HashSet<>();
+        Set<Object> one = root;
+        Set<Object> other = new HashSet<>();
+        for (int i = 0; i < levels; i++) {
+            Set<Object> left = new HashSet<>(Set.of("left"));
+            Set<Object> right = new HashSet<>();
+            one.addAll(List.of(left, right));
+            other.addAll(List.of(left, right));
+            one = left;
+            other = right;
+        }
+        return root;
+    }
+
+    private static Object twins(int levels) {
+        Object twins = "seed";
+        for (int i = 0; i < levels; i++) {
+            twins = new Twins(twins, twins);
+        }
+        return twins;
+    }
+
+    private static Object lists(int levels) {
+        Object list = new ArrayList<>(List.of("seed"));
+        for (int i = 0; i < levels; i++) {
+            list = new ArrayList<>(Arrays.asList(list, list));
+        }
+        return list;
+    }
+
+    static Stream<Function<Object, Object>> containers() {
+        return Stream.of(
+                Set::of,
+                key -> Map.of(key, 1),
+                key -> Map.of(key, 1, 2, 3),
+                key -> new HashSet<>(Set.of(key)),
+                key -> new HashMap<>(Map.of(key, 1)),
+                key -> new Hashtable<>(Map.of(key, 1)),
+                key -> new ConcurrentHashMap<>(Map.of(key, 1)),
+                key -> List.of(new Twins(1, new HashSet<>(Set.of(key)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("containers")
+    void refusesKeysThatShareTheirPartsTooOften(Function<Object, Object> container) {
+        for (Object bomb : List.of(twins(30), lists(30), nestedSets(25))) {
+            List<Object> key = new ArrayList<>();
+            Object value = container.apply(key);
+            key.add(bomb); // only now, so that nobody has hashed it here
+            refuses(value, "hashing them visits more than");
+        }
+    }
+
+    @Test
+    void refusesNestedSets() {
+        refuses(nestedSets(25), "hashing them visits more than");
+        refuses(nestedSets(100), "hashing them visits more than");
+    }
+
+    @Test
+    void takesWhatSharesAsMuchWithoutBeingHashed() {
+        assertThat(decode(lists(100))).isInstanceOf(List.class);
+        assertThat(decode(new HashMap<>(Map.of("key", lists(100))))).isInstanceOf(Map.class);
+    }
+
+    @Test
+    void takesModestSharingInKeys() {
+        Set<Object> sharing = new HashSet<>(Set.of(twins(8), lists(8)));
+        assertThat(decode(sharing)).isEqualTo(sharing);
+        Set<Object> large = IntStream.range(0, 300_000).boxed().collect(Collectors.toSet());
+        assertThat(decode(large)).isEqualTo(large);
+    }
+
+    private static List<Colliding> colliding(int count) {
+        return IntStream.range(0, count).mapToObj(Colliding::new).toList();
+    }
+
+    /** As many strings as asked for, of the same hash. */
+    private static List<String> collidingTexts(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> IntStream.range(0, 10)
+                        .mapToObj(bit -> (number >> bit & 1) == 0 ? "Aa" : "BB")
+                        .collect(Collectors.joining()))
+                .toList();
+    }
+
+    @Test
+    void refusesManyKeysWithOneHash() {
+        refuses(new HashSet<>(colliding(65)), "more than 64 keys");
+        refuses(new HashMap<>(colliding(65).stream().collect(Collectors.toMap(key -> key, key -> 1))), "one hash");
+        refuses(Set.copyOf(colliding(65)), "one hash");
+        refuses(Set.copyOf(collidingTexts(65)), "one hash");
+        refuses(
+                new Hashtable<>(collidingTexts(65).stream().collect(Collectors.toMap(key -> key, key -> 1))),
+                "one hash");
+    }
+
+    @Test
+    void refusesThemWhereTheKeysStandOutsideTheContainer() {
+        Collection<Colliding> keys = colliding(65);
+        refuses(List.of(keys.toArray(), new HashSet<>(keys)), "one hash");
+    }
+
+    @Test
+    void refusesThemWhereTheKeysStandInAnEarlierValue() throws IOException {
+        Collection<Colliding> keys = colliding(65);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ObjectOutputStream stream = new ObjectOutputStream(bytes);
+        stream.flush();
+        bytes.reset();
+        Out out = new Out(64);
+        int value = 0;
+        for (Object each : List.of(keys.toArray(), new HashSet<>(keys))) {
+            stream.writeObject(each);
+            stream.flush();
+            out.writeBoolean(value++ > 0);
+            out.writeBoolean(false);
+            out.writeSize(bytes.size());
+            out.write(bytes.toByteArray(), 0, bytes.size());
+            bytes.reset();
+        }
+        var decoding = new Message().decoding(out.copy());
+        assertThat((Object[]) open.decode(decoding)).hasSize(65);
+        assertThatThrownBy(() -> open.decode(decoding))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("one hash");
+    }
+
+    @Test
+    void takesKeysThatCollideNowAndThenOrCanBeOrdered() {
+        assertThat(decode(new HashSet<>(colliding(64)))).isEqualTo(new HashSet<>(colliding(64)));
+        assertThat(decode(new HashSet<>(collidingTexts(1_000)))).isEqualTo(new HashSet<>(collidingTexts(1_000)));
+        List<Set<Colliding>> many = IntStream.range(0, 100)
+                .mapToObj(i -> (Set<Colliding>) new HashSet<>(colliding(10)))
+                .toList();
+        assertThat(decode(many)).isEqualTo(many);
+    }
+}

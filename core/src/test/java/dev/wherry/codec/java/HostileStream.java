@@ -1,0 +1,42 @@
+package dev.wherry.codec.java;
+
+import dev.wherry.spi.Out;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+
+/** What a peer could send that does not ask what may travel. */
+final class HostileStream {
+    private HostileStream() {}
+
+    private static final class Unchecked extends ObjectOutputStream {
+        Unchecked(OutputStream out) throws IOException {
+            super(out);
+        }
+
+        @Override
+        protected void writeStreamHeader() {}
+    }
+
+    /** The object stream of one value, without the header. */
+    static byte[] of(Object value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new Unchecked(bytes)) {
+            out.writeObject(value);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** A message of one value: a stream begins, nothing is by reference, these are its bytes. */
+    static byte[] message(byte[] stream) {
+        Out out = new Out(64);
+        out.writeBoolean(false);
+        out.writeBoolean(false);
+        out.writeSize(stream.length);
+        out.write(stream, 0, stream.length);
+        return out.copy();
+    }
+}
