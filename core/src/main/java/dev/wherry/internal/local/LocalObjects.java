@@ -4,10 +4,13 @@ import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Exported;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an in-process endpoint serves. */
+/** What an endpoint serves by name, for whoever calls it without a session. */
 public interface LocalObjects {
+    List<String> names();
+
     /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
     Exported find(String name);
 

@@ -6,6 +6,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.local.InProcess;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
@@ -13,14 +14,17 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
+import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +36,8 @@ public final class Connections {
     private final Engine engine;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     private final Map<Session, Map<Long, String>> names = new ConcurrentHashMap<>();
+
+    private final Queue<Protocol.Remote> remotes = new ConcurrentLinkedQueue<>();
 
     Connections(Engine engine) {
         this.engine = engine;
@@ -49,7 +55,26 @@ public final class Connections {
         if (InProcess.SCHEME.equals(address.endpoint().getScheme())) {
             return local(uri, address, type);
         }
+        Protocol protocol = engine.plugins().protocol(address.endpoint().getScheme());
+        if (protocol != null) {
+            return foreign(uri, address, type, protocol);
+        }
         return session(address.endpoint()).peer().lookup(name, type);
+    }
+
+    private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
+        try {
+            Protocol.Remote remote =
+                    protocol.connect(address.endpoint(), type, engine.options().timeout());
+            remotes.add(remote);
+            return Stubs.create(
+                    new ForeignTarget(remote, address.name(), uri),
+                    engine.interfaces().of(type),
+                    List.of(),
+                    CallOptions.none());
+        } catch (IOException e) {
+            throw new RemoteException(Code.UNAVAILABLE, "Cannot connect to " + uri + ": " + e.getMessage(), e);
+        }
     }
 
     private <T> T local(String uri, Address address, Class<T> type) {
@@ -160,6 +185,10 @@ public final class Connections {
     String nameOf(Session session, long object) {
         String name = names.getOrDefault(session, Map.of()).get(object);
         return name == null ? null : Address.with(URI.create(session.name()), name);
+    }
+
+    void close() {
+        remotes.forEach(Protocol.Remote::close);
     }
 
     void gone(Session session) {

@@ -3,10 +3,12 @@ package dev.wherry.internal.session;
 import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.InProcess;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
+import dev.wherry.spi.Protocol;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -37,7 +39,10 @@ public final class Doors {
             return address;
         }
         try {
-            Listener listener = engine.transport(address).listen(address, this::welcome);
+            Protocol foreign = engine.plugins().protocol(address.getScheme());
+            Listener listener = foreign != null
+                    ? foreign.listen(address, new ForeignObjects(engine))
+                    : engine.transport(address).listen(address, this::welcome);
             listeners.add(listener);
             return listener.address();
         } catch (IOException e) {

@@ -139,7 +139,12 @@ public final class Engine implements LocalObjects {
         return loops.get(nextLoop++ % loops.size());
     }
 
-    // ---- in process
+    // ---- without a session
+
+    @Override
+    public List<String> names() {
+        return bound.names();
+    }
 
     @Override
     public Exported find(String name) {
@@ -229,6 +234,7 @@ public final class Engine implements LocalObjects {
         List<Session> all = List.copyOf(sessions.values());
         drain(all, drain);
         List.copyOf(sessions.values()).forEach(session -> session.die("this endpoint was closed"));
+        connections.close();
         watcher.close();
         synchronized (this) {
             loops.forEach(Loop::close);

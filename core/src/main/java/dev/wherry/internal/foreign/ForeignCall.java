@@ -1,0 +1,52 @@
+package dev.wherry.internal.foreign;
+
+import dev.wherry.ContextKey;
+import dev.wherry.Peer;
+import dev.wherry.internal.call.InboundCall;
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Invocation;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** A call that came by a foreign protocol, as the method that serves it can ask about it. */
+final class ForeignCall extends InboundCall {
+    private final Invocation invocation;
+    private final long deadline;
+
+    ForeignCall(Invocation invocation) {
+        this.invocation = invocation;
+        Duration left = invocation.timeLeft();
+        deadline = left == null ? 0 : System.nanoTime() + left.toNanos();
+    }
+
+    @Override
+    public boolean limited() {
+        return invocation.timeLeft() != null;
+    }
+
+    @Override
+    public long deadline() {
+        return deadline;
+    }
+
+    @Override
+    public Map<ContextKey<?>, Object> context() {
+        return invocation.options().context();
+    }
+
+    @Override
+    public Optional<Peer> caller() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Identity identity() {
+        return invocation.peer();
+    }
+
+    @Override
+    public String target() {
+        return invocation.target();
+    }
+}

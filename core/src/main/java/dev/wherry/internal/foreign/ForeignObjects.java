@@ -1,0 +1,61 @@
+package dev.wherry.internal.foreign;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.spi.Invocation;
+import dev.wherry.spi.Protocol;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What an endpoint has bound, as foreign protocols see it. Calls run on the protocol's own thread. */
+public final class ForeignObjects implements Protocol.Objects {
+    private final LocalObjects objects;
+
+    public ForeignObjects(LocalObjects objects) {
+        this.objects = objects;
+    }
+
+    @Override
+    public List<String> names() {
+        return objects.names();
+    }
+
+    @Override
+    public @Nullable Class<?> type(String name) {
+        return objects.names().contains(name)
+                ? objects.find(name).interfaces().getFirst().type()
+                : null;
+    }
+
+    @Override
+    public CompletionStage<@Nullable Object> invoke(Invocation invocation) {
+        try {
+            Exported object = objects.find(invocation.target());
+            RemoteMethod method = object.interfaces().getFirst().method(invocation.method());
+            if (method == null) {
+                throw new RemoteException(
+                        Code.NOT_FOUND, "'" + invocation.target() + "' has no method " + invocation.method());
+            }
+            ForeignCall call = new ForeignCall(invocation);
+            InboundCall outer = call.enter();
+            try {
+                @Nullable
+                Object result = objects.serve(
+                        call, method, object.target(), invocation.arguments().toArray());
+                return result instanceof CompletionStage<?> stage
+                        ? stage.thenApply(value -> (@Nullable Object) value)
+                        : CompletableFuture.completedFuture(result);
+            } finally {
+                InboundCall.leave(outer);
+            }
+        } catch (Throwable t) {
+            return CompletableFuture.failedFuture(t);
+        }
+    }
+}

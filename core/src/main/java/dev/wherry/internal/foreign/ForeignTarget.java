@@ -1,0 +1,108 @@
+package dev.wherry.internal.foreign;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Delivery;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Target;
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Invocation;
+import dev.wherry.spi.Protocol;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** An object behind a protocol of its own; each call is handed over as an {@link Invocation}. */
+public final class ForeignTarget implements Target {
+    private static final Logger LOG = System.getLogger("dev.wherry.foreign");
+
+    private final Protocol.Remote remote;
+    private final String name;
+    private final String address;
+
+    public ForeignTarget(Protocol.Remote remote, String name, String address) {
+        this.remote = remote;
+        this.name = name;
+        this.address = address;
+    }
+
+    @Override
+    public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+            throws Throwable {
+        CompletableFuture<@Nullable Object> outcome = start(method, arguments, options);
+        try {
+            return outcome.get(nanos(options), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        } catch (TimeoutException e) {
+            outcome.cancel(true);
+            throw new RemoteException(
+                    Code.DEADLINE_EXCEEDED, "No answer from " + address + " within " + options.timeout(), e);
+        } catch (InterruptedException e) {
+            outcome.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new RemoteException(Code.CANCELLED, "The call to " + address + " was interrupted", e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> start(
+            RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        Invocation call = new Invocation(
+                name,
+                method.method(),
+                Collections.unmodifiableList(Arrays.<@Nullable Object>asList(arguments)),
+                options,
+                Duration.ofNanos(nanos(options)),
+                Identity.of("protocol", address));
+        return remote.invoke(call).toCompletableFuture();
+    }
+
+    /** What is left of the timeout in force, within the call that this thread may be serving. */
+    private static long nanos(CallOptions options) {
+        return InboundCall.within(Objects.requireNonNull(options.timeout(), "timeout"));
+    }
+
+    @Override
+    public void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
+            throws Throwable {
+        CompletableFuture<?> outcome = start(method, arguments, options).whenComplete((result, failure) -> {
+            if (failure != null) {
+                LOG.log(Level.WARNING, "A one-way call to " + address + " failed", failure);
+            }
+        });
+        LOG.log(Level.TRACE, "One-way call to {0} under way: {1}", address, outcome);
+    }
+
+    @Override
+    public Object identity() {
+        return address;
+    }
+
+    @Override
+    public String describe() {
+        return address;
+    }
+
+    @Override
+    public Optional<Peer> peer() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void release() {
+        remote.close();
+    }
+}
