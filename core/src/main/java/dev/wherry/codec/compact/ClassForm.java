@@ -22,7 +22,7 @@ final class ClassForm extends Form {
         this.definition = definition;
         this.mayBeReference = mayBeReference;
         this.generator = generator;
-        this.body = generator == Generator.NONE || generator.lazy() ? new InterpretedBody(plan) : generator.body(plan);
+        this.body = generator.lazy() ? new InterpretedBody(plan) : generator.body(plan);
         this.uses = generator.lazy() ? 0 : USES + 1;
     }
 

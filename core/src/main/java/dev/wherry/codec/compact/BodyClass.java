@@ -1,0 +1,305 @@
+package dev.wherry.codec.compact;
+
+import static java.lang.constant.ConstantDescs.CD_MethodHandle;
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_String;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.ExceptionsAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DynamicConstantDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Generates the {@link Body} of one class. What the code cannot name, such as places and the method handles of members
+ * out of its reach, is its class data, which the JIT takes for constants.
+ */
+final class BodyClass {
+    private static final ClassDesc BODY = desc(Body.class);
+    private static final ClassDesc WRITER = desc(Writer.class);
+    private static final ClassDesc READER = desc(Reader.class);
+    private static final ClassDesc PLACE = desc(Place.class);
+    private static final ClassDesc OUT = desc(Out.class);
+    private static final ClassDesc IN = desc(In.class);
+    private static final ClassDesc FAILURE = desc(CodecException.class);
+    private static final ClassDesc NAMES = CD_String.arrayType();
+
+    private static final int SLOT_OR_TO = 2;
+    private static final int OBJECT = 3;
+    private static final int MEMBER = 4;
+    private static final int BYTES = 5;
+    private static final int FREE = 6;
+
+    private final Plan plan;
+    private final boolean nestmate;
+    private final ClassDesc target;
+    private final List<Object> data = new ArrayList<>();
+
+    private BodyClass(Plan plan, boolean nestmate) {
+        this.plan = plan;
+        this.nestmate = nestmate;
+        this.target = nestmate ? desc(plan.type()) : CD_Object;
+    }
+
+    static boolean mayBeNestmate(Class<?> type) {
+        return type.getModule().equals(BodyClass.class.getModule()) && !type.isHidden();
+    }
+
+    static Body make(Plan plan, boolean nestmate) {
+        return new BodyClass(plan, nestmate).make();
+    }
+
+    private Body make() {
+        Class<?> beside = nestmate ? plan.type() : BodyClass.class;
+        byte[] code = ClassFile.of().build(ClassDesc.of(beside.getName() + "$$Wherry"), builder -> {
+            builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER).withSuperclass(BODY);
+            builder.withMethodBody(
+                    INIT_NAME,
+                    MTD_void,
+                    0,
+                    c -> c.aload(0).invokespecial(BODY, INIT_NAME, MTD_void).return_());
+            method(builder, "write", MethodTypeDesc.of(CD_void, CD_Object, WRITER), this::write);
+            method(
+                    builder,
+                    "read",
+                    MethodTypeDesc.of(CD_Object, READER, CD_int),
+                    plan.record() ? this::readRecord : this::readObject);
+        });
+        try {
+            MethodHandles.Lookup lookup = nestmate
+                    ? Access.into(beside)
+                            .defineHiddenClassWithClassData(code, data, true, MethodHandles.Lookup.ClassOption.NESTMATE)
+                    : MethodHandles.lookup().defineHiddenClassWithClassData(code, data, true);
+            return (Body) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class))
+                    .invoke();
+        } catch (Throwable e) {
+            throw new IllegalStateException("The code generated for " + plan.type() + " is wrong", e);
+        }
+    }
+
+    private static void method(ClassBuilder builder, String name, MethodTypeDesc type, Consumer<CodeBuilder> code) {
+        builder.withMethod(
+                name,
+                type,
+                ClassFile.ACC_PUBLIC,
+                method ->
+                        method.with(ExceptionsAttribute.ofSymbols(CD_Throwable)).withCode(code));
+    }
+
+    /** {@code void write(Object value, Writer to)}. */
+    private void write(CodeBuilder c) {
+        c.aload(1);
+        if (nestmate) {
+            c.checkcast(target);
+        }
+        c.astore(OBJECT);
+        c.aload(SLOT_OR_TO).invokevirtual(WRITER, "out", MethodTypeDesc.of(OUT)).astore(BYTES);
+        c.loadConstant(-1).istore(MEMBER);
+        c.trying(
+                body -> {
+                    int index = 0;
+                    for (Member member : plan.members()) {
+                        Kind kind = member.kind();
+                        if (kind == Kind.OPEN) {
+                            body.loadConstant(index).istore(MEMBER);
+                            constant(body, member.place(), PLACE);
+                            get(body, member);
+                            body.aload(SLOT_OR_TO)
+                                    .invokevirtual(PLACE, "write", MethodTypeDesc.of(CD_void, CD_Object, WRITER));
+                        } else {
+                            body.aload(BYTES);
+                            get(body, member);
+                            body.invokevirtual(OUT, kind.writes, MethodTypeDesc.of(CD_void, desc(kind.written)));
+                        }
+                        index++;
+                    }
+                    body.return_();
+                },
+                this::rethrow);
+    }
+
+    /** {@code Object read(Reader from, int slot)}, of a class. */
+    private void readObject(CodeBuilder c) {
+        Constructor<?> constructor = plan.constructor();
+        if (constructor != null && reaches(constructor.getDeclaringClass(), constructor.getModifiers())) {
+            c.new_(target).dup().invokespecial(target, INIT_NAME, MTD_void);
+        } else {
+            constant(c, plan.maker(), CD_MethodHandle);
+            c.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(CD_Object));
+            if (nestmate) {
+                c.checkcast(target);
+            }
+        }
+        c.astore(OBJECT);
+        c.aload(1)
+                .iload(SLOT_OR_TO)
+                .aload(OBJECT)
+                .invokevirtual(READER, "started", MethodTypeDesc.of(CD_void, CD_int, CD_Object));
+        begin(c);
+        c.trying(
+                body -> {
+                    int index = 0;
+                    for (Member member : plan.members()) {
+                        body.loadConstant(index++).istore(MEMBER);
+                        set(body, member);
+                    }
+                    body.aload(OBJECT).areturn();
+                },
+                this::rethrow);
+    }
+
+    private void set(CodeBuilder c, Member member) {
+        Field field = Objects.requireNonNull(member.field());
+        if (!Modifier.isFinal(field.getModifiers()) && reaches(field.getDeclaringClass(), field.getModifiers())) {
+            c.aload(OBJECT);
+            value(c, member, desc(member.type()));
+            c.putfield(desc(field.getDeclaringClass()), field.getName(), desc(member.type()));
+            return;
+        }
+        ClassDesc erased = desc(member.kind().type);
+        MethodHandle setter = Objects.requireNonNull(member.setter());
+        constant(
+                c, setter.asType(MethodType.methodType(void.class, Object.class, member.kind().type)), CD_MethodHandle);
+        c.aload(OBJECT);
+        value(c, member, erased);
+        c.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(CD_void, CD_Object, erased));
+    }
+
+    /** {@code Object read(Reader from, int slot)}, of a record. */
+    private void readRecord(CodeBuilder c) {
+        begin(c);
+        Constructor<?> constructor = Objects.requireNonNull(plan.constructor());
+        boolean direct = reaches(constructor.getDeclaringClass(), constructor.getModifiers());
+        List<ClassDesc> types = plan.members().stream()
+                .map(member -> desc(direct ? member.type() : member.kind().type))
+                .toList();
+        c.trying(
+                body -> {
+                    int local = FREE;
+                    int index = 0;
+                    for (Member member : plan.members()) {
+                        body.loadConstant(index).istore(MEMBER);
+                        value(body, member, types.get(index++));
+                        body.storeLocal(kind(member), local);
+                        local += kind(member).slotSize();
+                    }
+                    if (direct) {
+                        body.new_(target).dup();
+                        load(body);
+                        body.invokespecial(target, INIT_NAME, MethodTypeDesc.of(CD_void, types));
+                    } else {
+                        MethodType erased = MethodType.methodType(
+                                Object.class,
+                                plan.members().stream()
+                                        .<Class<?>>map(member -> member.kind().type)
+                                        .toList());
+                        constant(body, plan.maker().asType(erased), CD_MethodHandle);
+                        load(body);
+                        body.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(CD_Object, types));
+                    }
+                    body.areturn();
+                },
+                this::rethrow);
+    }
+
+    private void load(CodeBuilder c) {
+        int local = FREE;
+        for (Member member : plan.members()) {
+            c.loadLocal(kind(member), local);
+            local += kind(member).slotSize();
+        }
+    }
+
+    private static TypeKind kind(Member member) {
+        return TypeKind.from(member.kind().type).asLoadable();
+    }
+
+    private static void begin(CodeBuilder c) {
+        c.aload(1).invokevirtual(READER, "in", MethodTypeDesc.of(IN)).astore(BYTES);
+        c.loadConstant(-1).istore(MEMBER);
+    }
+
+    /** Pushes what a member holds, of its own type, or erased if it comes through a method handle. */
+    private void get(CodeBuilder c, Member member) {
+        Field field = member.field();
+        if (field != null && reaches(field.getDeclaringClass(), field.getModifiers())) {
+            c.aload(OBJECT).getfield(desc(field.getDeclaringClass()), field.getName(), desc(member.type()));
+        } else if (field == null && nestmate) {
+            String accessor = Objects.requireNonNull(member.accessor()).getName();
+            c.aload(OBJECT).invokevirtual(target, accessor, MethodTypeDesc.of(desc(member.type())));
+        } else {
+            Class<?> erased = member.kind().type;
+            constant(c, member.getter().asType(MethodType.methodType(erased, Object.class)), CD_MethodHandle);
+            c.aload(OBJECT);
+            c.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(desc(erased), CD_Object));
+        }
+    }
+
+    /** Pushes what is read for a member, as {@code type}. */
+    private void value(CodeBuilder c, Member member, ClassDesc type) {
+        Kind kind = member.kind();
+        if (kind != Kind.OPEN) {
+            c.aload(BYTES).invokevirtual(IN, kind.reads, MethodTypeDesc.of(desc(kind.got)));
+            if (kind == Kind.BYTE) {
+                c.i2b();
+            }
+            return;
+        }
+        constant(c, member.place(), PLACE);
+        c.aload(1).invokevirtual(PLACE, "read", MethodTypeDesc.of(CD_Object, READER));
+        if (!type.equals(CD_Object)) {
+            c.checkcast(type);
+        }
+    }
+
+    /** Catches failures of members to add the member's name. */
+    private void rethrow(CodeBuilder.CatchBuilder catching) {
+        catching.catching(FAILURE, c -> {
+            c.astore(BYTES).aload(BYTES);
+            constant(c, plan.names(), NAMES);
+            c.iload(MEMBER)
+                    .invokestatic(BODY, "at", MethodTypeDesc.of(desc(RuntimeException.class), FAILURE, NAMES, CD_int))
+                    .athrow();
+        });
+    }
+
+    /** Whether the generated class may name a member: private ones of the nest, others of the package. */
+    private boolean reaches(Class<?> owner, int modifiers) {
+        return nestmate
+                && (owner.getNestHost().equals(plan.type().getNestHost())
+                        || (!Modifier.isPrivate(modifiers)
+                                && owner.getPackage().equals(plan.type().getPackage())));
+    }
+
+    private void constant(CodeBuilder c, Object value, ClassDesc type) {
+        c.loadConstant(DynamicConstantDesc.ofNamed(
+                ConstantDescs.BSM_CLASS_DATA_AT, ConstantDescs.DEFAULT_NAME, type, data.size()));
+        data.add(value);
+    }
+
+    private static ClassDesc desc(Class<?> type) {
+        return type.describeConstable().orElseThrow();
+    }
+}
