@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -81,18 +80,21 @@ final class Access {
         }
     }
 
-    /** A handle of type {@code ()Object} that makes a {@code type} by running the constructor of a superclass only. */
+    /**
+     * A handle that makes a {@code type} by running the constructor of a superclass only, of that one's parameters. It
+     * goes by way of newInstance: a handle made of such a constructor makes an object of the superclass.
+     */
     static MethodHandle allocator(Class<?> type, Constructor<?> ofSuperclass) {
         try {
             Constructor<?> made = (Constructor<?>) Serialization.NEW.invoke(Serialization.FACTORY, type, ofSuperclass);
-            return OWN.unreflectConstructor(made).asType(generic(made.getParameterCount()));
-        } catch (InvocationTargetException | IllegalAccessException e) {
+            return OWN.findVirtual(
+                            Constructor.class, "newInstance", MethodType.methodType(Object.class, Object[].class))
+                    .bindTo(made)
+                    .asFixedArity()
+                    .asCollector(Object[].class, made.getParameterCount());
+        } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("A " + type + " cannot be allocated", e);
         }
-    }
-
-    private static MethodType generic(int parameters) {
-        return MethodType.genericMethodType(parameters);
     }
 
     static MethodHandle getter(Field field) {

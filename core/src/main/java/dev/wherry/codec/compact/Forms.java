@@ -7,14 +7,17 @@ import dev.wherry.spi.Types;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
 final class Forms {
+    private static final int MOST_DEFINITIONS = 1 << 12;
+    /** Of one class and peer that differ from ours. */
+    private static final int MOST_VERSIONS = 8;
+
     final Types types;
     final Place open;
     private final Generator generator;
@@ -95,14 +98,15 @@ final class Forms {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
             throw types.refusal(type.getName());
         }
+        if (Throwable.class.isAssignableFrom(type)) {
+            return ThrowableForm.of(type, this);
+        }
         Plan plan = Plan.of(type, this);
         boolean kept = type.isAnnotationPresent(KeepsSharing.class)
                 || (types.keepsSharing() && !type.isRecord())
                 || Reach.itself(type, this);
-        List<Schema.Part> parts = new ArrayList<>();
-        plan.members().forEach(each -> parts.add(new Schema.Part(each.name(), each.kind())));
-        Schema schema = new Schema(
-                type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS, type.getName(), kept, List.copyOf(parts));
+        Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
+        Schema schema = new Schema(shape, type.getName(), kept, Schema.parts(plan.members()));
         return new ClassForm(plan, schema, schema.define(), reference, generator);
     }
 
@@ -129,16 +133,31 @@ final class Forms {
     /** What the forms of one endpoint's interfaces made of a definition, the last first. */
     private record Meaning(Forms forms, Form form, @Nullable Meaning next) {}
 
+    /** Definitions of other kinds mean something to others. */
+    private static @Nullable Meaning meaning(Definition definition) {
+        return definition.meaning() instanceof Meaning meaning ? meaning : null;
+    }
+
     /** The form of values whose class a peer has defined. */
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
-        for (Meaning each = (Meaning) definition.meaning(); each != null; each = each.next) {
+        for (Meaning each = meaning(definition); each != null; each = each.next) {
             if (each.forms == this) {
                 return specific(each.form, at);
             }
         }
-        Form form = understand(Schema.of(definition));
-        definition.meaning(new Meaning(this, form, (Meaning) definition.meaning()));
+        Schema schema = Schema.of(definition);
+        Class<?> type;
+        try {
+            type = types.find(schema.className());
+        } catch (CodecException e) {
+            if (from.dropping > 0) {
+                return new Dropped.Unknown(this, schema);
+            }
+            throw e;
+        }
+        Form form = understand(schema, own(type), from);
+        definition.meaning(new Meaning(this, form, meaning(definition)));
         return specific(form, at);
     }
 
@@ -146,15 +165,44 @@ final class Forms {
         return at.raw == form.type && at.type != form.type && form instanceof ClassForm ? specific(at.type) : form;
     }
 
-    private Form understand(Schema schema) {
-        Form local = own(types.find(schema.className()));
-        if (local instanceof ClassForm form && form.schema.equals(schema)) {
-            return form;
-        }
-        if (local instanceof EnumForm form) {
+    /** How a peer's values of a class are read: as our own if its version is ours. */
+    private Form understand(Schema schema, Form local, Reader from) {
+        Schema.Shape shape = schema.shape();
+        if (local instanceof EnumForm form && (shape == Schema.Shape.ENUM || shape == Schema.Shape.NAMED_ENUM)) {
             return form.schema.equals(schema) ? form : form.as(schema);
         }
-        throw CodecException.malformed("another schema");
+        if (local instanceof ThrowableForm form && shape == Schema.Shape.THROWABLE) {
+            return form.schema.equals(schema) ? form : form.as(foreign(schema, from));
+        }
+        if (local instanceof ClassForm form && (shape == Schema.Shape.RECORD || shape == Schema.Shape.CLASS)) {
+            return form.schema.equals(schema) ? form : new ForeignForm(this, form.plan, foreign(schema, from));
+        }
+        throw CodecException.impossible("The peer's " + schema.className() + " is a "
+                + shape.name().toLowerCase(Locale.ROOT)
+                + ", the class of that name here is something else. Bring both sides to the same version of it");
+    }
+
+    /** Lets no peer keep more versions of one class than its own history could explain. */
+    private Schema foreign(Schema schema, Reader from) {
+        int versions = 0;
+        for (int number = 0; number < MOST_DEFINITIONS; number++) {
+            Definition definition;
+            try {
+                definition = from.decoding.definition(number);
+            } catch (CodecException e) {
+                break; // numbers are given one after another: this is the first that was not
+            }
+            for (Meaning each = meaning(definition); each != null; each = each.next) {
+                boolean version = each.forms == this && each.form.type.getName().equals(schema.className());
+                versions += version ? 1 : 0;
+            }
+        }
+        if (versions > MOST_VERSIONS) {
+            throw CodecException.limit(
+                    "more than " + MOST_VERSIONS + " versions of " + schema.className() + " in one session",
+                    "versions of a class");
+        }
+        return schema;
     }
 
     Form serial() {

@@ -41,7 +41,7 @@ final class ObjectArrayForm extends BuiltIn {
     @Override
     Object read(Place at, Reader from, int slot) {
         String name = from.in.readText();
-        Class<?> component = name == null ? declared(at) : named(name, at);
+        Class<?> component = name == null ? declared(at) : named(name, at, from);
         @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, from.readCount());
         from.started(slot, array);
         try {
@@ -61,10 +61,17 @@ final class ObjectArrayForm extends BuiltIn {
         return component == declared(at) ? at.first() : at.forms.place(component);
     }
 
-    private static Class<?> named(String name, Place at) {
+    private static Class<?> named(String name, Place at, Reader from) {
         if (name.length() > LONGEST_NAME) {
             throw CodecException.malformed("a name of " + name.length() + " characters");
         }
-        return at.forms.types.find(name);
+        try {
+            return at.forms.types.find(name);
+        } catch (CodecException e) {
+            if (from.dropping > 0) {
+                return Object.class;
+            }
+            throw e;
+        }
     }
 }

@@ -20,7 +20,7 @@ public final class Reader {
     int dropping;
 
     private int depth;
-    private int deepest = DeepStack.SHALLOW;
+    private int deepest;
     private int budget;
     private @Nullable Object[] objects = NONE;
     /** Of each object: how many values it holds, or, while it is being read, the complement of the budget at its start. */
@@ -36,6 +36,7 @@ public final class Reader {
         this.decoding = decoding;
         this.in = decoding.in();
         this.budget = decoding.limits().graphObjects();
+        this.deepest = Math.min(DeepStack.SHALLOW, decoding.limits().graphDepth());
     }
 
     static Reader of(Decoding decoding) {
@@ -139,6 +140,9 @@ public final class Reader {
         Object object = objects[number];
         if (object == null) {
             throw CodecException.malformed("a cycle through a value that is built at once");
+        }
+        if (object instanceof Dropped && dropping == 0) {
+            throw Dropped.shared();
         }
         if (weights[number] < 0) {
             halfMade = true;

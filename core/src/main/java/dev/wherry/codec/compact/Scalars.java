@@ -40,6 +40,7 @@ final class Scalars {
 
     static List<BuiltIn> others() {
         return List.of(
+                new Scalar<>(StackTraceElement.class, false, (v, out) -> Frames.write(v, out), Frames::read),
                 new Scalar<>(BigInteger.class, false, Scalars::write, Scalars::bigInteger),
                 new Scalar<>(BigDecimal.class, false, Scalars::write, Scalars::bigDecimal),
                 new Scalar<>(UUID.class, false, Scalars::write, in -> new UUID(in.readLong(), in.readLong())),

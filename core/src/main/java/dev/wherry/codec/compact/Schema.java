@@ -33,6 +33,12 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
 
     private static final int LONGEST_NAME = 1 << 12;
 
+    static List<Part> parts(List<Member> members) {
+        return members.stream()
+                .map(member -> new Part(member.name(), member.kind()))
+                .toList();
+    }
+
     Definition define() {
         Out out = new Out(256);
         out.writeByte(shape.ordinal());

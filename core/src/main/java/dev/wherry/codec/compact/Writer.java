@@ -5,6 +5,8 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,8 @@ public final class Writer {
 
     /** How many map keys and set elements stand around what is being written. */
     int keys;
+
+    private @Nullable Exceptions exceptions;
 
     private int depth;
     private int deepest = DeepStack.SHALLOW;
@@ -40,6 +44,19 @@ public final class Writer {
         return out;
     }
 
+    /** The exceptions that stand around this, the outermost first, and how many it has led to. */
+    static final class Exceptions {
+        final List<Throwable> path = new ArrayList<>();
+        int links;
+    }
+
+    Exceptions exceptions() {
+        if (exceptions == null) {
+            exceptions = new Exceptions();
+        }
+        return exceptions;
+    }
+
     int mark() {
         return seen == null ? 0 : seen.count();
     }
@@ -48,6 +65,7 @@ public final class Writer {
     void recover(int mark) {
         depth = 0;
         keys = 0;
+        exceptions = null;
         deepest = DeepStack.SHALLOW;
         if (seen != null) {
             seen.forget(mark);

@@ -1,0 +1,78 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+
+/** What is left of a value that was stepped over: in a field that is not here, of a class that is not here. */
+final class Dropped {
+    private Dropped() {}
+
+    /** Steps over one value and all in it. Values of classes that are here are read, as others may refer back to them. */
+    static void skip(Forms forms, Reader from) {
+        from.dropping++;
+        forms.open.read(from);
+        from.dropping--;
+    }
+
+    /** Values of a class of which only the schema is known. */
+    static final class Unknown extends Form {
+        private final Forms forms;
+        private final Schema schema;
+
+        Unknown(Forms forms, Schema schema) {
+            super(Dropped.class);
+            this.forms = forms;
+            this.schema = schema;
+        }
+
+        @Override
+        boolean kept() {
+            return schema.kept();
+        }
+
+        @Override
+        boolean nests() {
+            return true;
+        }
+
+        @Override
+        void head(Writer to) {
+            throw new IllegalStateException("only read");
+        }
+
+        @Override
+        void write(Object value, Place at, Writer to) {
+            throw new IllegalStateException("only read");
+        }
+
+        @Override
+        Object read(Place at, Reader from, int slot) {
+            Dropped dropped = new Dropped();
+            from.started(slot, dropped);
+            switch (schema.shape()) {
+                case ENUM -> from.in.readSize();
+                case NAMED_ENUM -> from.in.readText();
+                case THROWABLE -> ThrowableForm.skip(forms, from);
+                case RECORD, CLASS -> {}
+            }
+            if (schema.shape() != Schema.Shape.ENUM) {
+                members(forms, schema, from);
+            }
+            return dropped;
+        }
+
+        static void members(Forms forms, Schema schema, Reader from) {
+            for (Schema.Part part : schema.parts()) {
+                if (part.kind() == Kind.OPEN) {
+                    skip(forms, from);
+                } else {
+                    part.kind().read(from.in);
+                }
+            }
+        }
+    }
+
+    static CodecException shared() {
+        return CodecException.impossible("A value is shared with a field that is not here, and its class is not here"
+                + " either. Bring both sides to versions that have the class");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a record or class as a peer with another version of it writes it. */
+final class ForeignForm extends Form {
+    private final Plan plan;
+    private final Schema theirs;
+    private final Fitting fitting;
+
+    ForeignForm(Forms forms, Plan plan, Schema theirs) {
+        super(plan.type());
+        this.plan = plan;
+        this.theirs = theirs;
+        this.fitting = new Fitting(forms, theirs, plan.members());
+    }
+
+    @Override
+    boolean kept() {
+        return theirs.kept();
+    }
+
+    @Override
+    boolean nests() {
+        return true;
+    }
+
+    @Override
+    void head(Writer to) {
+        throw new IllegalStateException("only read");
+    }
+
+    @Override
+    void write(Object value, Place at, Writer to) {
+        throw new IllegalStateException("only read");
+    }
+
+    @Override
+    Object read(Place at, Reader from, int slot) {
+        try {
+            return plan.record() ? readRecord(from) : readObject(from, slot);
+        } catch (CodecException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            List<String> missing = fitting.missing.stream().map(Member::name).toList();
+            throw Trail.thrown(
+                    e,
+                    "Making a " + type.getName()
+                            + (missing.isEmpty()
+                                    ? ""
+                                    : " without " + missing + ", which the peer's version of it does not have,"));
+        }
+    }
+
+    private Object readRecord(Reader from) throws Throwable {
+        List<Member> members = plan.members();
+        @Nullable Object[] values = new @Nullable Object[members.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = Fitting.absent(members.get(i));
+        }
+        fitting.read(from, (member, value) -> values[member] = value);
+        MethodHandle maker = plan.maker();
+        return maker.asType(maker.type().generic())
+                .asSpreader(Object[].class, values.length)
+                .invoke(values);
+    }
+
+    /** What the no-arg constructor puts in a member that the peer does not send stays there. */
+    private Object readObject(Reader from, int slot) throws Throwable {
+        Object object = (Object) plan.maker().invokeExact();
+        from.started(slot, object);
+        if (plan.constructor() == null) {
+            for (Member member : fitting.missing) {
+                set(object, member, Fitting.absent(member));
+            }
+        }
+        fitting.read(from, (member, value) -> set(object, plan.members().get(member), value));
+        return object;
+    }
+
+    private static void set(Object object, Member member, @Nullable Object value) {
+        try {
+            member.genericSetter().invokeExact(object, value);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw Trail.thrown(e, "Setting " + member.name());
+        }
+    }
+}
