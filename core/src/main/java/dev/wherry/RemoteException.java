@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What a caller gets when a call has no outcome of its own to report: the peer could not be reached, the time was up,
  * the answer could not be carried. An exception that the called method declares, that the JDK defines or that was
  * registered arrives as itself instead; any other arrives as a {@code RemoteException} with code {@link Code#INTERNAL}
- * that names its class and carries the id under which the server has logged it.
+ * that names its class and carries the id under which the server has logged it. So does every {@link Error}: what broke
+ * the server's virtual machine has not broken this one.
  *
  * <p>Methods that declare {@link java.rmi.RemoteException} throw the matching subclass of that, with this as its cause.
  */

@@ -1,6 +1,12 @@
 package dev.wherry.spi;
 
-/** Turns values into bytes. Found by {@link java.util.ServiceLoader}; chosen by name in the Hello. */
+/**
+ * Turns values into bytes. Found by {@link java.util.ServiceLoader}; chosen by name in the Hello.
+ *
+ * <p>An exception is a value like others: class, message, trace, cause, suppressed exceptions and fields. A cause or a
+ * suppressed exception whose class {@link Types} do not allow is written as a {@link dev.wherry.RemoteException} that
+ * names it, so that it does not keep the exception that it belongs to from travelling.
+ */
 public interface Codec {
     /** As in {@link dev.wherry.EndpointOptions#codecs()}: lower case, at most 32 characters. */
     String name();

@@ -32,15 +32,6 @@ public abstract class Encoding {
      */
     public abstract void writeReference(Object object, Class<?> declared);
 
-    /**
-     * What a codec writes for the cause or a suppressed exception of a throwable: the exception itself, or a {@link
-     * dev.wherry.RemoteException} in its place where a failure leaves a part of its chain behind. The codec asks for each
-     * one, outer before inner.
-     */
-    public Throwable link(Throwable causeOrSuppressed) {
-        return causeOrSuppressed;
-    }
-
     /** What a codec has kept for this message, such as the objects seen; null at the start of each message. */
     public final @Nullable Object state() {
         return state;

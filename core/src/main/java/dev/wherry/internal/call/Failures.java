@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
- * of the table there. Of the chain of such an exception, too, only those links go as themselves; each other one becomes
- * a {@link RemoteException} in words (see {@link Encoding#link}). An {@link Error} never goes as itself, whatever
- * is registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
+ * of the table there. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
+ * RemoteException} in place of each other one. An {@link Error} that was thrown never goes as itself, whatever is
+ * registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
  * its whole trace, under the id that the caller is told.
  */
 public final class Failures {
@@ -48,7 +48,9 @@ public final class Failures {
             return;
         }
         Throwable reason = null;
-        if (method != null && FailureEncoding.travels(thrown, method.owner().types())) {
+        if (method != null
+                && !(thrown instanceof Error)
+                && method.owner().types().allows(thrown.getClass())) {
             try {
                 asItself(thrown, method, codec, to);
                 return;
@@ -76,9 +78,7 @@ public final class Failures {
         Thrown shown = Thrown.bare(failure);
         out.writeText(shown.className());
         out.writeText(shown.message());
-        method.owner()
-                .exceptions(codec)
-                .encode(failure, new FailureEncoding(to, failure, method.owner().types()));
+        method.owner().exceptions(codec).encode(failure, to);
     }
 
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {

@@ -30,7 +30,7 @@ final class SerialCodec implements Codec {
             @Override
             public void encode(Object value, Encoding to) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                try (ObjectOutputStream stream = new Writer(bytes, value, types, to)) {
+                try (ObjectOutputStream stream = new Writer(bytes, value, types)) {
                     stream.writeObject(value);
                 } catch (IOException e) {
                     throw CodecException.impossible(String.valueOf(e.getMessage()));
@@ -54,19 +54,19 @@ final class SerialCodec implements Codec {
     private static final class Writer extends ObjectOutputStream {
         private final Object root;
         private final Types types;
-        private final Encoding to;
 
-        Writer(ByteArrayOutputStream bytes, Object root, Types types, Encoding to) throws IOException {
+        Writer(ByteArrayOutputStream bytes, Object root, Types types) throws IOException {
             super(bytes);
             this.root = root;
             this.types = types;
-            this.to = to;
             enableReplaceObject(true);
         }
 
         @Override
         protected Object replaceObject(Object object) {
-            Object written = object instanceof Throwable link && object != root ? to.link(link) : object;
+            Object written = object instanceof Throwable link && object != root && !types.allows(link.getClass())
+                    ? Thrown.of(link).exception()
+                    : object;
             if (!written.getClass().isArray() && !types.allows(written.getClass())) {
                 throw types.refusal(written.getClass().getName());
             }
