@@ -94,16 +94,20 @@ final class CallsOut {
                 : session.engine().options().timeout();
         long nanos = InboundCall.within(timeout);
         if (nanos <= 0) {
-            throw overdue();
+            throw overdue(0);
         }
         return nanos;
     }
 
-    RemoteException overdue() {
+    /** @param millis that the call had; 0: the call within which it was made has none left */
+    RemoteException overdue(long millis) {
         return new RemoteException(
                 Code.DEADLINE_EXCEEDED,
-                "No answer from " + session.name()
-                        + " before the call's deadline; another is set by @Timeout or CallOptions.timeout");
+                millis == 0
+                        ? "The call to " + session.name()
+                                + " was not made: the call within which it was made is overdue"
+                        : "No answer from " + session.name() + " within " + millis
+                                + " ms. Another deadline is set by CallOptions.timeout, @Timeout or EndpointOptions");
     }
 
     /** Sends a call that is encoded; from now on it can be answered. */
@@ -183,7 +187,7 @@ final class CallsOut {
     boolean look(long now) {
         for (PendingCall call : pending.values()) {
             if (now - call.deadline() > 0) {
-                abandon(call.id(), overdue());
+                abandon(call.id(), overdue(call.millis()));
             }
         }
         return !pending.isEmpty();

@@ -48,6 +48,7 @@ final class Lane implements Exchange {
     private boolean whole;
     private boolean sent;
     private volatile long deadline;
+    private long millis;
     private volatile @Nullable RemoteException reason;
     private long seen;
     private int idleLooks;
@@ -75,6 +76,7 @@ final class Lane implements Exchange {
         message.begin(Frame.CALL, 0, id);
         message.define(method.definition());
         head.write(message.out());
+        millis = head.millisLeft();
         this.deadline = deadline;
         state.set(id);
         session.engine().watcher().wake();
@@ -170,7 +172,7 @@ final class Lane implements Exchange {
         long before = state.get();
         long until = deadline;
         if (before > HELD && until != 0 && now - until > 0 && state.compareAndSet(before, CLOSED)) {
-            shut(session.callsOut().overdue());
+            shut(session.callsOut().overdue(millis));
             session.callsOut().cancel(before);
             return false;
         }

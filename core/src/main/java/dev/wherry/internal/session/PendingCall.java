@@ -17,6 +17,7 @@ final class PendingCall implements Exchange {
     private final Session session;
     private final long id;
     private final long deadline;
+    private final long millis;
     private final Message message;
     private final @Nullable Thread caller;
     private final @Nullable Runnable whenDone;
@@ -43,6 +44,7 @@ final class PendingCall implements Exchange {
         this.session = session;
         this.id = id;
         this.deadline = deadline;
+        millis = head.millisLeft();
         this.whenDone = whenDone;
         caller = whenDone == null ? Thread.currentThread() : null;
         interruptedBefore = whenDone == null && Thread.interrupted();
@@ -58,6 +60,11 @@ final class PendingCall implements Exchange {
 
     long deadline() {
         return deadline;
+    }
+
+    /** What the call had, when it was made. */
+    long millis() {
+        return millis;
     }
 
     @Override
