@@ -16,6 +16,12 @@ final class Traces {
         List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(remote).subList(0, served(remote)));
         frames.add(marker(method == null ? "made" : method.name(), "the peer"));
         failure.setStackTrace(frames.toArray(StackTraceElement[]::new));
+        Throwable cause = failure.getCause();
+        for (int depth = 0; cause != null && depth < Thrown.DEEPEST; depth++) {
+            StackTraceElement[] all = cause.getStackTrace();
+            cause.setStackTrace(Arrays.copyOf(all, served(all)));
+            cause = cause.getCause();
+        }
     }
 
     /** Where the frames of the method end and those begin that called it. */

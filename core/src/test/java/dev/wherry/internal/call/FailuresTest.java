@@ -309,7 +309,7 @@ class FailuresTest {
         Bank stub = Loop.stub(Bank.class, new Bank() {
             @Override
             public void pay() throws Overdrawn {
-                throw new Overdrawn(3, null);
+                throw new Overdrawn(3, new IOException("disk"));
             }
 
             @Override
