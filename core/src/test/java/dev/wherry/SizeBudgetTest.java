@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The tree stays small enough to be read: the budget is spent by hand, never raised in passing. */
 class SizeBudgetTest {
     private static final int LINES_OF_A_FILE = 500;
-    private static final int LINES_OF_CORE = 12_000;
+    private static final int LINES_OF_CORE = 14_000;
 
     @Test
     void keepsEveryMainFileShort() {
