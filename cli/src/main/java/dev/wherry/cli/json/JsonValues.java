@@ -5,6 +5,8 @@ import dev.wherry.InterfaceDescription.Kind;
 import dev.wherry.cli.types.GeneratedClasses;
 import java.lang.reflect.Type;
 import java.rmi.Remote;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -24,6 +26,9 @@ import tools.jackson.databind.type.LogicalType;
  * types may stand, {@code "@type"} names one of them.
  */
 public final class JsonValues {
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+    private static final Set<String> WORDS = Set.of("null", "true", "false");
+
     private final JsonMapper mapper;
 
     /** Values of these classes. */
@@ -87,14 +92,14 @@ public final class JsonValues {
         }
     }
 
+    /** A date and a UUID begin like numbers and are none. */
     private static boolean looksLikeJson(String text) {
         String bare = text.strip();
-        return bare.isEmpty()
-                ? !text.isEmpty()
-                : "{[\"-0123456789".indexOf(bare.charAt(0)) >= 0
-                        || bare.equals("null")
-                        || bare.equals("true")
-                        || bare.equals("false");
+        return NUMBER.matcher(bare).matches()
+                || WORDS.contains(bare)
+                || bare.startsWith("{")
+                || bare.startsWith("[")
+                || bare.startsWith("\"");
     }
 
     private static String path(JacksonException e) {

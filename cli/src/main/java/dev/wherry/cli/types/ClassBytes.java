@@ -211,18 +211,21 @@ final class ClassBytes {
         }
     }
 
-    private static Signature closed(String signature, ClassDesc erased) {
-        return Signatures.closed(Signatures.parse(signature), erased, _ -> false);
+    private Signature closed(String signature, ClassDesc erased) {
+        return Signatures.closed(Signatures.parse(signature), erased, _ -> false, described.name());
     }
 
-    private static List<Component> declared(InterfaceDescription.Type type) {
+    private List<Component> declared(InterfaceDescription.Type type) {
         return type.parts().stream().map(part -> component(part, type)).toList();
     }
 
-    private static Component component(Part part, InterfaceDescription.Type type) {
+    private Component component(Part part, InterfaceDescription.Type type) {
         Signature signature = Signatures.parse(part.type());
         ClassDesc erased = Signatures.erased(signature);
-        return new Component(part.name(), erased, Signatures.closed(signature, erased, type.variables()::contains));
+        return new Component(
+                part.name(),
+                erased,
+                Signatures.closed(signature, erased, type.variables()::contains, described.name()));
     }
 
     private static ClassDesc desc(Class<?> type) {

@@ -81,12 +81,19 @@ public final class Described {
         return OF_THROWABLE.contains(part.name());
     }
 
+    /** Whether the interface is one that every JVM has, such as Runnable; then there is nothing to generate. */
+    boolean isOfTheJdk() {
+        return description.type().startsWith("java.") && isOfThePlatform(description.type());
+    }
+
     boolean rmi() {
         return description.rmi();
     }
 
     private void check() {
-        className(description.type(), "the interface");
+        if (!isOfTheJdk()) {
+            className(description.type(), "the interface");
+        }
         atMost(MOST_METHODS, description.methods(), "methods");
         atMost(MOST_TYPES, description.types(), "types");
         for (InterfaceDescription.Type type : description.types()) {
@@ -126,6 +133,7 @@ public final class Described {
         distinct(type.variables(), Names::isIdentifier, "type variable", type.name());
         distinct(type.permits(), types::containsKey, "case", type.name());
         distinct(type.supertypes(), types::containsKey, "supertype", type.name());
+        require(type.kind() != Kind.ENUM || type.variables().isEmpty(), "enum '%s' has type variables", type.name());
         int slots = 0;
         for (Part part : type.parts()) {
             ClassDesc erased = Signatures.erased(signature(part.type(), part.name()));
@@ -152,7 +160,8 @@ public final class Described {
             boolean possible = switch (above.kind()) {
                 case CLASS -> type.kind() == Kind.CLASS && ++classes == 1;
                 case RECORD, ENUM -> false;
-                case SEALED, OPEN, REFERENCE -> true;
+                case SEALED -> above.permits().contains(type.name());
+                case OPEN, REFERENCE -> true;
             };
             require(possible, "'%s' cannot extend '%s'", type.name(), above.name());
             generation = Math.max(generation, 1 + generation(above, known));
@@ -183,7 +192,7 @@ public final class Described {
         MethodTypeDesc descriptor;
         try {
             descriptor = MethodTypeDesc.ofDescriptor(method.descriptor());
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw refused("'%s' is no descriptor of a method", method.descriptor());
         }
         require(
@@ -201,7 +210,7 @@ public final class Described {
 
     private void fits(Method method, String signature, ClassDesc erased) {
         Signature parsed = signature(signature, method.name());
-        Signatures.classes(Signature.of(erased), name -> known(name, method.name()));
+        Signatures.classes(Signature.of(erased), type -> known(type, method.name()));
         boolean open = variable(parsed);
         require(
                 open || Signatures.erased(parsed).equals(erased),
@@ -222,26 +231,41 @@ public final class Described {
     private Signature signature(String text, String place) {
         try {
             Signature signature = Signatures.parse(text);
-            Signatures.classes(signature, name -> known(name, place));
+            Signatures.classes(signature, type -> known(type, place));
             return signature;
         } catch (IllegalArgumentException e) {
             throw refused("'%s' at '%s' is no type", DescriptionException.shortened(text), place);
         }
     }
 
-    private void known(String className, String place) {
-        boolean known = types.containsKey(className)
-                || className.equals(description.type())
-                || (className.startsWith("java.") && isOfThePlatform(className));
+    private void known(Signature.ClassTypeSig type, String place) {
+        String className = Signatures.className(type);
+        int given = type.typeArgs().size();
+        if (className.equals(description.type())) {
+            return;
+        }
+        InterfaceDescription.Type own = types.get(className);
+        boolean known = own != null || (className.startsWith("java.") && isOfThePlatform(className));
         require(known, "'%s' names the class '%s', which is neither described nor the JDK's", place, className);
+        int variables =
+                own != null ? own.variables().size() : platformClass(className).getTypeParameters().length;
+        require(given == 0 || given == variables, "'%s' gives '%s' %d type arguments", place, className, given);
     }
 
     private static boolean isOfThePlatform(String className) {
         try {
-            Class.forName(className, false, ClassLoader.getPlatformClassLoader());
+            platformClass(className);
             return true;
-        } catch (ClassNotFoundException | LinkageError e) {
+        } catch (IllegalArgumentException e) {
             return false;
+        }
+    }
+
+    private static Class<?> platformClass(String className) {
+        try {
+            return Class.forName(className, false, ClassLoader.getPlatformClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new IllegalArgumentException(className, e);
         }
     }
 

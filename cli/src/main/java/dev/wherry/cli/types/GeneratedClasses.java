@@ -87,7 +87,7 @@ public final class GeneratedClasses extends ClassLoader {
                 return loaded;
             }
             InterfaceDescription.Type type = described.types().get(name);
-            if (type == null && !name.equals(described.name())) {
+            if (type == null && (!name.equals(described.name()) || described.isOfTheJdk())) {
                 return super.loadClass(name, resolve);
             }
             byte[] made = type == null ? bytes.ofInterface() : bytes.of(type);

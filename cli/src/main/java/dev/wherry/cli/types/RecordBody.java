@@ -34,13 +34,18 @@ import java.util.List;
 /** What stands in a record: fields, canonical constructor, accessors, and the three methods that compare and print it. */
 record RecordBody(InterfaceDescription.Type type, List<Component> components) {
     private static final ClassDesc RECORD = ClassDesc.of("java.lang.Record");
-    private static final DirectMethodHandleDesc OBJECT_METHODS = ConstantDescs.ofCallsiteBootstrap(
+    private static final DirectMethodHandleDesc OBJECT_METHODS = MethodHandleDesc.ofMethod(
+            DirectMethodHandleDesc.Kind.STATIC,
             ClassDesc.of("java.lang.runtime.ObjectMethods"),
             "bootstrap",
-            CD_Object,
-            ConstantDescs.CD_Class,
-            CD_String,
-            ConstantDescs.CD_MethodHandle.arrayType());
+            MethodTypeDesc.of(
+                    CD_Object,
+                    ConstantDescs.CD_MethodHandles_Lookup,
+                    CD_String,
+                    ClassDesc.of("java.lang.invoke.TypeDescriptor"),
+                    ConstantDescs.CD_Class,
+                    CD_String,
+                    ConstantDescs.CD_MethodHandle.arrayType()));
 
     void into(ClassBuilder to) {
         to.with(RecordAttribute.of(components.stream()

@@ -35,15 +35,19 @@ public final class Signatures {
         if (text.contains("[".repeat(MOST_DIMENSIONS + 1))) {
             throw new IllegalArgumentException("an array of more than " + MOST_DIMENSIONS + " dimensions");
         }
-        return Signature.parseFrom(text);
+        try {
+            return Signature.parseFrom(text);
+        } catch (IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("a signature that ends too soon", e);
+        }
     }
 
-    /** Calls {@code seen} with the name of every class that the signature names. */
-    static void classes(Signature signature, Consumer<String> seen) {
+    /** Calls {@code seen} with every class that the signature names. */
+    static void classes(Signature signature, Consumer<ClassTypeSig> seen) {
         switch (signature) {
             case ArrayTypeSig array -> classes(array.componentSignature(), seen);
             case ClassTypeSig type -> {
-                seen.accept(className(type));
+                seen.accept(type);
                 arguments(type).forEach(argument -> classes(argument, seen));
             }
             case BaseTypeSig _, TypeVarSig _ -> {}
@@ -63,31 +67,34 @@ public final class Signatures {
     /**
      * The same without type variables that nothing declares: {@code erased} where a variable stands alone, a wildcard
      * where it is an argument. Wherry treats both as open types, as it treats the variable.
+     *
+     * @param raw a class that is generated without its type variables
      */
-    static Signature closed(Signature signature, ClassDesc erased, Predicate<String> declared) {
+    static Signature closed(Signature signature, ClassDesc erased, Predicate<String> declared, String raw) {
         return switch (signature) {
             case BaseTypeSig base -> base;
             case TypeVarSig variable -> declared.test(variable.identifier()) ? variable : Signature.of(erased);
             case ArrayTypeSig array ->
                 erased.isArray()
-                        ? ArrayTypeSig.of(closed(array.componentSignature(), erased.componentType(), declared))
+                        ? ArrayTypeSig.of(closed(array.componentSignature(), erased.componentType(), declared, raw))
                         : Signature.of(erased);
             case ClassTypeSig type -> {
                 TypeArg[] arguments = type.typeArgs().stream()
-                        .map(argument -> closed(argument, declared))
+                        .filter(_ -> !className(type).equals(raw))
+                        .map(argument -> closed(argument, declared, raw))
                         .toArray(TypeArg[]::new);
                 yield ClassTypeSig.of(ClassDesc.of(className(type)), arguments);
             }
         };
     }
 
-    private static TypeArg closed(TypeArg argument, Predicate<String> declared) {
+    private static TypeArg closed(TypeArg argument, Predicate<String> declared, String raw) {
         return switch (argument) {
             case TypeArg.Unbounded any -> any;
             case TypeArg.Bounded bounded when isUndeclared(bounded.boundType(), declared) -> TypeArg.unbounded();
             case TypeArg.Bounded bounded ->
                 TypeArg.bounded(bounded.wildcardIndicator(), (RefTypeSig)
-                        closed(bounded.boundType(), erased(bounded.boundType()), declared));
+                        closed(bounded.boundType(), erased(bounded.boundType()), declared, raw));
         };
     }
 

@@ -1,0 +1,69 @@
+package dev.wherry.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.RemoteException.Code;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+    @Test
+    void listsCommandsAndExitStatuses() {
+        Ran ran = Ran.wherry("--help");
+
+        assertThat(ran.out()).contains("demo", "serve", "ls", "call", "ping", "lab");
+        for (ExitCode exit : ExitCode.values()) {
+            assertThat(ran.out()).contains(exit.line());
+        }
+        assertThat(ran.status()).isZero();
+    }
+
+    @Test
+    void tellsTheVersionOfTheBuild() {
+        assertThat(Ran.wherry("--version").out())
+                .containsPattern("^wherry \\d+\\.\\d+\\.\\d+")
+                .contains("JDK 25");
+    }
+
+    @Test
+    void answersAMistakeInFewLines() {
+        Ran ran = Ran.wherry("cal");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err()).contains("'cal'", "wherry call", "wherry --help").hasLineCount(3);
+    }
+
+    @Test
+    void asksForACommand() {
+        assertThat(Ran.wherry().status()).isEqualTo(2);
+        assertThat(Ran.wherry("lab").status()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesOptionsThatAreNone() {
+        assertThat(Ran.wherry("call", "tcp://127.0.0.1:1/a.b", "--timeout", "soon")
+                        .err())
+                .contains("'soon' is not a duration such as 200ms, 5s or 2m");
+        assertThat(Ran.wherry("call", "tcp://127.0.0.1:1/a.b", "--timeout", "0s")
+                        .status())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void givesEveryKindOfFailureItsStatus() {
+        Map<Code, ExitCode> exits = new EnumMap<>(Code.class);
+        Arrays.stream(Code.values()).forEach(code -> exits.put(code, ExitCode.of(code)));
+
+        assertThat(exits)
+                .containsEntry(Code.UNAVAILABLE, ExitCode.UNREACHABLE)
+                .containsEntry(Code.NOT_FOUND, ExitCode.NOT_FOUND)
+                .containsEntry(Code.DEADLINE_EXCEEDED, ExitCode.TIMED_OUT)
+                .containsEntry(Code.CODEC, ExitCode.REFUSED)
+                .containsEntry(Code.UNKNOWN_OUTCOME, ExitCode.UNKNOWN)
+                .containsEntry(Code.INTERNAL, ExitCode.FAILED);
+        assertThat(exits.values()).doesNotContain(ExitCode.DONE, ExitCode.USAGE);
+    }
+}

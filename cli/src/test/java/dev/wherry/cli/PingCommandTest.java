@@ -1,0 +1,48 @@
+package dev.wherry.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(60)
+class PingCommandTest {
+    @Test
+    void tellsOfEachAnswer() {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0")) {
+            Ran ran = Ran.wherry("ping", server.address().toString(), "--count", "3", "--interval", "1ms");
+
+            assertThat(ran.out()).contains("3 of 3 answered").hasLineCount(4);
+            assertThat(ran.status()).isZero();
+        }
+    }
+
+    @Test
+    void printsJsonForPrograms() {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0")) {
+            Ran ran = Ran.wherry("ping", server.address().toString(), "--count", "2", "--interval", "1ms", "--json");
+
+            JsonNode told = JsonMapper.shared().readTree(ran.out());
+            assertThat(told.get("count").asInt()).isEqualTo(2);
+            assertThat(told.get("micros").get("min").asDouble())
+                    .isPositive()
+                    .isLessThanOrEqualTo(told.get("micros").get("max").asDouble());
+        }
+    }
+
+    @Test
+    void refusesACountBelowOne() {
+        Ran ran = Ran.wherry("ping", "tcp://127.0.0.1:1", "--count", "0");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).startsWith("wherry: --count is at least 1; this is 0");
+    }
+
+    @Test
+    void tellsThatNobodyAnswers() {
+        assertThat(Ran.wherry("ping", "tcp://127.0.0.1:1").status()).isEqualTo(3);
+    }
+}
