@@ -181,7 +181,7 @@ public final class RemoteMethod {
         try {
             result = (Object) ready.invokeExact(target, arguments);
         } catch (RemoteException e) {
-            throw inner(e);
+            throw isWherrysOwn() ? e : inner(e);
         }
         if (result == null && style() == Style.FUTURE) {
             throw new RemoteException(
@@ -198,6 +198,11 @@ public final class RemoteMethod {
             failure = failure.getCause();
         }
         return failure instanceof RemoteException ours ? inner(ours) : failure;
+    }
+
+    /** The registry's failures are Wherry's, not those of a call that a user's method has made. */
+    private boolean isWherrysOwn() {
+        return owner.type().getPackageName().equals("dev.wherry.internal.session");
     }
 
     private RemoteException inner(RemoteException failure) {
