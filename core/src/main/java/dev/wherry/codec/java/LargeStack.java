@@ -1,6 +1,5 @@
 package dev.wherry.codec.java;
 
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -26,7 +25,7 @@ final class LargeStack {
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
-                    throw unwrapped(e.getCause());
+                    throw cause(e);
                 }
             }
         } finally {
@@ -36,11 +35,11 @@ final class LargeStack {
         }
     }
 
-    private static RuntimeException unwrapped(@Nullable Throwable thrown) {
-        return switch (thrown) {
-            case RuntimeException unchecked -> unchecked;
+    private static RuntimeException cause(ExecutionException failure) {
+        return switch (failure.getCause()) {
             case Error error -> throw error;
-            case null, default -> new CompletionException(thrown);
+            case RuntimeException thrown -> thrown;
+            case null, default -> new IllegalStateException(failure); // a Supplier throws nothing else
         };
     }
 }

@@ -62,11 +62,38 @@ final class ObjectReader extends ObjectInputStream {
         int length = in.readCount(1);
         int start = in.position();
         in.skip(length);
-        bytes.over(in.array(), start, length);
-        int depth = scan.value();
-        bytes.over(in.array(), start, length);
-        elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
-        return depth <= SHALLOW ? next() : LargeStack.call(STACK_OF_DEEPEST, this::next);
+        try {
+            return made(in.array(), start, length, SHALLOW);
+        } catch (StreamScan.TooDeepHere e) {
+            return LargeStack.call(STACK_OF_DEEPEST, () -> made(in.array(), start, length, mostDepth));
+        }
+    }
+
+    private @Nullable Object made(byte[] array, int start, int length, int depthHere) {
+        try {
+            bytes.over(array, start, length);
+            scan.value(depthHere);
+            bytes.over(array, start, length);
+            elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
+            return readObject();
+        } catch (CodecException | StreamScan.TooDeepHere e) {
+            throw e;
+        } catch (InvalidClassException e) {
+            throw e.getCause() instanceof CodecException refusal ? refusal : unreadable(e);
+        } catch (StackOverflowError e) {
+            throw (CodecException) CodecException.limit("values nested too deep for the stack", "graphDepth")
+                    .initCause(e);
+        } catch (OutOfMemoryError e) {
+            throw (CodecException) CodecException.limit("a value that does not fit into memory", "messageBytes")
+                    .initCause(e);
+        } catch (Exception | Error e) {
+            throw unreadable(e); // classes run code of their own here, and bytes decide what it meets
+        }
+    }
+
+    private static CodecException unreadable(Throwable thrown) {
+        return (CodecException) CodecException.malformed("an object that cannot be read: " + thrown)
+                .initCause(thrown);
     }
 
     private void readReferences(Decoding from) {
@@ -79,29 +106,6 @@ final class ObjectReader extends ObjectInputStream {
             }
             references.add(from.readReference(declared));
         }
-    }
-
-    private @Nullable Object next() {
-        try {
-            return readObject();
-        } catch (CodecException e) {
-            throw e;
-        } catch (StackOverflowError e) {
-            throw (CodecException) CodecException.limit("values nested too deep for the stack", "graphDepth")
-                    .initCause(e);
-        } catch (OutOfMemoryError e) {
-            throw (CodecException) CodecException.limit("a value that does not fit into memory", "messageBytes")
-                    .initCause(e);
-        } catch (InvalidClassException e) {
-            throw e.getCause() instanceof CodecException refusal ? refusal : unreadable(e);
-        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
-            throw unreadable(e);
-        }
-    }
-
-    private static CodecException unreadable(Throwable thrown) {
-        return (CodecException) CodecException.malformed("an object that cannot be read: " + thrown)
-                .initCause(thrown);
     }
 
     @Override

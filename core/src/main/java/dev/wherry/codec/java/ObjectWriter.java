@@ -65,7 +65,7 @@ final class ObjectWriter extends ObjectOutputStream {
             throw (CodecException) CodecException.limit(
                             "values nested too deep for JDK serialization; codec 'compact' goes deeper", "graphDepth")
                     .initCause(e);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) { // classes run code of their own here
             throw (CodecException)
                     CodecException.impossible("A value cannot be written: " + e).initCause(e);
         } finally {

@@ -50,7 +50,7 @@ final class StreamScan {
     private int objects;
     private int resolved;
     private int depth;
-    private int deepest;
+    private int depthHere;
     private long work;
     private @Nullable Node last;
 
@@ -73,19 +73,42 @@ final class StreamScan {
         }
     }
 
-    /** Checks one value; how deep it nests. */
-    int value() {
-        deepest = 0;
+    /** Says that a value nests deeper than was asked for; it can be scanned again. */
+    @SuppressWarnings("serial") // never leaves this package
+    static final class TooDeepHere extends RuntimeException {
+        TooDeepHere() {
+            super(null, null, false, false);
+        }
+    }
+
+    /**
+     * Checks one value, from the beginning of its bytes.
+     *
+     * @throws TooDeepHere if it nests more than {@code depthHere}, which is what the stack has room for
+     */
+    void value(int depthHere) {
+        int handlesBefore = handles.size();
+        int objectsBefore = objects;
+        int resolvedBefore = resolved;
+        long workBefore = work;
+        this.depthHere = depthHere;
+        depth = 0;
         path.clear();
         try {
             content();
+        } catch (TooDeepHere e) {
+            handles.subList(handlesBefore, handles.size()).clear();
+            objects = objectsBefore;
+            resolved = resolvedBefore;
+            work = workBefore;
+            keys.expectNothing();
+            throw e;
         } catch (CodecException e) {
             throw path.isEmpty() ? e : e.at(String.join("", path));
         }
         if (in.left() > 0) {
             throw CodecException.malformed(in.left() + " bytes after the value");
         }
-        return deepest;
     }
 
     /** The next object or array of any kind; the number of objects that hashing it would visit. */
@@ -106,7 +129,9 @@ final class StreamScan {
             throw CodecException.limit(
                     "values nested more than " + mostDepth + " deep; codec 'compact' goes deeper", "graphDepth");
         }
-        deepest = Math.max(deepest, depth);
+        if (depth > depthHere) {
+            throw new TooDeepHere();
+        }
         Node node = switch (tag) {
             case TC_STRING -> string(in.u2());
             case TC_LONGSTRING -> string(in.i8());

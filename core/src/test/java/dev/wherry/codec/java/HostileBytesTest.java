@@ -7,6 +7,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.codec.java.Zoo.Child;
 import dev.wherry.codec.java.Zoo.Colour;
+import dev.wherry.codec.java.Zoo.Failing;
 import dev.wherry.codec.java.Zoo.Holder;
 import dev.wherry.codec.java.Zoo.Node;
 import dev.wherry.codec.java.Zoo.Parent;
@@ -149,5 +150,33 @@ class HostileBytesTest {
         assertThatThrownBy(() -> open.decode(message.decoding(HEX.parseHex("010001" + "70"))))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("without having begun");
+    }
+
+    @Test
+    void makesACodecExceptionOfWhateverReadingClassesThrow() {
+        byte[] map = HostileStream.of(Map.of(1, 2, 3, 4));
+        refuses(patched(map, "0000000377040000" + "0004", "0000000377040000" + "0003"), "InternalError");
+        assertThatThrownBy(() -> decode(HostileStream.of(new Failing("read"))))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("AssertionError: read");
+        assertThatThrownBy(() -> open.encode(new Failing("write"), message.encoding()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("AssertionError: write");
+    }
+
+    @Test
+    void makesACodecExceptionOfKeysThatCannotBeHashed() {
+        Node node = new Node();
+        Object[] keys = new Object[100];
+        Arrays.setAll(keys, i -> new ArrayList<>());
+        Map<Object, Integer> map = new HashMap<>();
+        for (Object key : keys) {
+            map.put(key, 1);
+        }
+        @SuppressWarnings("unchecked") // made above
+        List<Object> first = (List<Object>) keys[0];
+        first.add(first); // its hash overflows the stack
+        node.value = new Object[] {keys, map};
+        refuses(HostileStream.of(node), "nested too deep for the stack");
     }
 }

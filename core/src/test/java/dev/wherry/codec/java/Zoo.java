@@ -17,7 +17,7 @@ interface Zoo {
 
     Subscription subscribe(Listener listener, NotSerializable plain, Twins twins, Colliding colliding);
 
-    Period open(Resolving resolving, Swallowing swallowing) throws Trouble;
+    Period open(Resolving resolving, Swallowing swallowing, Failing failing) throws Trouble;
 
     enum Colour {
         RED {
@@ -196,6 +196,27 @@ interface Zoo {
             } catch (Exception e) {
                 held = "nothing happened";
             }
+        }
+    }
+
+    /** Throws an error where it is told to: when it is written, or when it is read. */
+    class Failing implements Serializable {
+        private final String where;
+
+        Failing(String where) {
+            this.where = where;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            if (where.equals("write")) {
+                throw new AssertionError("write");
+            }
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            throw new AssertionError(where);
         }
     }
 

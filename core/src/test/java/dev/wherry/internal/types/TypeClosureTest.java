@@ -258,4 +258,114 @@ class TypeClosureTest {
         assertThat(of(Sharing.class).keepsSharing()).isTrue();
         assertThat(zoo.keepsSharing()).isFalse();
     }
+
+    private final TypeClosure nothing = of(Runnable.class);
+
+    private static class Self {
+        private Object writeReplace() {
+            return new Form();
+        }
+
+        private static class Form {
+            private Object readResolve() {
+                return new Self();
+            }
+        }
+
+        private static class Bystander {}
+    }
+
+    interface Replacing {
+        Self self();
+    }
+
+    @Test
+    void allowsTheNestedClassInWhoseFormAClassIsWritten() {
+        assertThat(of(Replacing.class).allows(Self.Form.class)).isTrue();
+        assertThat(of(Replacing.class).allows(Self.Bystander.class)).isFalse();
+    }
+
+    interface Bounded {
+        <T extends InParameter> T one(List<? super T> some);
+    }
+
+    @Test
+    void followsTheBoundsOfVariables() {
+        assertThat(of(Bounded.class).allows(InParameter.class)).isTrue();
+    }
+
+    record Box<T>(T content, Box<List<T>> next) {}
+
+    interface Generic<T> {
+        Box<T> box(Box<? extends Shape> shapes);
+    }
+
+    interface Bound extends Generic<InResult> {}
+
+    @Test
+    void followsTypeArgumentsAndTheVariablesThatTheHierarchyBinds() {
+        assertThat(of(Bound.class).allows(Box.class)).isTrue();
+        assertThat(of(Bound.class).allows(InResult.class)).isTrue();
+        assertThat(of(Bound.class).allows(InCase.class)).isTrue();
+        assertThat(of(Generic.class).allows(InResult.class)).isFalse();
+    }
+
+    @Test
+    void findsArraysOfWhatIsListed() {
+        assertThat(zoo.find("[I")).isEqualTo(int[].class);
+        assertThat(zoo.find("[[J")).isEqualTo(long[][].class);
+        assertThat(zoo.find("[Ljava.lang.Object;")).isEqualTo(Object[].class);
+        assertThat(zoo.find(Car[][].class.getName())).isEqualTo(Car[][].class);
+        assertThat(zoo.find(Animal[].class.getName())).isEqualTo(Animal[].class);
+        assertThat(zoo.allows(Animal[].class)).isTrue();
+        assertThat(zoo.allows(Dog[].class)).isFalse();
+    }
+
+    @Test
+    void refusesNamesThatAreNone() {
+        List<String> names = List.of(
+                "",
+                "[",
+                "[[",
+                "[V",
+                "[L;",
+                "[X",
+                "int",
+                "I",
+                "[I[I",
+                "[".repeat(256) + "I",
+                "x".repeat(100_000),
+                "a..b",
+                "../x",
+                "[Ljava.lang.Thread;",
+                "\u0000\n");
+        for (String name : names) {
+            assertThatThrownBy(() -> zoo.find(name))
+                    .isInstanceOf(CodecException.class)
+                    .satisfies(
+                            refusal -> assertThat(refusal.getMessage().length()).isLessThan(1_000))
+                    .satisfies(refusal -> assertThat(refusal.getMessage()).doesNotContain("\u0000"));
+        }
+    }
+
+    @Test
+    void saysWhatToDoAboutEachKindOfRefusal() {
+        Runnable lambda = () -> {};
+        Object anonymous = new Object() {};
+        Object proxy = java.lang.reflect.Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Runnable.class}, (self, method, arguments) -> null);
+        assertThat(zoo.refusal(lambda.getClass().getName())).hasMessageContaining("A lambda is never a value");
+        assertThat(zoo.refusal("java.lang.invoke.SerializedLambda")).hasMessageContaining("A lambda is never a value");
+        assertThat(zoo.refusal(proxy.getClass().getName())).hasMessageContaining("A proxy is never a value");
+        assertThat(zoo.refusal(anonymous.getClass().getName())).hasMessageContaining("It has no name");
+        assertThat(zoo.refusal("java.lang.Thread")).hasMessageContaining("Of the JDK only values travel");
+        assertThat(zoo.refusal(Animal.class.getName())).hasMessageContaining("register the classes that stand for it");
+    }
+
+    @Test
+    void allowsNothingButTheJdksValuesForAnInterfaceThatMentionsNoType() {
+        assertThat(nothing.listed()).isEmpty();
+        assertThat(nothing.allows(String.class)).isTrue();
+        assertThat(nothing.allows(Car.class)).isFalse();
+    }
 }

@@ -1,0 +1,115 @@
+package dev.wherry.internal.types;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.EndpointOptions;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JdkTypesTest {
+    private static List<Class<?>> values() {
+        return JdkTypes.values().stream()
+                .<Class<?>>map(name -> Objects.requireNonNull(JdkTypes.find(name), name))
+                .toList();
+    }
+
+    @Test
+    void namesClassesThatExistAndHaveObjects() {
+        assertThat(values())
+                .allMatch(JdkTypes::isValue)
+                .allMatch(JdkTypes::defines)
+                .noneMatch(Class::isInterface)
+                .allMatch(type -> type.isEnum() || !Modifier.isAbstract(type.getModifiers()));
+    }
+
+    @Test
+    void namesExceptionsOfPlainDataOnly() {
+        assertThat(values().stream().filter(Throwable.class::isAssignableFrom).flatMap(type -> state(type).stream()))
+                .isNotEmpty()
+                .allMatch(field -> field.isPrimitive()
+                        || (field.isArray() && field.getComponentType().isPrimitive())
+                        || field == String.class
+                        || field == Map.class // of SQLClientInfoException: names of properties, and enum constants
+                        || Throwable.class.isAssignableFrom(field));
+    }
+
+    private static List<Class<?>> state(Class<?> type) {
+        return Stream.<Class<?>>iterate(type, part -> part != Throwable.class, Class::getSuperclass)
+                .flatMap(part -> Arrays.stream(part.getDeclaredFields()))
+                .filter(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0)
+                .<Class<?>>map(Field::getType)
+                .toList();
+    }
+
+    @Test
+    void namesNoClassThatReachesBeyondValues() {
+        List<Class<?>> powers = List.of(
+                AutoCloseable.class,
+                Class.class,
+                ClassLoader.class,
+                Process.class,
+                Runnable.class,
+                Thread.class,
+                java.lang.reflect.AnnotatedElement.class,
+                java.lang.reflect.InvocationHandler.class,
+                java.util.concurrent.locks.Lock.class);
+        assertThat(values()).noneMatch(type -> powers.stream().anyMatch(power -> power.isAssignableFrom(type)));
+    }
+
+    interface Nothing {}
+
+    @Test
+    void letsAnEndpointRegisterFurtherValuesOfTheJdk() {
+        TypeClosure types =
+                TypeClosure.of(Nothing.class, EndpointOptions.defaults().register(java.net.InetSocketAddress.class));
+        assertThat(types.allows(java.net.InetSocketAddress.class)).isTrue();
+        assertThat(types.allows(java.net.Inet4Address.class)).isFalse();
+        assertThat(TypeClosure.of(Nothing.class, EndpointOptions.defaults()).allows(java.net.InetSocketAddress.class))
+                .isFalse();
+    }
+
+    static List<Class<?>> powers() {
+        return List.of(
+                Thread.class,
+                Class.class,
+                ProcessBuilder.class,
+                java.lang.invoke.SerializedLambda.class,
+                java.lang.reflect.Proxy.class,
+                java.net.URLClassLoader.class,
+                java.io.FileOutputStream.class,
+                java.rmi.MarshalledObject.class,
+                java.security.SignedObject.class,
+                javax.management.BadAttributeValueExpException.class,
+                javax.script.ScriptException.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("powers")
+    void letsNobodyRegisterPowers(Class<?> power) {
+        EndpointOptions options = EndpointOptions.defaults().register(power);
+        assertThatThrownBy(() -> TypeClosure.of(Nothing.class, options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(power.getName())
+                .hasMessageContaining("cannot be registered");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java.lang", "java.util", "java.lang.reflect"})
+    void isNotWidenedByARegisteredPackageOfTheJdk(String name) {
+        TypeClosure types =
+                TypeClosure.of(Nothing.class, EndpointOptions.defaults().registerPackage(name));
+        assertThat(types.allows(Thread.class)).isFalse();
+        assertThat(types.allows(java.util.Timer.class)).isFalse();
+        assertThatThrownBy(() -> types.find("java.lang.reflect.Method")).hasMessageContaining("Of the JDK only values");
+    }
+}
