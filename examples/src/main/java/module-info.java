@@ -1,0 +1,11 @@
+import org.jspecify.annotations.NullMarked;
+
+/** The examples. The package is exported because Wherry calls its interfaces. */
+@NullMarked
+module dev.wherry.examples {
+    requires dev.wherry;
+    requires java.rmi;
+    requires static org.jspecify;
+
+    exports dev.wherry.examples;
+}
