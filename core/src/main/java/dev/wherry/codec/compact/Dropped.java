@@ -4,7 +4,7 @@ import dev.wherry.spi.CodecException;
 
 /** What is left of a value that was stepped over: in a field that is not here, of a class that is not here. */
 final class Dropped {
-    private Dropped() {}
+    Dropped() {}
 
     /** Steps over one value and all in it. Values of classes that are here are read, as others may refer back to them. */
     static void skip(Forms forms, Reader from) {

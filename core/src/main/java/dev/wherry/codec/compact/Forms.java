@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.KeepsSharing;
+import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Types;
@@ -21,6 +22,7 @@ final class Forms {
     final Types types;
     final Place open;
     private final Generator generator;
+    final Form serial = new OwnForm(Object.class, false);
     private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
     private final Map<Type, Form> byType = new ConcurrentHashMap<>();
     private final Map<Type, Place> places = new ConcurrentHashMap<>();
@@ -101,6 +103,9 @@ final class Forms {
         if (Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);
         }
+        if (SerialForm.has(type)) {
+            return new OwnForm(type, reference);
+        }
         Plan plan = Plan.of(type, this);
         boolean kept = type.isAnnotationPresent(KeepsSharing.class)
                 || (types.keepsSharing() && !type.isRecord())
@@ -172,10 +177,10 @@ final class Forms {
             return form.schema.equals(schema) ? form : form.as(schema);
         }
         if (local instanceof ThrowableForm form && shape == Schema.Shape.THROWABLE) {
-            return form.schema.equals(schema) ? form : form.as(foreign(schema, from));
+            return form.schema.equals(schema) ? form : form.as(foreign(schema, form, from));
         }
         if (local instanceof ClassForm form && (shape == Schema.Shape.RECORD || shape == Schema.Shape.CLASS)) {
-            return form.schema.equals(schema) ? form : new ForeignForm(this, form.plan, foreign(schema, from));
+            return form.schema.equals(schema) ? form : new ForeignForm(this, form.plan, foreign(schema, form, from));
         }
         throw CodecException.impossible("The peer's " + schema.className() + " is a "
                 + shape.name().toLowerCase(Locale.ROOT)
@@ -183,7 +188,7 @@ final class Forms {
     }
 
     /** Lets no peer keep more versions of one class than its own history could explain. */
-    private Schema foreign(Schema schema, Reader from) {
+    private Schema foreign(Schema schema, Form local, Reader from) {
         int versions = 0;
         for (int number = 0; number < MOST_DEFINITIONS; number++) {
             Definition definition;
@@ -193,19 +198,15 @@ final class Forms {
                 break; // numbers are given one after another: this is the first that was not
             }
             for (Meaning each = meaning(definition); each != null; each = each.next) {
-                boolean version = each.forms == this && each.form.type.getName().equals(schema.className());
-                versions += version ? 1 : 0;
+                boolean other = each.forms == this && each.form.type == local.type && !each.form.equals(local);
+                versions += other ? 1 : 0;
             }
         }
-        if (versions > MOST_VERSIONS) {
+        if (versions >= MOST_VERSIONS) {
             throw CodecException.limit(
-                    "more than " + MOST_VERSIONS + " versions of " + schema.className() + " in one session",
+                    "more than " + MOST_VERSIONS + " other versions of " + schema.className() + " in one session",
                     "versions of a class");
         }
         return schema;
-    }
-
-    Form serial() {
-        throw CodecException.malformed("no serial form");
     }
 }

@@ -103,7 +103,7 @@ public final class Place {
                 }
                 yield BuiltIns.at(Heads.number(inner)).kept(true);
             }
-            case Heads.SERIAL -> forms.serial();
+            case Heads.SERIAL -> forms.serial;
             default -> throw CodecException.malformed("head " + Integer.toUnsignedString(head));
         };
     }

@@ -22,8 +22,9 @@ public final class Reader {
     private int depth;
     private int deepest;
     private int budget;
+    private int met;
     private @Nullable Object[] objects = NONE;
-    /** Of each object: how many values it holds, or, while it is being read, the complement of the budget at its start. */
+    /** Of each object: how many values it holds, or -1 while it is being read. */
     private int[] weights = {};
 
     private int count;
@@ -52,12 +53,21 @@ public final class Reader {
         return in;
     }
 
-    /** Takes {@code values} off what this message may still hold. */
+    /** Counts values that are read, of which a message may hold only so many. */
     void charge(int values) {
+        met += values;
+        pay(values);
+    }
+
+    /** Takes off the budget what values cost beyond their reading. */
+    private void pay(int values) {
         budget -= values;
         if (budget < 0) {
             budget = 0;
-            throw CodecException.limit("a message of more values", "graphObjects");
+            throw CodecException.limit(
+                    "a message of more than " + decoding.limits().graphObjects()
+                            + " values, those in keys of keys counted again at each level",
+                    "graphObjects");
         }
     }
 
@@ -92,15 +102,14 @@ public final class Reader {
 
     Object getKept(Form form, Place at) {
         int slot = reserve();
-        int before = budget;
+        int before = met;
         Object value = form.nests() ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
-        weights[slot] = before - budget + 1;
+        weights[slot] = met - before + 1;
         return value;
     }
 
     private int reserve() {
-        charge(1);
         if (count == objects.length) {
             int room = count == 0 ? 8 : 2 * count;
             objects = Arrays.copyOf(objects, room);
@@ -120,14 +129,14 @@ public final class Reader {
     /** Begins keys or set elements; the result goes to {@link #leaveKeys}. */
     int enterKeys() {
         keys++;
-        return budget;
+        return met;
     }
 
     /** Ends them. Within an outer key they count twice: the outer hash walks them once more. */
     void leaveKeys(int before) {
         keys--;
         if (keys > 0) {
-            charge(before - budget);
+            pay(met - before);
         }
     }
 
@@ -151,7 +160,7 @@ public final class Reader {
             if (object instanceof java.util.Collection || object instanceof java.util.Map) {
                 throw CodecException.malformed("a reference back to a container from within a map key or set element");
             }
-            charge(Math.max(0, weights[number]));
+            pay(Math.max(0, weights[number]));
         }
         return object;
     }

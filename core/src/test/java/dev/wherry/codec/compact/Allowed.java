@@ -26,7 +26,9 @@ final class Allowed implements Types {
 
     @Override
     public boolean allows(Class<?> type) {
-        return byName.get(type.getName()) == type || JDK.allows(type);
+        return type.isArray() && !type.getComponentType().isPrimitive()
+                ? type.getComponentType() == Object.class || allows(type.getComponentType()) || JDK.allows(type)
+                : byName.get(type.getName()) == type || JDK.allows(type);
     }
 
     @Override

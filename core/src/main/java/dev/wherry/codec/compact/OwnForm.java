@@ -1,0 +1,54 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.codec.java.SerialForm;
+import dev.wherry.spi.CodecException;
+
+/**
+ * Values of classes that say themselves how they are serialized: in that form, by the filtered codec for it, with a
+ * length before so that they can be stepped over. Each is a stream by itself: nothing in it is shared with its
+ * surroundings.
+ */
+final class OwnForm extends Form {
+    private static final int LENGTH = 4;
+
+    private final boolean mayBeReference;
+
+    OwnForm(Class<?> type, boolean mayBeReference) {
+        super(type);
+        this.mayBeReference = mayBeReference;
+    }
+
+    @Override
+    boolean mayBeReference() {
+        return mayBeReference;
+    }
+
+    @Override
+    void head(Writer to) {
+        to.out.writeByte(Heads.SERIAL);
+    }
+
+    @Override
+    void write(Object value, Place at, Writer to) {
+        int start = to.out.size();
+        to.out.writeInt(0);
+        SerialForm.write(value, to.encoding, at.forms.types);
+        to.out.patchInt(start, to.out.size() - start - LENGTH);
+    }
+
+    @Override
+    Object read(Place at, Reader from, int slot) {
+        from.charge(1);
+        int length = from.in.readInt();
+        if (from.dropping > 0) {
+            from.in.skip(length);
+            return new Dropped();
+        }
+        int end = from.in.position() + length;
+        Object value = SerialForm.read(from.decoding, at.forms.types);
+        if (from.in.position() != end) {
+            throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,230 @@
+package dev.wherry.codec.compact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.wherry.Limits;
+import dev.wherry.codec.compact.Shapes.*;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whatever the bytes, decoding gives a value or a CodecException, in little time and memory. */
+class HostileBytesTest {
+    private static final Limits SMALL = Limits.defaults().withGraph(2_000, 100_000);
+
+    private final Messages messages = new Messages().limits(SMALL);
+    private final Coder open = messages.coder(Object.class, Shapes.allowed());
+
+    @Test
+    void mutatedMessagesGiveValuesOrCodecExceptions() {
+        mutate(10_000, 11);
+    }
+
+    @Test
+    @Tag("long")
+    void manyMutatedMessagesGiveValuesOrCodecExceptions() {
+        for (int seed = 100; seed < 120; seed++) {
+            mutate(50_000, seed);
+        }
+    }
+
+    private void mutate(int times, long seed) {
+        Random random = new Random(seed);
+        Graphs graphs = new Graphs(random);
+        Type[] declared = {
+            Object.class,
+            Node.class,
+            new Generic<Map<String, List<Point>>>() {}.type,
+            new Generic<Set<Object>>() {}.type,
+            Animal.class,
+            Everything.class
+        };
+        int refused = 0;
+        for (int i = 0; i < times; i++) {
+            byte[] bytes = messages.encode(open, graphs.next());
+            for (int changes = random.nextInt(1, 5); changes > 0; changes--) {
+                int at = random.nextInt(bytes.length);
+                bytes = switch (random.nextInt(4)) {
+                    case 0 -> Arrays.copyOf(bytes, Math.max(1, at));
+                    case 1 -> with(bytes, at, (byte) random.nextInt());
+                    case 2 -> with(bytes, at, (byte) (bytes[at] + random.nextInt(-2, 3)));
+                    default -> with(bytes, at, bytes[random.nextInt(bytes.length)]);
+                };
+            }
+            Coder coder = messages.coder(declared[random.nextInt(declared.length)], Shapes.allowed());
+            try {
+                messages.decode(coder, bytes);
+            } catch (CodecException e) {
+                refused++;
+            } catch (Throwable e) {
+                fail("seed " + seed + ", message " + i + ": " + Arrays.toString(bytes), e);
+            }
+        }
+        assertThat(refused).isBetween(times / 10, times);
+    }
+
+    private static byte[] with(byte[] bytes, int at, byte value) {
+        byte[] copy = bytes.clone();
+        copy[at] = value;
+        return copy;
+    }
+
+    @Test
+    void lengthsBeyondTheBytesAreRefusedBeforeAnythingIsAllocated() {
+        for (Object value : List.of(
+                new ArrayList<>(), new int[0], new long[0], new Object[0], Map.of(), new HashSet<>(), "x", List.of())) {
+            byte[] head = messages.encode(open, value);
+            for (int at = 0; at < head.length; at++) {
+                Out out = new Out(16);
+                out.write(head, 0, at);
+                out.writeSize(Integer.MAX_VALUE);
+                out.writeLong(0);
+                assertThatThrownBy(() -> messages.decode(open, out.copy())).isInstanceOf(CodecException.class);
+            }
+        }
+    }
+
+    @Test
+    void listsWithinListsCannotClaimTheSameBytesAgainAndAgain() {
+        Out out = new Out(16);
+        byte[] list = messages.encode(open, new ArrayList<>(List.of()));
+        int head = new In(list).readSize();
+        for (int i = 0; i < 1_000; i++) {
+            out.writeByte(head);
+            if (list[0] == Heads.KEPT) {
+                out.writeByte(list[1]);
+            }
+            out.writeSize(5_000);
+            out.writeByte(Run.OPEN);
+        }
+        out.write(new byte[10_000], 0, 10_000);
+        assertThatThrownBy(() -> messages.decode(open, out.copy())).hasMessageContaining("graphObjects");
+    }
+
+    @Test
+    void nestedSetsThatShareAreRefused() {
+        Set<Object> one = new HashSet<>(List.of("foo"));
+        Set<Object> two = new HashSet<>();
+        for (int i = 0; i < 8; i++) {
+            Set<Object> nextOne = new HashSet<>(List.of("foo" + i, one, two));
+            two = new HashSet<>(List.of(one, two));
+            one = nextOne;
+        }
+        Set<Object> bomb = one;
+        // An honest writer sends copies of what is shared in keys; here the references back are made by hand.
+        byte[] copies = messages.encode(open, bomb);
+        assertThat(messages.decode(open, copies)).isEqualTo(bomb);
+        byte[] set = messages.encode(open, new HashSet<>());
+        Out out = new Out(64);
+        for (int i = 0; i < 2; i++) {
+            out.write(set, 0, set.length - 2);
+            out.writeSize(2);
+            out.writeByte(Run.OPEN);
+        }
+        out.writeByte(Heads.BACK);
+        out.writeSize(0);
+        out.writeByte(Heads.NULL);
+        out.writeByte(Heads.NULL);
+        assertThatThrownBy(() -> messages.decode(open, out.copy()))
+                .hasMessageContaining("back to a container from within a map key");
+    }
+
+    @Test
+    void deeplyNestedSetsCostNoMoreThanTheirBudget() {
+        Set<Object> set = new HashSet<>();
+        for (int i = 0; i < 1_500; i++) {
+            Set<Object> outer = new HashSet<>();
+            outer.add(new Pair<>(set, i).first());
+            set = outer;
+        }
+        byte[] bytes = messages.encode(open, set);
+        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("graphObjects");
+    }
+
+    @Test
+    void keysMadeToCollideAreRefused() {
+        Set<Object> set = new HashSet<>();
+        for (int i = 0; i < 65; i++) {
+            set.add(new Collides(i));
+        }
+        byte[] bytes = messages.encode(open, set);
+        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("64 keys of one hash");
+    }
+
+    @Test
+    void chainsOfAHashtableStayShort() {
+        java.util.Hashtable<String, String> table = new java.util.Hashtable<>();
+        for (int i = 0; i < 128; i++) {
+            StringBuilder key = new StringBuilder();
+            for (int bit = 0; bit < 7; bit++) {
+                key.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            table.put(key.toString(), "");
+        }
+        byte[] bytes = messages.encode(open, table);
+        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("64 keys of one hash");
+    }
+
+    @Test
+    void backReferencesInKeysCostWhatTheyHash() {
+        Node big = new Node(1);
+        for (int i = 0; i < 500; i++) {
+            big.children.add(new Node(i));
+        }
+        List<Object> all = new ArrayList<>(List.of(big));
+        for (int i = 0; i < 300; i++) {
+            all.add(new HashSet<>(List.of(new Pair<>(big, i))));
+        }
+        byte[] bytes = messages.encode(open, all);
+        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("graphObjects");
+    }
+
+    @Test
+    void valuesOfTheWrongClassAreRefused() {
+        byte[] cat = messages.encode(open, new Cat("Tom"));
+        for (Type type : List.of(Point.class, Fish.class, List.class, Integer.class, Object[].class, Runnable.class)) {
+            assertThatThrownBy(() -> messages.decode(messages.coder(type, Shapes.allowed()), cat))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("is declared");
+        }
+        byte[] strings = messages.encode(open, new ArrayList<>(List.of("a")));
+        assertThatThrownBy(() ->
+                        messages.decode(messages.coder(new Generic<List<Point>>() {}.type, Shapes.allowed()), strings))
+                .hasMessageContaining("[0]");
+    }
+
+    @Test
+    void elementsThatCannotBeComparedAreRefused() {
+        byte[] sorted = messages.encode(open, new TreeSet<>(List.of(1, 2)));
+        byte[] mixed = sorted.clone();
+        byte[] text = messages.encode(open, "");
+        // The second element's head and number become those of an empty text.
+        mixed[mixed.length - 2] = text[0];
+        mixed[mixed.length - 1] = text[1];
+        assertThatThrownBy(() -> messages.decode(open, mixed)).isInstanceOf(CodecException.class);
+    }
+
+    @Test
+    void nothingIsInstantiatedThatIsNotAllowed() {
+        byte[] bytes = messages.encode(open, new Bag());
+        Coder narrow = messages.coder(Object.class, Allowed.of(Point.class));
+        assertThatThrownBy(() -> messages.decode(narrow, bytes))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(Bag.class.getName())
+                .hasMessageContaining("@Registers");
+    }
+}

@@ -1,0 +1,118 @@
+package dev.wherry.codec.compact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.codec.compact.Shapes.*;
+import dev.wherry.spi.Coder;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is sent arrives alike; all three ways of coding write the same bytes and read each other's. */
+class RandomGraphsTest {
+    @Test
+    void arriveAlikeAndGiveTheSameBytesByAllWaysOfCoding() {
+        run(10_000, 5);
+    }
+
+    @Test
+    @Tag("long")
+    void aMillionArriveAlike() {
+        for (int seed = 0; seed < 10; seed++) {
+            run(100_000, 1000 + seed);
+        }
+    }
+
+    private static void run(int times, long seed) {
+        Allowed allowed = Shapes.allowed();
+        Random random = new Random(seed);
+        Graphs graphs = new Graphs(random);
+        Messages interpreted = new Messages(new CompactCodec(Generator.NONE));
+        Messages data = new Messages(new CompactCodec(Generator.CLASS_DATA));
+        Messages nestmates = new Messages(new CompactCodec(Generator.BEST));
+        Coder first = interpreted.coder(Object.class, allowed);
+        Coder second = data.coder(Object.class, allowed);
+        Coder third = nestmates.coder(Object.class, allowed);
+        for (int i = 0; i < times; i++) {
+            Object value = graphs.next();
+            byte[] bytes = interpreted.encode(first, value);
+            assertThat(data.encode(second, value)).isEqualTo(bytes);
+            assertThat(nestmates.encode(third, value)).isEqualTo(bytes);
+            assertThat(alike(value, interpreted.decode(first, bytes), new IdentityHashMap<>()))
+                    .as("seed %d, value %d interpreted", seed, i)
+                    .isTrue();
+            assertThat(alike(value, data.decode(second, bytes), new IdentityHashMap<>()))
+                    .as("seed %d, value %d through handles", seed, i)
+                    .isTrue();
+            assertThat(alike(value, nestmates.decode(third, bytes), new IdentityHashMap<>()))
+                    .as("seed %d, value %d through fields", seed, i)
+                    .isTrue();
+        }
+    }
+
+    /** The same shape, down to which nodes are one and the same. */
+    private static boolean alike(Object a, Object b, Map<Object, Object> met) {
+        if (a == null || b == null) {
+            return a == b;
+        }
+        if (a instanceof Node left) {
+            if (!(b instanceof Node right)) {
+                return false;
+            }
+            Object before = met.put(left, right);
+            if (before != null) {
+                return before == right;
+            }
+            return left.value == right.value
+                    && alike(left.next, right.next, met)
+                    && alike(left.children, right.children, met)
+                    && alike(left.names, right.names, met);
+        }
+        return switch (a) {
+            case Bag bag -> b instanceof Bag other && alike(bag.anything, other.anything, met);
+            case Pair<?, ?> pair ->
+                b instanceof Pair<?, ?> other
+                        && alike(pair.first(), other.first(), met)
+                        && alike(pair.second(), other.second(), met);
+            case Optional<?> some ->
+                b instanceof Optional<?> other && alike(some.orElse(null), other.orElse(null), met);
+            case int[] array -> b instanceof int[] other && Arrays.equals(array, other);
+            case Object[] array ->
+                b instanceof Object[] other && alike(Arrays.asList(array), Arrays.asList(other), met);
+            case Set<?> set -> set.equals(b);
+            case List<?> list -> b instanceof List<?> other && each(list, other, met);
+            case Map<?, ?> map -> b instanceof Map<?, ?> other && entries(map, other, met);
+            default -> a.equals(b);
+        };
+    }
+
+    private static boolean each(Collection<?> a, Collection<?> b, Map<Object, Object> met) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        Iterator<?> others = b.iterator();
+        return a.stream().allMatch(each -> alike(each, others.next(), met));
+    }
+
+    private static boolean entries(Map<?, ?> a, Map<?, ?> b, Map<Object, Object> met) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        for (Map.Entry<?, ?> entry : a.entrySet()) {
+            Object key = entry.getKey();
+            Object other = key instanceof Node ? b.keySet().iterator().next() : key;
+            if (!b.containsKey(other) || !alike(key, other, met) || !alike(entry.getValue(), b.get(other), met)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
