@@ -20,7 +20,7 @@ public final class Assembly {
     private record Key(int type, long id) {}
 
     private static final class Parts {
-        byte[] bytes = new byte[2 * Frame.FRAGMENT];
+        byte[] bytes = {};
         int size;
         int flags;
     }

@@ -16,6 +16,7 @@ public final class ExportTable {
     private final Map<Long, Exported> byId = new HashMap<>();
     private final IdentityHashMap<Object, Exported> byTarget = new IdentityHashMap<>();
     private long last = -1;
+    private boolean closed;
 
     public ExportTable(Identities identities) {
         this.identities = identities;
@@ -28,6 +29,10 @@ public final class ExportTable {
      * @param relays 0 for an object of ours
      */
     public synchronized Exported add(Object target, @Nullable Id128 identity, int relays) {
+        if (closed) {
+            // For a message that nobody will get: nothing is kept for it.
+            return new Exported(last += 2, target, Id128.NONE, relays);
+        }
         Exported exported = byTarget.get(target);
         if (exported == null) {
             last += 2;
@@ -62,6 +67,13 @@ public final class ExportTable {
         }
     }
 
+    /** Takes back one reference that was added and never sent; nothing if the peer or the session's end was faster. */
+    public synchronized void takeBack(Exported exported) {
+        if (byId.get(exported.id()) == exported && --exported.count == 0) {
+            remove(exported);
+        }
+    }
+
     private void remove(Exported exported) {
         byId.remove(exported.id());
         byTarget.remove(exported.target());
@@ -75,7 +87,8 @@ public final class ExportTable {
     }
 
     /** Lets go of all, when the session ends. */
-    public synchronized void clear() {
+    public synchronized void close() {
+        closed = true;
         List<Exported> all = new ArrayList<>(byId.values());
         all.forEach(this::remove);
     }

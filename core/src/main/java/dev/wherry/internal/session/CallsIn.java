@@ -43,7 +43,7 @@ final class CallsIn {
             throw new ProtocolException(GoAway.Reason.PROTOCOL, "Call " + id + " of a lane came by main");
         }
         if (running.incrementAndGet() > limit) {
-            refuse(id, head);
+            refuse(id, flags, head);
             return;
         }
         In arguments = owned
@@ -65,8 +65,14 @@ final class CallsIn {
         }
     }
 
-    private void refuse(long id, CallHead head) {
+    private void refuse(long id, int flags, CallHead head) {
         running.decrementAndGet();
+        if ((flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY) {
+            LOG.log(Level.WARNING, "A one-way call by {0} was not run: over the limit 'callsInFlight'", session.name());
+            oneWays.incrementAndGet();
+            oneWayDone(false);
+            return;
+        }
         Message answer = session.messages().take();
         answer.begin(Frame.FAILURE, 0, id);
         answer.out().writeByte(head.codec());
@@ -85,16 +91,20 @@ final class CallsIn {
         boolean accept = oneWay && (flags & Frame.ACCEPT) != 0;
         Message answer = session.messages().take();
         try {
-            session.main().outbox().awaitRoom();
             boolean[] accepted = {false};
-            Throwable failed = call.serve(answer, () -> {
-                if (accept) {
-                    accepted[0] = true;
-                    accepted(id);
-                }
-            });
-            served.remove(id, call);
-            running.decrementAndGet();
+            Throwable failed;
+            try {
+                session.main().outbox().awaitRoom(Long.MAX_VALUE / 2);
+                failed = call.serve(answer, () -> {
+                    if (accept) {
+                        accepted[0] = true;
+                        accepted(id);
+                    }
+                });
+            } finally {
+                served.remove(id, call);
+                running.decrementAndGet();
+            }
             if (!oneWay || (accept && !accepted[0])) {
                 send(answer);
             } else {
@@ -102,6 +112,9 @@ final class CallsIn {
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
+        } catch (RuntimeException | Error e) {
+            // A call that cannot be answered is told by the end of the connection, not by a time-out.
+            session.main().broken(e);
         } finally {
             if (oneWay) {
                 oneWayDone(accept);

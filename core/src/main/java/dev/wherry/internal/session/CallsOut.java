@@ -26,12 +26,18 @@ final class CallsOut {
     private final Session session;
     private final Gate gate;
     private final ConcurrentMap<Long, PendingCall> pending = new ConcurrentHashMap<>();
+    private final OrderedCalls queued = new OrderedCalls();
     private final AtomicInteger oneWays = new AtomicInteger();
     private final AtomicLong sequence = new AtomicLong();
 
     CallsOut(Session session, int limit) {
         this.session = session;
-        gate = new Gate(Math.max(1, limit), session.name());
+        gate = new Gate(limit, session.name());
+    }
+
+    /** Ordered one-way calls whose callers have gone on before they were encoded. */
+    OrderedCalls queued() {
+        return queued;
     }
 
     Gate gate() {
@@ -54,26 +60,47 @@ final class CallsOut {
 
     /** Begins a call by main. */
     PendingCall pending(RemoteMethod method, CallHead head, int flags, long nanos, @Nullable Runnable whenDone) {
-        gate.enter(nanos);
+        long until = System.nanoTime() + nanos;
+        boolean interruptedBefore = Thread.interrupted();
         try {
-            if (InboundCall.current() == null) {
-                session.main().outbox().awaitRoom();
+            enter(nanos, until);
+            try {
+                // Only now is this call among those that a session's orderly end waits for.
+                session.checkOpen();
+                int all = head.order() != 0 ? flags | Frame.ORDERED : flags;
+                PendingCall call = new PendingCall(
+                        session, sequence.incrementAndGet(), all, method, head, until + GRACE, whenDone);
+                call.interruptedBefore(interruptedBefore);
+                return call;
+            } catch (RuntimeException | Error e) {
+                gate.leave(1);
+                throw e;
             }
-            return new PendingCall(
-                    session,
-                    sequence.incrementAndGet(),
-                    head.order() != 0 ? flags | Frame.ORDERED : flags,
-                    method,
-                    head,
-                    System.nanoTime() + nanos + GRACE,
-                    whenDone);
         } catch (InterruptedException e) {
-            gate.leave(1);
             Thread.currentThread().interrupt();
             throw session.cancelled();
         } catch (RuntimeException | Error e) {
-            gate.leave(1);
+            if (interruptedBefore) {
+                Thread.currentThread().interrupt();
+            }
             throw e;
+        }
+    }
+
+    /** Waits for room for one more call, at the peer and on the link. */
+    private void enter(long nanos, long until) throws InterruptedException {
+        gate.enter(nanos);
+        boolean room = false;
+        try {
+            room = InboundCall.current() != null
+                    || session.main().outbox().awaitRoom(Math.max(1, until - System.nanoTime()));
+        } finally {
+            if (!room) {
+                gate.leave(1);
+            }
+        }
+        if (!room) {
+            throw overdue();
         }
     }
 
@@ -114,18 +141,21 @@ final class CallsOut {
     void send(PendingCall call, Message message) {
         pending.put(call.id(), call);
         session.engine().watcher().wake();
-        RemoteException ended = session.ended();
-        if (ended == null) {
+        if (session.ended() == null) {
             session.main().outbox().send(message);
         } else if (pending.remove(call.id()) != null) {
             gate.leave(1);
-            call.fail(ended);
+            call.fail(session.notSent());
         }
     }
 
     /** Sends a call whose answer is a Credit. */
     void sendOneWay(Message message) {
         oneWays.incrementAndGet();
+        if (session.ended() != null) {
+            gate.leave(oneWays.getAndSet(0));
+            throw session.notSent();
+        }
         session.main().outbox().send(message);
     }
 
@@ -162,7 +192,9 @@ final class CallsOut {
         if (call != null) {
             gate.leave(1);
             call.fail(why);
-            cancel(id);
+            if (!session.main().outbox().abort(id)) {
+                cancel(id);
+            }
         }
     }
 
@@ -193,12 +225,13 @@ final class CallsOut {
         return !pending.isEmpty();
     }
 
-    void fail(RemoteException why) {
+    /** The session has ended. Who waits at the gate is let in, and finds that. */
+    void fail() {
         for (Long id : pending.keySet()) {
             PendingCall call = pending.remove(id);
             if (call != null) {
                 gate.leave(1);
-                call.fail(why);
+                call.fail(session.lost());
             }
         }
         gate.leave(oneWays.getAndSet(0));

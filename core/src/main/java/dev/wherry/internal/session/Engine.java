@@ -132,6 +132,9 @@ public final class Engine implements LocalObjects {
 
     /** The loop for one more link: one loop per two cores, started when the first link needs it. */
     synchronized Loop loop() throws IOException {
+        if (!open) {
+            throw new IOException("this endpoint was closed");
+        }
         int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         if (loops.size() < most) {
             loops.add(new Loop());
@@ -174,6 +177,9 @@ public final class Engine implements LocalObjects {
         if (!open) {
             session.die("this endpoint was closed");
         }
+        if (session.ended() != null) {
+            gone(session);
+        }
     }
 
     @Nullable
@@ -196,7 +202,11 @@ public final class Engine implements LocalObjects {
     boolean look(long now) {
         boolean any = doors.look(now);
         for (Session session : sessions.values()) {
-            any |= session.look(now);
+            try {
+                any |= session.look(now);
+            } catch (RuntimeException | Error e) {
+                session.main().broken(e);
+            }
         }
         return any;
     }

@@ -10,17 +10,20 @@ import java.util.concurrent.TimeUnit;
  * refused instead, since those that wait for each other would wait for ever.
  */
 final class Gate {
+    /** Whatever the peer takes: a sender that is so far ahead is better held back. */
+    private static final int MOST = 1 << 20;
+
     private final Semaphore free;
     private final int limit;
     private final String peer;
 
     Gate(int limit, String peer) {
-        this.limit = limit;
+        this.limit = Math.clamp(limit, 1, MOST);
         this.peer = peer;
-        free = new Semaphore(limit);
+        free = new Semaphore(this.limit);
     }
 
-    void enter(long nanos) {
+    void enter(long nanos) throws InterruptedException {
         if (free.tryAcquire()) {
             return;
         }
@@ -30,14 +33,8 @@ final class Gate {
                     "A call within a call was refused: " + limit + " calls to " + peer
                             + " are in flight (limit 'callsInFlight')");
         }
-        try {
-            if (free.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RemoteException(
-                    RemoteException.Code.CANCELLED, "Interrupted while waiting for one of " + limit + " calls to end");
+        if (free.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+            return;
         }
         throw new RemoteException(
                 RemoteException.Code.DEADLINE_EXCEEDED,

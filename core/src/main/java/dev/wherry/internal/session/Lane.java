@@ -8,6 +8,7 @@ import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
@@ -68,17 +69,26 @@ final class Lane implements Exchange {
 
     /** Starts a call; the caller has taken the lane. */
     Lane begin(RemoteMethod method, CallHead head, long deadline) {
-        interruptedBefore = Thread.interrupted();
-        // Nothing is written yet: a value that cannot be encoded leaves the lane as it was.
+        // Nothing is written yet: what cannot be encoded leaves the lane as it was.
         whole = true;
         sent = false;
         id++;
-        message.begin(Frame.CALL, 0, id);
-        message.define(method.definition());
-        head.write(message.out());
+        try {
+            session.checkOpen();
+            message.begin(Frame.CALL, 0, id);
+            message.define(method.definition());
+            head.write(message.out());
+        } catch (RuntimeException | Error e) {
+            if (!state.compareAndSet(HELD, IDLE)) {
+                shut(null);
+            }
+            throw e;
+        }
+        interruptedBefore = Thread.interrupted();
         millis = head.millisLeft();
         this.deadline = deadline;
-        state.set(id);
+        // Fails if the session has ended meanwhile; then writing fails too.
+        state.compareAndSet(HELD, id);
         session.engine().watcher().wake();
         return this;
     }
@@ -105,6 +115,13 @@ final class Lane implements Exchange {
             answer.in().over(body.array(), body.position(), body.position() + body.remaining());
             return answer.of(in.type());
         } catch (IOException e) {
+            throw lost(e);
+        } catch (ProtocolException e) {
+            if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
+                session.main().refuse(e.goAway());
+            }
+            throw lost(e);
+        } catch (CodecException e) {
             throw lost(e);
         }
     }
@@ -134,7 +151,7 @@ final class Lane implements Exchange {
     }
 
     /** Why the call has no answer: its deadline, its caller's interrupt, the session's end, or the lane's own. */
-    private RemoteException lost(IOException cause) {
+    private RemoteException lost(Exception cause) {
         RemoteException known = reason;
         if (known != null) {
             return known;
@@ -144,12 +161,12 @@ final class Lane implements Exchange {
             session.callsOut().cancel(id);
             return session.cancelled();
         }
-        RemoteException dead = session.ended();
-        return dead != null
-                ? dead
+        return session.ended() != null
+                ? session.lost()
                 : new RemoteException(
                         RemoteException.Code.UNKNOWN_OUTCOME,
-                        "A lane to " + session.name() + " broke while the call was out; it may or may not have run",
+                        "A lane to " + session.name() + " broke while the call was out, and it may or may not have run: "
+                                + cause.getMessage(),
                         cause);
     }
 

@@ -1,8 +1,6 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.ProtocolException;
-import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -61,13 +59,16 @@ final class Lanes {
             long next = ++number;
             Link link = session.dialLane();
             try {
+                session.engine().doors().expect(link);
                 FrameBuffer in = Handshake.lane(link, session, next);
                 add(new Lane(session, link, in, next), link);
             } catch (IOException | RuntimeException e) {
                 Session.close(link);
                 throw e;
+            } finally {
+                session.engine().doors().met(link);
             }
-        } catch (IOException | ProtocolException | CodecException e) {
+        } catch (IOException | RuntimeException e) {
             refusedUntil = System.nanoTime() + PAUSE_AFTER_REFUSAL;
             LOG.log(Level.DEBUG, "No lane to " + session.name() + " for a while: main carries its calls", e);
         } finally {

@@ -35,10 +35,14 @@ final class Loop {
      *
      * @param rest bytes that were read past the Hello
      */
-    void add(MainLink link, SelectableChannel channel, byte[] rest) {
+    void add(MainLink link, SelectableChannel channel, byte[] rest) throws IOException {
         CompletableFuture<Void> registered = new CompletableFuture<>();
-        arrivals.add(new Arrival(link, channel, new In(rest), registered));
+        Arrival arrival = new Arrival(link, channel, new In(rest), registered);
+        arrivals.add(arrival);
         selector.wakeup();
+        if (!open && arrivals.remove(arrival)) {
+            throw new IOException("this endpoint was closed");
+        }
         registered.join();
     }
 
@@ -55,6 +59,10 @@ final class Loop {
                 LOG.log(Level.ERROR, "A selector failed; going on", e);
             }
         }
+        for (Arrival arrival; (arrival = arrivals.poll()) != null; ) {
+            arrival.link().broken(new ClosedChannelException());
+            arrival.registered().complete(null);
+        }
         try {
             selector.close();
         } catch (IOException e) {
@@ -67,15 +75,23 @@ final class Loop {
             MainLink link = arrival.link();
             try {
                 SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
-                link.outbox().whenFull(() -> {
-                    key.interestOpsOr(SelectionKey.OP_WRITE);
-                    selector.wakeup();
-                });
-            } catch (ClosedChannelException e) {
-                LOG.log(Level.DEBUG, "A link was closed while it was opened", e);
+                link.whenClosed(selector::wakeup);
+                link.outbox().whenFull(() -> awaitRoom(key));
+                link.take(arrival.rest().array(), arrival.rest().remaining());
+            } catch (IOException | RuntimeException | Error e) {
+                link.broken(e);
+            } finally {
+                arrival.registered().complete(null);
             }
-            arrival.registered().complete(null);
-            link.take(arrival.rest().array(), arrival.rest().remaining());
+        }
+    }
+
+    private void awaitRoom(SelectionKey key) {
+        try {
+            key.interestOpsOr(SelectionKey.OP_WRITE);
+            selector.wakeup();
+        } catch (CancelledKeyException e) {
+            LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
         }
     }
 
@@ -91,6 +107,9 @@ final class Loop {
             }
         } catch (CancelledKeyException e) {
             LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
+        } catch (RuntimeException | Error e) {
+            // Whatever it is, the other links of this loop go on.
+            link.broken(e);
         }
     }
 

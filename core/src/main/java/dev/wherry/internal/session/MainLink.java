@@ -11,14 +11,20 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
 final class MainLink implements FrameReader.Sink {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+
     private final Session session;
     private final Link link;
     private final FrameReader reader = new FrameReader(this);
     private final Assembly assembly;
     private final Outbox outbox;
+    private volatile @Nullable Runnable closed;
 
     MainLink(Session session, Link link) {
         this.session = session;
@@ -48,7 +54,7 @@ final class MainLink implements FrameReader.Sink {
                 throw new EOFException("the peer has closed");
             }
             return take(desk, count);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             broken(e);
             return false;
         }
@@ -63,24 +69,39 @@ final class MainLink implements FrameReader.Sink {
             refuse(e.goAway());
         } catch (CodecException e) {
             refuse(new GoAway(GoAway.Reason.PROTOCOL, String.valueOf(e.getMessage())));
+        } catch (RuntimeException | Error e) {
+            broken(e);
         }
         return false;
     }
 
-    private void refuse(GoAway why) {
+    /** Ends the session for a reason that the peer is told. */
+    void refuse(GoAway why) {
         Events.refused(link.peer(), why);
         Out out = new Out(256);
         why.write(out);
         outbox.send(out);
-        session.die("the peer broke the protocol: " + why);
+        session.die("it was refused here: " + why);
     }
 
-    private void broken(IOException e) {
-        session.die(String.valueOf(e.getMessage()));
+    /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
+    void broken(Throwable e) {
+        if (!(e instanceof IOException) && session.ended() == null) {
+            LOG.log(Level.ERROR, "The connection with " + session.name() + " ends: serving it failed unexpectedly", e);
+        }
+        session.die(e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+
+    /** @param closed runs once the link has been closed from here */
+    void whenClosed(Runnable closed) {
+        this.closed = closed;
     }
 
     @Override
     public void frame(int type, int flags, long id, In body) {
+        if (session.ended() != null) {
+            return;
+        }
         if (!assembly.takes(type, flags, id)) {
             session.receive(type, flags, id, body, false);
             return;
@@ -94,6 +115,10 @@ final class MainLink implements FrameReader.Sink {
     void close() {
         outbox.close();
         Session.close(link);
+        Runnable told = closed;
+        if (told != null) {
+            told.run();
+        }
     }
 
     /** Frames that are about nothing but the session. */

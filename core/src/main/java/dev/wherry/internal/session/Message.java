@@ -1,6 +1,5 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.LinkDefinitions;
@@ -41,10 +40,15 @@ final class Message extends Encoding {
 
     /** Drops what was begun and gives back the references that it counted. */
     void rollback() {
-        ExportTable exports = session.exports();
-        counted.forEach(each -> exports.release(each.id(), 1));
+        counted.forEach(session.exports()::takeBack);
         forget();
         out().reset(KEPT);
+    }
+
+    /** Gives back the references that this message counts, if it should not be sent after all. */
+    Runnable takingBack() {
+        List<Exported> all = List.copyOf(counted);
+        return () -> all.forEach(session.exports()::takeBack);
     }
 
     /** Keeps nothing of the last message but its buffer. */

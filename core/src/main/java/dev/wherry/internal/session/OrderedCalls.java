@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs what has the same order one after another, in the order it came, on one virtual thread while there is any. */
 final class OrderedCalls {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+
     private final Map<Long, Queue<Runnable>> waiting = new HashMap<>();
 
     void run(long order, Runnable call) {
@@ -24,7 +28,11 @@ final class OrderedCalls {
 
     private void drain(long order, Runnable first) {
         for (Runnable next = first; next != null; next = next(order)) {
-            next.run();
+            try {
+                next.run();
+            } catch (RuntimeException | Error e) {
+                LOG.log(Level.ERROR, "An ordered call failed unexpectedly; those behind it go on", e);
+            }
         }
     }
 

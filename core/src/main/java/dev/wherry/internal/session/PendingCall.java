@@ -47,11 +47,23 @@ final class PendingCall implements Exchange {
         millis = head.millisLeft();
         this.whenDone = whenDone;
         caller = whenDone == null ? Thread.currentThread() : null;
-        interruptedBefore = whenDone == null && Thread.interrupted();
         message = session.messages().take();
         message.begin(Frame.CALL, flags, id);
         message.define(method.definition());
         head.write(message.out());
+    }
+
+    /** The flag that the caller brought: put aside, and set again when the call ends. */
+    void interruptedBefore(boolean before) {
+        interruptedBefore = before;
+    }
+
+    /** From here on another thread encodes and sends; the caller goes on, with the flag that it brought. */
+    void handOver() {
+        if (interruptedBefore) {
+            interruptedBefore = false;
+            Thread.currentThread().interrupt();
+        }
     }
 
     long id() {

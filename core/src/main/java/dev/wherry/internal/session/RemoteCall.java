@@ -77,7 +77,15 @@ final class RemoteCall {
         int codec = codec(session, object);
         switch (delivery) {
             case SENT -> sendNow(method, arguments, codec, call);
-            case QUEUED -> queue(session, () -> sendNow(method, arguments, codec, call));
+            case QUEUED -> {
+                call.handOver();
+                Runnable sending = () -> queued(session, () -> sendNow(method, arguments, codec, call));
+                if (options.ordered()) {
+                    session.callsOut().queued().run(object, sending);
+                } else {
+                    Thread.startVirtualThread(sending);
+                }
+            }
             case ACCEPTED -> {
                 try {
                     encode(method, arguments, codec, call.message());
@@ -90,14 +98,12 @@ final class RemoteCall {
     }
 
     /** The caller has gone on: a failure has nobody else to tell. */
-    private static void queue(Session session, Runnable sending) {
-        Thread.startVirtualThread(() -> {
-            try {
-                sending.run();
-            } catch (RuntimeException e) {
-                LOG.log(Level.WARNING, "A queued one-way call to " + session.name() + " was not sent", e);
-            }
-        });
+    private static void queued(Session session, Runnable sending) {
+        try {
+            sending.run();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "A queued one-way call to " + session.name() + " was not sent", e);
+        }
     }
 
     /** The answer to "taken in" has no body; a call that could not be taken in has a failure. */

@@ -12,11 +12,14 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.spi.Identity;
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * object's lock and only while it serves the very call that was meant.
  */
 final class ServedCall extends InboundCall {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+
     private final Session session;
     private final Incoming arguments;
     private @Nullable Thread thread;
@@ -42,9 +47,13 @@ final class ServedCall extends InboundCall {
 
     /** Makes this the call of this id, before any Cancel can come for it. */
     ServedCall of(long id, CallHead head) {
-        this.id = id;
+        synchronized (this) {
+            // A stop of the call before, which came too late to meet it.
+            stopped = null;
+            this.id = id;
+        }
         this.head = head;
-        deadline = System.nanoTime() + head.millisLeft() * 1_000_000;
+        deadline = System.nanoTime() + Math.min(TimeUnit.MILLISECONDS.toNanos(head.millisLeft()), Long.MAX_VALUE / 2);
         limited = head.millisLeft() > 0;
         return this;
     }
@@ -76,11 +85,24 @@ final class ServedCall extends InboundCall {
             answer.rollback();
             answer.begin(Frame.FAILURE, 0, id);
             answer.out().writeByte(head.codec());
-            Failures.encode(t, method, codec, answer);
+            fail(t, method, codec, answer);
         }
         answer.end();
         Events.served(started, session.name(), method, failed);
         return failed;
+    }
+
+    private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, Message answer) {
+        try {
+            Failures.encode(failed, method, codec, answer);
+        } catch (RuntimeException | Error e) {
+            // Its own messages or the memory are at an end; that it failed can still be told.
+            LOG.log(Level.ERROR, "A failure of a call of " + target() + " could not be told as it is", e);
+            answer.rollback();
+            answer.begin(Frame.FAILURE, 0, id);
+            answer.out().writeByte(head.codec());
+            Failures.encode(new RemoteException(Code.INTERNAL, "It failed, and how cannot be told"), null, 0, answer);
+        }
     }
 
     private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
@@ -125,8 +147,11 @@ final class ServedCall extends InboundCall {
 
     private synchronized void arm(RemoteMethod method) {
         gentle = method.uninterruptible();
-        if (early == id && stopped == null) {
+        if (stopped == null && (early == id || session.ended() != null)) {
             stopped = session.cancelled();
+        }
+        if (stopped == null && limited && System.nanoTime() - deadline > 0) {
+            stopped = overdue("The call was not run: it waited here for longer");
         }
         RemoteException before = stopped;
         if (before != null) {
@@ -178,13 +203,14 @@ final class ServedCall extends InboundCall {
         }
         if (limited && now - deadline > 0) {
             limited = false;
-            stop(
-                    id,
-                    new RemoteException(
-                            Code.DEADLINE_EXCEEDED,
-                            "The call ran longer than the " + head.millisLeft() + " ms that its caller waits"));
+            stop(id, overdue("The call ran longer"));
         }
         return true;
+    }
+
+    private RemoteException overdue(String what) {
+        return new RemoteException(
+                Code.DEADLINE_EXCEEDED, what + " than the " + head.millisLeft() + " ms that its caller waits");
     }
 
     @Override

@@ -257,14 +257,19 @@ final class Session {
 
     /** Refuses calls that have not begun. */
     void checkOpen() {
-        RemoteException why = ended;
-        if (why != null) {
-            throw unavailable("The connection to " + name + " has ended: " + why.getMessage());
+        if (ended != null) {
+            throw notSent();
         }
         if (leaving || peerLeaves) {
             throw unavailable((leaving ? "This endpoint is closing" : name + " is closing")
                     + "; calls not yet begun were not run and may be made elsewhere");
         }
+    }
+
+    RemoteException notSent() {
+        RemoteException why = ended;
+        return unavailable("The call was not made, since the connection to " + name + " had ended: "
+                + (why == null ? "" : why.getMessage()));
     }
 
     private static RemoteException unavailable(String message) {
@@ -279,6 +284,12 @@ final class Session {
     @Nullable
     RemoteException ended() {
         return ended;
+    }
+
+    /** The same for one caller: each gets an exception of its own, since it carries its caller's trace. */
+    RemoteException lost() {
+        RemoteException why = ended;
+        return new RemoteException(Code.UNKNOWN_OUTCOME, why == null ? "The connection is open" : why.getMessage());
     }
 
     RemoteException cancelled() {
@@ -346,9 +357,9 @@ final class Session {
         main.close();
         lanes.close();
         lanesServed.values().forEach(LaneServer::close);
-        callsOut.fail(ended);
+        callsOut.fail();
         callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
-        exports.clear();
+        exports.close();
         peer.ended();
     }
 

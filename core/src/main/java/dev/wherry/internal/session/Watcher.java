@@ -1,24 +1,29 @@
 package dev.wherry.internal.session;
 
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread per endpoint that looks after time: deadlines, idle lanes, unfinished Hellos, frames half sent. It looks
- * every 10 ms while there is anything to look after, and once a minute at rest.
+ * every 10 ms while there is anything to look after, and once a minute at rest, or as often as a session may be idle.
  */
 final class Watcher {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long REST = TimeUnit.MINUTES.toNanos(1);
+    private static final long LONGEST_REST = TimeUnit.MINUTES.toNanos(1);
     private static final int QUIET_TICKS = 50;
 
     private final Engine engine;
+    private final long rest;
     private final Thread thread;
     private volatile boolean awake;
     private volatile boolean open = true;
 
     Watcher(Engine engine) {
         this.engine = engine;
+        rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
     }
 
@@ -33,16 +38,26 @@ final class Watcher {
     private void run() {
         int quiet = 0;
         while (open) {
-            LockSupport.parkNanos(this, awake ? TICK : REST);
-            quiet = engine.look(System.nanoTime()) ? 0 : quiet + 1;
+            LockSupport.parkNanos(this, awake ? TICK : rest);
+            quiet = look() ? 0 : quiet + 1;
             if (awake && quiet > QUIET_TICKS) {
                 // Looks once more after saying that it sleeps: what came in between found it awake and did not wake it.
                 awake = false;
-                if (engine.look(System.nanoTime())) {
+                if (look()) {
                     awake = true;
                 }
                 quiet = 0;
             }
+        }
+    }
+
+    /** Nothing that is found on the way ends this thread: nobody else keeps the deadlines. */
+    private boolean look() {
+        try {
+            return engine.look(System.nanoTime());
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, "Looking after the calls failed; going on", e);
+            return true;
         }
     }
 
