@@ -22,6 +22,7 @@ public final class FrameBuffer {
     private int start;
     private int end;
     private volatile boolean waiting;
+    private volatile long taken;
 
     /** @param longest body that is taken */
     public FrameBuffer(Link link, int longest) {
@@ -79,6 +80,11 @@ public final class FrameBuffer {
         return waiting;
     }
 
+    /** Bytes taken from the link so far; for any thread. */
+    public long taken() {
+        return taken;
+    }
+
     /** What was read beyond the last frame. */
     public byte[] rest() {
         return Arrays.copyOfRange(bytes, start, end);
@@ -112,6 +118,7 @@ public final class FrameBuffer {
                         end == 0 ? "The peer has closed" : "The peer has closed in the middle of a frame");
             }
             end += count;
+            taken = taken + count;
         }
     }
 }

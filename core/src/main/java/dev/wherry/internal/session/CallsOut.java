@@ -77,7 +77,7 @@ final class CallsOut {
                 throw e;
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            // Used up, as an interrupt during the call would be.
             throw session.cancelled();
         } catch (RuntimeException | Error e) {
             if (interruptedBefore) {
@@ -100,7 +100,7 @@ final class CallsOut {
             }
         }
         if (!room) {
-            throw overdue();
+            throw overdue(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
         }
     }
 

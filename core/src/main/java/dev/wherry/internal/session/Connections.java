@@ -102,7 +102,12 @@ public final class Connections {
                 byAddress.compute(address, (key, known) -> known == null || hasEnded(known) ? fresh : known);
         if (shared == fresh) {
             // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
-            Thread.ofPlatform().daemon().name("wherry-connect").start(() -> dial(address, fresh));
+            try {
+                Thread.ofPlatform().daemon().name("wherry-connect").start(() -> dial(address, fresh));
+            } catch (OutOfMemoryError e) {
+                byAddress.remove(address, fresh);
+                fresh.completeExceptionally(e);
+            }
         }
         return await(address, shared);
     }
@@ -132,13 +137,13 @@ public final class Connections {
     }
 
     private static String reason(@Nullable Throwable cause) {
-        return cause == null ? "unknown" : String.valueOf(cause.getMessage());
+        return cause == null ? "unknown" : cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     private void dial(URI address, CompletableFuture<Session> session) {
         try {
             session.complete(open(address));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             byAddress.remove(address, session);
             session.completeExceptionally(e);
         }
@@ -179,6 +184,9 @@ public final class Connections {
     /** Remembers what a lookup found, for messages. */
     void named(Session session, long object, String name) {
         names.computeIfAbsent(session, key -> new ConcurrentHashMap<>()).put(object, name);
+        if (session.ended() != null) {
+            names.remove(session);
+        }
     }
 
     @Nullable

@@ -10,6 +10,8 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,8 @@ import java.util.stream.Stream;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
 public final class Doors {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+
     private final Engine engine;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final List<URI> inProcess = new CopyOnWriteArrayList<>();
@@ -74,12 +78,21 @@ public final class Doors {
         Link counted = new CountedLink(link, connections::decrementAndGet);
         strangers.put(counted, System.nanoTime());
         engine.watcher().wake();
-        Thread.ofPlatform().daemon().name("wherry-lane").start(() -> greet(counted));
+        try {
+            Thread.ofPlatform().daemon().name("wherry-lane").start(() -> greet(counted));
+        } catch (OutOfMemoryError e) {
+            LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
+            strangers.remove(counted);
+            Session.close(counted);
+        }
     }
 
     private void greet(Link link) {
         try {
             Handshake.accept(engine, link, () -> strangers.remove(link));
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: greeting it failed unexpectedly", e);
+            Session.close(link);
         } finally {
             strangers.remove(link);
         }
@@ -91,8 +104,9 @@ public final class Doors {
         engine.watcher().wake();
     }
 
-    void met(Link link) {
-        strangers.remove(link);
+    /** False if its time was up, and it was closed. */
+    boolean met(Link link) {
+        return strangers.remove(link) != null;
     }
 
     /** By the watcher: closes who has not said Hello in time. True while anybody has not. */

@@ -122,8 +122,13 @@ final class Handshake {
         }
         Session session = new Session(engine, Engine.random(), hello, agreed, link, null);
         engine.add(session);
-        say(link, hello(engine, 0, session.token(), agreed, engine.options().limits()));
-        attach(engine, session, link, in);
+        try {
+            say(link, hello(engine, 0, session.token(), agreed, engine.options().limits()));
+            attach(engine, session, link, in);
+        } catch (IOException | RuntimeException | Error e) {
+            session.main().broken(e);
+            throw e;
+        }
         Events.connected(session, false);
     }
 
@@ -144,18 +149,21 @@ final class Handshake {
                 || session.lanesServed().putIfAbsent(hello.lane(), server) != null) {
             throw new ProtocolException(Reason.PROTOCOL, "Lane number " + hello.lane() + " is taken or out of range");
         }
-        say(
-                link,
-                hello(
-                        engine,
-                        hello.lane(),
-                        session.token(),
-                        List.of(),
-                        engine.options().limits()));
-        engine.watcher().wake();
-        if (session.ended() == null) {
-            server.serve();
-        } else {
+        try {
+            say(
+                    link,
+                    hello(
+                            engine,
+                            hello.lane(),
+                            session.token(),
+                            List.of(),
+                            engine.options().limits()));
+            engine.watcher().wake();
+            if (session.ended() == null) {
+                server.serve();
+            }
+        } finally {
+            session.lanesServed().remove(hello.lane(), server);
             server.close();
         }
     }

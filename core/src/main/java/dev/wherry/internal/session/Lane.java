@@ -157,7 +157,6 @@ final class Lane implements Exchange {
             return known;
         }
         if (Thread.interrupted()) {
-            interruptedBefore = true;
             session.callsOut().cancel(id);
             return session.cancelled();
         }

@@ -30,6 +30,7 @@ final class LaneServer {
     private final LinkDefinitions definitions = new LinkDefinitions();
     private long last;
     private long partSince;
+    private long taken;
 
     LaneServer(Session session, Link link, FrameBuffer in, long number) {
         this.session = session;
@@ -51,8 +52,9 @@ final class LaneServer {
             partSince = 0;
             return call.look(now);
         }
-        if (partSince == 0) {
+        if (partSince == 0 || in.taken() != taken) {
             partSince = now;
+            taken = in.taken();
         } else if (now - partSince > Handshake.PATIENCE) {
             LOG.log(Level.INFO, "A lane of {0} was closed: a frame came in part and did not go on", session.name());
             close();
@@ -77,13 +79,13 @@ final class LaneServer {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
             refuse(e.goAway());
+            if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
+                session.main().refuse(e.goAway());
+            }
         } catch (CodecException e) {
             refuse(new GoAway(GoAway.Reason.PROTOCOL, String.valueOf(e.getMessage())));
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
-        } finally {
-            session.lanesServed().remove(number);
-            Session.close(link);
         }
     }
 
@@ -99,10 +101,15 @@ final class LaneServer {
         call.of(id, head).serve(answer, () -> {});
         prefix.reset(1 << 12);
         answer.definitions(definitions, prefix);
-        if (prefix.size() > 0) {
-            link.write(prefix.array(), 0, prefix.size());
+        try {
+            if (prefix.size() > 0) {
+                link.write(prefix.array(), 0, prefix.size());
+            }
+            link.write(answer.out().array(), 0, answer.out().size());
+        } catch (IOException e) {
+            answer.rollback();
+            throw e;
         }
-        link.write(answer.out().array(), 0, answer.out().size());
     }
 
     private void refuse(GoAway why) {

@@ -25,6 +25,9 @@ final class MainLink implements FrameReader.Sink {
     private final Assembly assembly;
     private final Outbox outbox;
     private volatile @Nullable Runnable closed;
+    private volatile long taken;
+    private long takenBefore;
+    private long partSince;
 
     MainLink(Session session, Link link) {
         this.session = session;
@@ -41,9 +44,20 @@ final class MainLink implements FrameReader.Sink {
         return outbox;
     }
 
-    /** Whether a frame has come in part. */
-    boolean waiting() {
-        return reader.waiting();
+    /** By the watcher: a frame that came in part and does not go on. True while there is one. */
+    boolean look(long now) {
+        if (!reader.waiting()) {
+            partSince = 0;
+            return false;
+        }
+        long come = taken;
+        if (partSince == 0 || come != takenBefore) {
+            partSince = now;
+            takenBefore = come;
+        } else if (now - partSince > Handshake.PATIENCE) {
+            refuse(new GoAway(GoAway.Reason.IDLE, "a frame came in part and did not go on"));
+        }
+        return true;
     }
 
     /** By the reader: reads what is there, once, into {@code desk} and handles it. False: the link has ended. */
@@ -62,6 +76,7 @@ final class MainLink implements FrameReader.Sink {
 
     /** By the reader: handles bytes that have been read. */
     boolean take(byte[] bytes, int count) {
+        taken = taken + count;
         try {
             reader.take(bytes, 0, count);
             return true;

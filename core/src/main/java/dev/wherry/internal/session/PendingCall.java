@@ -106,7 +106,6 @@ final class PendingCall implements Exchange {
         while (answer == null) {
             LockSupport.park(this);
             if (answer == null && Thread.interrupted()) {
-                interruptedBefore = true;
                 session.callsOut().abandon(id, session.cancelled());
             }
         }

@@ -35,6 +35,7 @@ final class ServedCall extends InboundCall {
     private @Nullable RemoteException stopped;
     private long early;
     private boolean gentle;
+    private String name = "?";
     private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
     private volatile long id;
     private volatile long deadline;
@@ -147,11 +148,12 @@ final class ServedCall extends InboundCall {
 
     private synchronized void arm(RemoteMethod method) {
         gentle = method.uninterruptible();
+        name = method.name();
         if (stopped == null && (early == id || session.ended() != null)) {
             stopped = session.cancelled();
         }
         if (stopped == null && limited && System.nanoTime() - deadline > 0) {
-            stopped = overdue("The call was not run: it waited here for longer");
+            stopped = overdue("was not run: its call waited here for longer");
         }
         RemoteException before = stopped;
         if (before != null) {
@@ -203,14 +205,14 @@ final class ServedCall extends InboundCall {
         }
         if (limited && now - deadline > 0) {
             limited = false;
-            stop(id, overdue("The call ran longer"));
+            stop(id, overdue("ran longer"));
         }
         return true;
     }
 
     private RemoteException overdue(String what) {
         return new RemoteException(
-                Code.DEADLINE_EXCEEDED, what + " than the " + head.millisLeft() + " ms that its caller waits");
+                Code.DEADLINE_EXCEEDED, name + " " + what + " than the " + head.millisLeft() + " ms that its caller waits");
     }
 
     @Override

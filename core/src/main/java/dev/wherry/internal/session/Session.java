@@ -330,12 +330,15 @@ final class Session {
         if (peerLeaves && !left && !callsOut.any()) {
             sayGoAway();
         }
-        any |= main.waiting() || (peerLeaves && !left);
+        any |= main.look(now) || (peerLeaves && !left);
+        if (!lanesServed.isEmpty()) {
+            // The peer closes lanes that it does not use.
+            lastUse.lazySet(now);
+        }
         if (dialed == null && !any && exports.size() == 0 && references.imports() == 0) {
             long idle = now - lastUse.get();
             if (idle > engine.options().limits().idleTime().toNanos()) {
-                leave();
-                die("idle for longer than the limit 'idleTime'");
+                main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
             }
         }
         return any;

@@ -65,6 +65,9 @@ final class SessionPeer implements Peer {
         pings.put(id, pong);
         long start = System.nanoTime();
         session.main().send(Frame.PING, 0, id);
+        if (session.ended() != null) {
+            ended();
+        }
         Duration limit = session.engine().options().timeout();
         try {
             pong.get(limit.toNanos(), TimeUnit.NANOSECONDS);
