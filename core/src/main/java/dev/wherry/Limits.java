@@ -6,7 +6,7 @@ import java.time.Duration;
  * What an endpoint takes from its peers at the most. Over a limit the call is refused with a message that names it, or
  * the connection is closed with its reason; nothing else is disturbed.
  *
- * @param messageBytes one call, reply or failure, encoded (default 128 MiB)
+ * @param messageBytes one call, reply or failure, encoded (default 128 MiB, at most 1 GiB)
  * @param graphDepth nesting of values within one message (default 200,000)
  * @param graphObjects values within one message (default 10,000,000)
  * @param callsInFlight calls of one session that are not answered yet (default 16,384)
@@ -28,11 +28,18 @@ public record Limits(
         Duration handshakeTime,
         Duration idleTime,
         int unsentBytes) {
+    /** A message is one array. */
+    private static final int MOST_BYTES = 1 << 30;
+
     private static final Limits DEFAULTS = new Limits(
             128 << 20, 200_000, 10_000_000, 16_384, 8_192, 8, 64, Duration.ofSeconds(10), Duration.ofHours(1), 1 << 20);
 
     public Limits {
         atLeast(1 << 10, messageBytes, "messageBytes");
+        if (messageBytes > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "Limit 'messageBytes' is at most " + MOST_BYTES + "; this is " + messageBytes);
+        }
         atLeast(1, graphDepth, "graphDepth");
         atLeast(1, graphObjects, "graphObjects");
         atLeast(1, callsInFlight, "callsInFlight");

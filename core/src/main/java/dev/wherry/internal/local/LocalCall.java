@@ -6,11 +6,15 @@ import dev.wherry.internal.call.InboundCall;
 import dev.wherry.spi.Identity;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A call within the JVM, as the method that serves it can ask about it. It has no deadline of its own. */
+/** A call within the JVM, as the method that serves it can ask about it. It has no deadline but that of the call that it is
+ * made in. */
 final class LocalCall extends InboundCall {
     private final String target;
     private final Map<ContextKey<?>, Object> context;
+    /** Whose time this call takes: calls that it makes have no more than what that one has left. */
+    private final @Nullable InboundCall outer = current();
 
     LocalCall(String target, Map<ContextKey<?>, Object> context) {
         this.target = target;
@@ -19,12 +23,12 @@ final class LocalCall extends InboundCall {
 
     @Override
     public boolean limited() {
-        return false;
+        return outer != null && outer.limited();
     }
 
     @Override
     public long deadline() {
-        return 0;
+        return outer == null ? 0 : outer.deadline();
     }
 
     @Override

@@ -31,6 +31,9 @@ public record Hello(
     /** The longest Hello that is read: nothing is known of the peer yet. */
     public static final int LONGEST = 4_096;
 
+    /** In which every failure can be told. */
+    private static final int LEAST_MESSAGE = 1 << 10;
+
     private static final int MOST_CODECS = 16;
     private static final int LONGEST_NAME = 32;
     private static final int LONGEST_AGENT = 200;
@@ -64,6 +67,10 @@ public record Hello(
             codecs.add(body.readName(LONGEST_NAME));
         }
         int messageBytes = positive(body.readSize());
+        if (messageBytes < LEAST_MESSAGE) {
+            throw CodecException.malformed(
+                    "a Hello that takes messages of " + messageBytes + " bytes; " + LEAST_MESSAGE + " is the least");
+        }
         int callsInFlight = positive(body.readSize());
         int lanes = positive(body.readSize());
         String agent = body.readName(LONGEST_AGENT);

@@ -175,6 +175,9 @@ public final class Connections {
             throw new IOException("no Wherry endpoint answers there: " + e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             Session.close(link);
+            if (!engine.doors().met(link)) {
+                throw new IOException("no Hello came within the limit 'handshakeTime'", e);
+            }
             throw e;
         } finally {
             engine.doors().met(link);

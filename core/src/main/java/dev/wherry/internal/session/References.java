@@ -148,13 +148,14 @@ final class References {
         for (int i = 0; i < count; i++) {
             names.add(nameOf(session.inbound().get(in.readSize())));
         }
-        RemoteReference reference =
-                imports.arrive(id, arrivals -> track(new RemoteReference(session, id, identity, relays, arrivals)));
         Object ours = session.engine().identities().find(identity);
         if (ours != null) {
             // It comes home by a third way, and nobody here needs the long one.
+            release(id, 1);
             return ours;
         }
+        RemoteReference reference =
+                imports.arrive(id, arrivals -> track(new RemoteReference(session, id, identity, relays, arrivals)));
         return stub(reference, names, declared);
     }
 
@@ -194,9 +195,15 @@ final class References {
 
     void release(ImportTable.@Nullable Arrivals arrivals) {
         int count = arrivals == null ? 0 : imports.release(arrivals);
-        if (count > 0 && arrivals != null && session.ended() == null) {
+        if (count > 0 && arrivals != null) {
+            release(arrivals.object(), count);
+        }
+    }
+
+    private void release(long object, int count) {
+        if (session.ended() == null) {
             Out out = new Out(32);
-            int start = Frame.begin(out, Frame.RELEASE, 0, arrivals.object());
+            int start = Frame.begin(out, Frame.RELEASE, 0, object);
             out.writeSize(count);
             Frame.end(out, start);
             session.main().outbox().send(out);

@@ -69,6 +69,10 @@ final class RemoteCall {
             CallOptions options,
             Delivery delivery)
             throws Throwable {
+        if (delivery == Delivery.QUEUED && !session.isOpen()) {
+            LOG.log(Level.WARNING, "A queued one-way call to {0} was not sent: its connection has ended", session.name());
+            return;
+        }
         session.checkOpen();
         long nanos = session.callsOut().nanos(options);
         CallHead head = session.callsOut().head(method, object, options, nanos);

@@ -9,6 +9,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.ImportTable;
+import java.lang.ref.Reference;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,10 @@ final class RemoteReference implements Target {
                 return RemoteCall.call(session, object, method, arguments, options);
             }
             throw relays > 0 && session.ended() != null ? relayLost(e) : e;
+        } finally {
+            // Else what is only held by the arguments, or this itself, might be released before the call is there.
+            Reference.reachabilityFence(arguments);
+            Reference.reachabilityFence(this);
         }
     }
 
@@ -72,7 +77,12 @@ final class RemoteReference implements Target {
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         checkUsable();
-        return RemoteCall.start(session, object, method, arguments, options);
+        CompletableFuture<@Nullable Object> future = RemoteCall.start(session, object, method, arguments, options);
+        future.whenComplete((result, failed) -> {
+            Reference.reachabilityFence(arguments);
+            Reference.reachabilityFence(this);
+        });
+        return future;
     }
 
     @Override
@@ -113,7 +123,8 @@ final class RemoteReference implements Target {
 
     @Override
     public void release() {
-        released = true;
+        // In this order: what arrives from here on is another reference.
         session.references().release(arrivals);
+        released = true;
     }
 }

@@ -4,6 +4,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Style;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
@@ -24,6 +25,7 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -207,12 +209,17 @@ final class Session {
     Object run(ServedCall call, Exported object, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
         if (object.target() instanceof RemoteReference relayed) {
             Duration left = call.timeLeft();
-            return relayed.call(
-                    method,
-                    arguments,
-                    CallOptions.timeout(left != null ? left : engine.options().timeout()));
+            Duration timeout = left == null ? engine.options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
+            Object result =
+                    relayed.call(method, arguments, new CallOptions(timeout, null, false, call.context()));
+            return method.style() == Style.FUTURE ? CompletableFuture.completedFuture(result) : result;
         }
-        return engine.chain().serve(call, method, object.target(), arguments);
+        try {
+            return engine.chain().serve(call, method, object.target(), arguments);
+        } catch (RemoteException e) {
+            // What the registry says is Wherry's own word, and not that of a call which a method made.
+            throw object.id() == Registry.OBJECT && e.getCause() instanceof RemoteException own ? own : e;
+        }
     }
 
     // ---- frames of the main link, by its reader
