@@ -164,7 +164,8 @@ final class Lane implements Exchange {
                 ? session.lost()
                 : new RemoteException(
                         RemoteException.Code.UNKNOWN_OUTCOME,
-                        "A lane to " + session.name() + " broke while the call was out, and it may or may not have run: "
+                        "A lane to " + session.name()
+                                + " broke while the call was out, and it may or may not have run: "
                                 + cause.getMessage(),
                         cause);
     }

@@ -11,8 +11,8 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */

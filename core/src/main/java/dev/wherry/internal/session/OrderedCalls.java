@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;

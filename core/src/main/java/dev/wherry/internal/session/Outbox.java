@@ -56,6 +56,7 @@ final class Outbox {
     private final Deque<LongMessage> longs = new ArrayDeque<>();
     /** Ordered calls behind a long one: they would overtake it. */
     private final Deque<LongMessage> behind = new ArrayDeque<>();
+
     private boolean orderedUnderWay;
     private final Consumer<Throwable> failed;
     private final int most;

@@ -70,7 +70,10 @@ final class RemoteCall {
             Delivery delivery)
             throws Throwable {
         if (delivery == Delivery.QUEUED && !session.isOpen()) {
-            LOG.log(Level.WARNING, "A queued one-way call to {0} was not sent: its connection has ended", session.name());
+            LOG.log(
+                    Level.WARNING,
+                    "A queued one-way call to {0} was not sent: its connection has ended",
+                    session.name());
             return;
         }
         session.checkOpen();

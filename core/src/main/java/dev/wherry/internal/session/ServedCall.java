@@ -12,8 +12,8 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.spi.Identity;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -212,7 +212,8 @@ final class ServedCall extends InboundCall {
 
     private RemoteException overdue(String what) {
         return new RemoteException(
-                Code.DEADLINE_EXCEEDED, name + " " + what + " than the " + head.millisLeft() + " ms that its caller waits");
+                Code.DEADLINE_EXCEEDED,
+                name + " " + what + " than the " + head.millisLeft() + " ms that its caller waits");
     }
 
     @Override

@@ -210,8 +210,7 @@ final class Session {
         if (object.target() instanceof RemoteReference relayed) {
             Duration left = call.timeLeft();
             Duration timeout = left == null ? engine.options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result =
-                    relayed.call(method, arguments, new CallOptions(timeout, null, false, call.context()));
+            Object result = relayed.call(method, arguments, new CallOptions(timeout, null, false, call.context()));
             return method.style() == Style.FUTURE ? CompletableFuture.completedFuture(result) : result;
         }
         try {

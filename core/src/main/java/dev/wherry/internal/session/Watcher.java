@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -23,7 +23,9 @@ final class Watcher {
 
     Watcher(Engine engine) {
         this.engine = engine;
-        rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
+        rest = Math.min(
+                LONGEST_REST,
+                TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
     }
 
