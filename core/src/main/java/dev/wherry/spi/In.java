@@ -56,7 +56,7 @@ public final class In {
 
     private int take(int length) {
         int at = position;
-        if (end - at < length) {
+        if (length < 0 || end - at < length) {
             throw CodecException.malformed("truncated: " + length + " bytes expected, " + (end - at) + " left");
         }
         position = at + length;

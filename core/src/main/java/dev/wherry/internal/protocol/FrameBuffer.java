@@ -101,6 +101,7 @@ public final class FrameBuffer {
         }
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
     private void need(int length) throws IOException {
         while (end - start < length) {
             if (start > 0) {
@@ -118,7 +119,7 @@ public final class FrameBuffer {
                         end == 0 ? "The peer has closed" : "The peer has closed in the middle of a frame");
             }
             end += count;
-            taken = taken + count;
+            taken += count;
         }
     }
 }

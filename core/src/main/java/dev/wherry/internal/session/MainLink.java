@@ -75,8 +75,9 @@ final class MainLink implements FrameReader.Sink {
     }
 
     /** By the reader: handles bytes that have been read. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
     boolean take(byte[] bytes, int count) {
-        taken = taken + count;
+        taken += count;
         try {
             reader.take(bytes, 0, count);
             return true;

@@ -12,6 +12,7 @@ import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.ref.Reference;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +41,15 @@ final class RemoteCall {
         }
     }
 
+    /** @param needed must not be found to be garbage, and be released, before the call is answered */
     static CompletableFuture<@Nullable Object> start(
-            Session session, long object, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        Future future = new Future(session, method, codec(session, object));
+            Session session,
+            long object,
+            RemoteMethod method,
+            @Nullable Object[] arguments,
+            CallOptions options,
+            Object needed) {
+        Future future = new Future(session, method, codec(session, object), needed);
         try {
             session.checkOpen();
             long nanos = session.callsOut().nanos(options);
@@ -159,9 +166,11 @@ final class RemoteCall {
         private final Session session;
         private final RemoteMethod method;
         private final int codec;
+        private final Object needed;
         private volatile @Nullable PendingCall call;
 
-        Future(Session session, RemoteMethod method, int codec) {
+        Future(Session session, RemoteMethod method, int codec, Object needed) {
+            this.needed = needed;
             this.session = session;
             this.method = method;
             this.codec = codec;
@@ -176,6 +185,8 @@ final class RemoteCall {
                     }
                 } catch (Throwable t) {
                     completeExceptionally(t);
+                } finally {
+                    Reference.reachabilityFence(needed);
                 }
             });
         }

@@ -10,6 +10,7 @@ import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.ImportTable;
 import java.lang.ref.Reference;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -77,12 +78,7 @@ final class RemoteReference implements Target {
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         checkUsable();
-        CompletableFuture<@Nullable Object> future = RemoteCall.start(session, object, method, arguments, options);
-        future.whenComplete((result, failed) -> {
-            Reference.reachabilityFence(arguments);
-            Reference.reachabilityFence(this);
-        });
-        return future;
+        return RemoteCall.start(session, object, method, arguments, options, List.of(this, arguments));
     }
 
     @Override

@@ -1,0 +1,120 @@
+package dev.wherry.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+final class DefinitionsTest {
+    private final OutboundDefinitions outbound = new OutboundDefinitions();
+    private final InboundDefinitions inbound = new InboundDefinitions();
+
+    private static Definition definition(int content) {
+        return new Definition(Definition.Kind.SCHEMA, new byte[] {(byte) content, (byte) (content >> 8)});
+    }
+
+    private void tell(int number) {
+        Out out = new Out(64);
+        outbound.write(number, out);
+        inbound.define(number, new In().over(out.copy(), Frame.HEADER, out.size()));
+    }
+
+    @Test
+    void areKnownOnceTheyWereTold() {
+        Definition one = definition(1);
+        int number = outbound.number(one);
+        assertThat(outbound.number(one)).isEqualTo(number);
+        assertThatThrownBy(() -> inbound.get(number)).isInstanceOf(CodecException.class);
+        tell(number);
+        assertThat(inbound.get(number).kind()).isEqualTo(one.kind());
+        assertThat(inbound.get(number).content()).isEqualTo(one.content());
+    }
+
+    @Test
+    void mayBeToldAgainByAnotherLinkAndKeepTheirMeaning() {
+        int number = outbound.number(definition(1));
+        tell(number);
+        Definition known = inbound.get(number);
+        known.meaning("what was made of it");
+        tell(number);
+        assertThat(inbound.get(number)).isSameAs(known);
+    }
+
+    @Test
+    void areRefusedWithOtherContentOrKind() {
+        tell(outbound.number(definition(1)));
+        assertThatThrownBy(() -> inbound.define(0, new In(new byte[] {2, 9, 9})))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("other content");
+        assertThatThrownBy(() -> inbound.define(0, new In(new byte[] {1, 1, 0})))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("other content");
+    }
+
+    @Test
+    void areRefusedOutOfTheirRange() {
+        In body = new In(new byte[] {0});
+        assertThatThrownBy(() -> inbound.define(OutboundDefinitions.MOST, body)).hasMessageContaining("4096");
+        assertThatThrownBy(() -> inbound.define(-1, body)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> inbound.define(1L << 32, body)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> inbound.define(1, new In(new byte[] {3}))).hasMessageContaining("kind 3");
+        assertThatThrownBy(() -> inbound.define(1, new In(new byte[Definition.LONGEST + 2])))
+                .isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> inbound.define(1, new In(new byte[0]))).isInstanceOf(CodecException.class);
+        assertThatThrownBy(() -> inbound.get(-1)).hasMessageContaining("4294967295");
+        assertThatThrownBy(() -> inbound.get(OutboundDefinitions.MOST)).isInstanceOf(CodecException.class);
+    }
+
+    @Test
+    void areAsManyAsASessionMayHave() {
+        for (int i = 0; i < OutboundDefinitions.MOST; i++) {
+            assertThat(outbound.number(definition(i))).isEqualTo(i);
+        }
+        assertThatThrownBy(() -> outbound.number(definition(0)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("4096");
+    }
+
+    @Test
+    void haveOneNumberForAllThreads() throws InterruptedException {
+        List<Definition> all = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            all.add(definition(i));
+        }
+        List<Set<Integer>> numbers = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            Set<Integer> mine = ConcurrentHashMap.newKeySet();
+            numbers.add(mine);
+            threads.add(Thread.ofPlatform().start(() -> {
+                for (Definition each : all) {
+                    int number = outbound.number(each);
+                    // Whoever knows the number can tell it.
+                    outbound.write(number, new Out(32));
+                    mine.add(number);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(numbers).allSatisfy(mine -> assertThat(mine).hasSize(500).isEqualTo(numbers.getFirst()));
+    }
+
+    @Test
+    void belongToTheLinksThatCarriedThem() {
+        LinkDefinitions one = new LinkDefinitions();
+        LinkDefinitions two = new LinkDefinitions();
+        one.add(5);
+        assertThat(one.has(5)).isTrue();
+        assertThat(two.has(5)).isFalse();
+    }
+}

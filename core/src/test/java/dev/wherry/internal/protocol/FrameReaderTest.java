@@ -1,0 +1,141 @@
+package dev.wherry.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class FrameReaderTest {
+    private final List<String> seen = new ArrayList<>();
+    private final FrameReader reader = new FrameReader((type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
+
+    private static String shown(int type, int flags, long id, In body) {
+        return type + " " + flags + " " + id + " " + HexFormat.of().formatHex(body.readBytes(body.remaining()));
+    }
+
+    private static byte[] frames(Random random, int count, List<String> expected) {
+        Out out = new Out(64);
+        for (int i = 0; i < count; i++) {
+            byte[] body = new byte[random.nextInt(4) == 0 ? 0 : random.nextInt(40)];
+            random.nextBytes(body);
+            int type = random.nextBoolean() ? Frame.REPLY : Frame.CALL;
+            int flags = random.nextBoolean() ? Frame.MORE : 0;
+            long id = random.nextLong();
+            int start = Frame.begin(out, type, flags, id);
+            out.write(body, 0, body.length);
+            Frame.end(out, start);
+            expected.add(type + " " + flags + " " + id + " " + HexFormat.of().formatHex(body));
+        }
+        return out.copy();
+    }
+
+    @Test
+    void readsFramesCutAtEveryTwoPlaces() {
+        List<String> expected = new ArrayList<>();
+        byte[] bytes = frames(new Random(1), 5, expected);
+        for (int first = 0; first <= bytes.length; first++) {
+            for (int second = first; second <= bytes.length; second++) {
+                seen.clear();
+                reader.take(bytes, 0, first);
+                reader.take(bytes, first, second);
+                reader.take(bytes, second, bytes.length);
+                assertThat(seen).isEqualTo(expected);
+                assertThat(reader.waiting()).isFalse();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void readsFramesCutAnyhow(long seed) {
+        Random random = new Random(seed);
+        List<String> expected = new ArrayList<>();
+        byte[] bytes = frames(random, 300, expected);
+        for (int at = 0; at < bytes.length; ) {
+            int next = Math.min(bytes.length, at + random.nextInt(60));
+            reader.take(bytes, at, next);
+            at = next;
+        }
+        assertThat(seen).isEqualTo(expected);
+    }
+
+    @Test
+    void saysThatAFrameHasComeInPart() {
+        byte[] bytes = frames(new Random(2), 1, new ArrayList<>());
+        for (int length = 1; length < bytes.length; length++) {
+            FrameReader fresh = new FrameReader((type, flags, id, body) -> {});
+            fresh.take(bytes, 0, length);
+            assertThat(fresh.waiting()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 9, -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Frame.FRAGMENT + 11})
+    void refusesLengthsThatNoFrameHas(int length) {
+        Out out = new Out(16);
+        out.writeInt(length);
+        for (int cut = 1; cut <= 4; cut++) {
+            FrameReader fresh = new FrameReader((type, flags, id, body) -> {});
+            int part = cut;
+            ProtocolException refused = catchThrowableOfType(ProtocolException.class, () -> {
+                fresh.take(out.array(), 0, part);
+                fresh.take(out.array(), part, 4);
+            });
+            assertThat(refused.goAway().reason()).isEqualTo(GoAway.Reason.LIMIT);
+        }
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void takesTheLongestBodyThatIsAllowed() {
+        Out out = new Out(16);
+        int start = Frame.begin(out, Frame.REPLY, 0, 1);
+        out.size(out.size() + Frame.FRAGMENT);
+        Frame.end(out, start);
+        reader.take(out.array(), 0, 1_000);
+        reader.take(out.array(), 1_000, out.size());
+        assertThat(seen).hasSize(1);
+    }
+
+    @Test
+    void refusesUnknownTypesAndFlagsByName() {
+        assertThatThrownBy(() -> take(99, 0)).hasMessageContaining("frame type 99");
+        assertThatThrownBy(() -> take(0, 0)).hasMessageContaining("frame type 0");
+        assertThatThrownBy(() -> take(Frame.CALL, 0x80)).hasMessageContaining("0x80");
+        assertThatThrownBy(() -> take(Frame.CANCEL, Frame.MORE)).hasMessageContaining("0x1");
+        assertThat(seen).isEmpty();
+    }
+
+    private void take(int type, int flags) {
+        Out out = new Out(16);
+        Frame.write(out, type, flags, 5);
+        new FrameReader((t, f, id, body) -> seen.add("?")).take(out.array(), 0, out.size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void givesFramesOrARefusalForAnyBytes(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 500; round++) {
+            byte[] bytes = new byte[random.nextInt(200)];
+            random.nextBytes(bytes);
+            if (random.nextBoolean() && bytes.length > 4) {
+                bytes[1] = bytes[2] = bytes[3] = 0;
+            }
+            try {
+                new FrameReader((type, flags, id, body) -> {}).take(bytes, 0, bytes.length);
+            } catch (ProtocolException e) {
+                assertThat(e.goAway().reason()).isIn(GoAway.Reason.LIMIT, GoAway.Reason.PROTOCOL);
+            }
+        }
+    }
+}
