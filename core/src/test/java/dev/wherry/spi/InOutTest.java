@@ -41,8 +41,7 @@ final class InOutTest {
             steps.forEach(step -> step.write().accept(out));
             for (int length = 0; length < out.size(); length++) {
                 In in = new In().over(out.array(), 0, length);
-                assertThatThrownBy(() -> read(steps, in))
-                        .isInstanceOf(CodecException.class);
+                assertThatThrownBy(() -> read(steps, in)).isInstanceOf(CodecException.class);
                 assertThat(in.position()).isLessThanOrEqualTo(length);
             }
         }
@@ -87,7 +86,8 @@ final class InOutTest {
         In in = new In(hostile);
         assertThatThrownBy(() -> in.readBytes(in.readSize())).isInstanceOf(CodecException.class);
         assertThatThrownBy(() -> new In(new byte[8]).skip(-1)).isInstanceOf(CodecException.class);
-        assertThatThrownBy(() -> new In(new byte[8]).readBytes(Integer.MAX_VALUE)).isInstanceOf(CodecException.class);
+        assertThatThrownBy(() -> new In(new byte[8]).readBytes(Integer.MAX_VALUE))
+                .isInstanceOf(CodecException.class);
     }
 
     @Test
@@ -158,10 +158,7 @@ final class InOutTest {
             case 8 -> new Step(out -> out.writeVarLong(-number), In::readVarLong, -number);
             case 9 -> new Step(out -> out.writeDouble(number), In::readDouble, (double) number);
             case 10 ->
-                new Step(
-                        out -> out.write(some, 0, some.length),
-                        in -> in.readBytes(some.length).length,
-                        some.length);
+                new Step(out -> out.write(some, 0, some.length), in -> in.readBytes(some.length).length, some.length);
             default -> new Step(out -> out.writeText(text), In::readText, text);
         };
     }

@@ -295,7 +295,8 @@ final class Session {
     /** The same for one caller: each gets an exception of its own, since it carries its caller's trace. */
     RemoteException lost() {
         RemoteException why = ended;
-        return new RemoteException(Code.UNKNOWN_OUTCOME, why == null ? "The connection is open" : String.valueOf(why.getMessage()));
+        return new RemoteException(
+                Code.UNKNOWN_OUTCOME, why == null ? "The connection is open" : String.valueOf(why.getMessage()));
     }
 
     RemoteException cancelled() {

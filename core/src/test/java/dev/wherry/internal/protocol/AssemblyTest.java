@@ -50,7 +50,8 @@ final class AssemblyTest {
             Coming one = coming.get(random.nextInt(coming.size()));
             if (one.next > 0 && random.nextInt(40) == 0) {
                 assertThat(assembly.takes(one.type, Frame.ABORT, one.id)).isTrue();
-                assertThat(assembly.add(one.type, Frame.ABORT, one.id, new byte[0], 0, 0)).isNull();
+                assertThat(assembly.add(one.type, Frame.ABORT, one.id, new byte[0], 0, 0))
+                        .isNull();
                 coming.remove(one);
                 given++;
                 continue;
@@ -64,8 +65,8 @@ final class AssemblyTest {
                 continue;
             }
             boolean first = one.next == 0 && !assembly.takes(one.type, 0, one.id);
-            Assembly.Message message = assembly.add(
-                    one.type, first ? flags | Frame.ORDERED : flags, one.id, one.body, one.next, length);
+            Assembly.Message message =
+                    assembly.add(one.type, first ? flags | Frame.ORDERED : flags, one.id, one.body, one.next, length);
             one.next += length;
             assertThat(message != null).isEqualTo(last);
             if (message != null) {

@@ -36,8 +36,7 @@ final class FrameBufferTest {
             frame(out, Frame.REPLY, i, lengths[i]);
         }
         int most = 1 + random.nextInt(5_000);
-        FrameBuffer buffer =
-                new FrameBuffer(new TrickleLink(out.copy(), asked -> 1 + random.nextInt(most)), LONGEST);
+        FrameBuffer buffer = new FrameBuffer(new TrickleLink(out.copy(), asked -> 1 + random.nextInt(most)), LONGEST);
         buffer.readPreamble();
         for (int i = 0; i < lengths.length; i++) {
             In body = buffer.read();

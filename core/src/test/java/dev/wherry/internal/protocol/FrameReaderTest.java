@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class FrameReaderTest {
     private final List<String> seen = new ArrayList<>();
-    private final FrameReader reader = new FrameReader((type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
+    private final FrameReader reader =
+            new FrameReader((type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
 
     private static String shown(int type, int flags, long id, In body) {
         return type + " " + flags + " " + id + " " + HexFormat.of().formatHex(body.readBytes(body.remaining()));

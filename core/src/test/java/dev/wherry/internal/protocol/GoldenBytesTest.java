@@ -42,8 +42,7 @@ final class GoldenBytesTest {
                 new Example(bye::write, in -> seen(in, GoAway::read), new Seen(Frame.GOAWAY, 0, 0, bye)));
         text("text \"hé\"", "hé");
         text("text \"€\"", "€");
-        EXAMPLES.put(
-                "text null", new Example(out -> out.writeText(null), in -> String.valueOf(in.readText()), "null"));
+        EXAMPLES.put("text null", new Example(out -> out.writeText(null), in -> String.valueOf(in.readText()), "null"));
     }
 
     private static void text(String name, String text) {

@@ -108,8 +108,7 @@ final class GreetingTest {
             other[at] ^= 0x40;
             ProtocolException refused =
                     catchThrowableOfType(ProtocolException.class, () -> Preamble.read(new In(other)));
-            assertThat(refused.goAway().reason())
-                    .isEqualTo(at < 4 ? GoAway.Reason.PROTOCOL : GoAway.Reason.VERSION);
+            assertThat(refused.goAway().reason()).isEqualTo(at < 4 ? GoAway.Reason.PROTOCOL : GoAway.Reason.VERSION);
         }
     }
 }

@@ -37,7 +37,9 @@ final class ReferenceCountsTest {
         Map<Long, Reference> held = new HashMap<>();
         for (int step = 0; step < 5_000; step++) {
             switch (random.nextInt(5)) {
-                case 0, 1 -> onTheWay.add(exports.add(targets.get(random.nextInt(5)), null, 0).id());
+                case 0, 1 ->
+                    onTheWay.add(
+                            exports.add(targets.get(random.nextInt(5)), null, 0).id());
                 case 2 -> arrive(random, imports, onTheWay, held);
                 case 3 -> release(random, imports, held, releases);
                 default -> takeBack(random, exports, onTheWay, releases);
