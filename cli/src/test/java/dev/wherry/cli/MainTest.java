@@ -3,6 +3,9 @@ package dev.wherry.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.RemoteException.Code;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -18,6 +21,15 @@ class MainTest {
             assertThat(ran.out()).contains(exit.line());
         }
         assertThat(ran.status()).isZero();
+    }
+
+    @Test
+    void hasItsExitStatusesInTheGuide() throws IOException {
+        String guide = Files.readString(Path.of("../docs/guide/command.md"));
+
+        for (ExitCode exit : ExitCode.values()) {
+            assertThat(guide).contains(exit.line().strip().replaceFirst(" +", " | "));
+        }
     }
 
     @Test

@@ -1,0 +1,128 @@
+package dev.wherry.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.Uninterruptible;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Limits, deadlines and who may call. The guide shows its regions. */
+@Timeout(60)
+class SafetyTest {
+    public interface Echo {
+        String echo(String text);
+    }
+
+    @Test
+    void refusesAMessageOverTheLimitAndGoesOn() {
+        // @start region=limits
+        EndpointOptions options =
+                EndpointOptions.defaults().withLimits(Limits.defaults().withMessageBytes(64 * 1024));
+        // @end
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create()) {
+            server.bind("echo", Echo.class, text -> text);
+            Echo echo = client.lookup(server.address() + "/echo", Echo.class);
+
+            RemoteException refusal = catchThrowableOfType(RemoteException.class, () -> echo.echo("x".repeat(100_000)));
+            assertThat(refusal.code()).isIn(Code.REFUSED, Code.CODEC);
+            assertThat(refusal).hasMessageContaining("messageBytes");
+            assertThat(echo.echo("still there")).isEqualTo("still there");
+        }
+    }
+
+    @Test
+    void leavesItToAnInterceptorWhoMayCall() {
+        // @start region=interceptor
+        EndpointOptions options = EndpointOptions.defaults().interceptService((call, next) -> {
+            if (!call.peer().kind().equals("unix")) {
+                throw new RemoteException(Code.REFUSED, "Only over the Unix socket");
+            }
+            return next.proceed(call);
+        });
+        // @end
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create()) {
+            server.bind("echo", Echo.class, text -> text);
+
+            assertThatThrownBy(() -> client.lookup(server.address() + "/echo", Echo.class)) // a lookup is a call, too
+                    .isInstanceOfSatisfying(
+                            RemoteException.class,
+                            refusal -> assertThat(refusal.code()).isEqualTo(Code.REFUSED))
+                    .hasMessageContaining("Only over the Unix socket");
+        }
+    }
+
+    // @start region=deadlines
+    public interface Jobs {
+        @dev.wherry.Timeout(millis = 500)
+        String quick();
+
+        @Uninterruptible
+        void mustFinish();
+    }
+    // @end
+
+    @Test
+    void tellsTheServerHowLongTheCallerStillWaits() {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            server.bind("echo", Echo.class, text -> {
+                // @start region=left
+                Duration left = Calls.timeLeft().orElseThrow();
+                // @end
+                return left.compareTo(Duration.ofSeconds(30)) <= 0 && left.compareTo(Duration.ofSeconds(10)) > 0
+                        ? "about 30 s"
+                        : left.toString();
+            });
+
+            assertThat(client.lookup(server.address() + "/echo", Echo.class).echo(""))
+                    .isEqualTo("about 30 s");
+        }
+    }
+
+    @Test
+    void letsCallsFinishBeforeItCloses() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+        try (Endpoint client = Endpoint.create()) {
+            server.bind("echo", Echo.class, text -> {
+                entered.countDown();
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    return "interrupted";
+                }
+                return text;
+            });
+            Echo echo = client.lookup(server.address() + "/echo", Echo.class);
+            CompletableFuture<String> running = Calls.async(echo, e -> e.echo("finished"));
+            entered.await();
+
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> {
+                // @start region=close
+                server.close(Duration.ofSeconds(10)); // no more calls; those that run have 10 s to finish
+                // @end
+            });
+            release.countDown();
+
+            assertThat(running.get(10, TimeUnit.SECONDS)).isEqualTo("finished");
+            closing.get(20, TimeUnit.SECONDS);
+        } finally {
+            server.close();
+        }
+    }
+}
