@@ -14,10 +14,14 @@ module dev.wherry.testkit {
     uses Transport;
 
     exports dev.wherry.testkit;
+    exports dev.wherry.testkit.codec;
     exports dev.wherry.testkit.endpoint;
     exports dev.wherry.testkit.sample;
 
     opens dev.wherry.testkit to
+            org.junit.platform.commons;
+    opens dev.wherry.testkit.codec to
+            dev.wherry,
             org.junit.platform.commons;
     opens dev.wherry.testkit.endpoint to
             org.junit.platform.commons;

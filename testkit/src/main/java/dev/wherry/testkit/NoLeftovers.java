@@ -99,6 +99,7 @@ public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback 
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread) && thread.isAlive())
                 .filter(thread -> !thread.isDaemon() || thread.getName().startsWith("wherry-"))
+                .filter(thread -> !thread.getName().equals("wherry-cleaner")) // the JVM's, of no endpoint
                 .toList();
     }
 }

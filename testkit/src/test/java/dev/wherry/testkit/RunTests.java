@@ -1,6 +1,7 @@
 package dev.wherry.testkit;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -12,28 +13,26 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs test classes in a JVM that no build tool has set up: {@code RunTests CLASS...}. Exit status 1: something failed. */
+/** Runs test classes in a JVM that no build tool has set up: {@code RunTests CLASS[#METHOD]...}. Exit status 1: something failed. */
 public final class RunTests {
     private RunTests() {}
 
-    public static void main(String[] classNames) throws ClassNotFoundException {
-        List<Class<?>> classes = new ArrayList<>();
-        for (String name : classNames) {
-            classes.add(Class.forName(name));
+    public static void main(String[] names) throws ClassNotFoundException {
+        List<DiscoverySelector> selectors = new ArrayList<>();
+        for (String name : names) {
+            selectors.add(name.contains("#") ? selectMethod(name) : selectClass(Class.forName(name)));
         }
-        TestExecutionSummary summary = run(classes);
+        TestExecutionSummary summary = run(selectors);
         PrintWriter out = new PrintWriter(System.out, true);
         summary.printFailuresTo(out, 40);
         out.println(summary.getTestsSucceededCount() + " passed, " + summary.getTotalFailureCount() + " failed");
         System.exit(summary.getTotalFailureCount() == 0 && summary.getTestsSucceededCount() > 0 ? 0 : 1);
     }
 
-    static TestExecutionSummary run(List<Class<?>> classes) {
+    static TestExecutionSummary run(List<? extends DiscoverySelector> selectors) {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
         var request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(classes.stream()
-                        .<DiscoverySelector>map(type -> selectClass(type))
-                        .toList())
+                .selectors(selectors)
                 .filters(TagFilter.excludeTags("long"))
                 .build();
         LauncherFactory.create().execute(request, summary);

@@ -18,6 +18,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.LockSupport;
@@ -37,7 +38,10 @@ public final class Engine implements LocalObjects {
     private final BoundObjects bound;
     private final ServerChain chain;
     private final Watcher watcher;
-    private final ConcurrentMap<Id128, Session> sessions = new ConcurrentHashMap<>();
+    private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
+    /** Those that came in, by what their lanes must show. An endpoint that calls itself has both ends of one. */
+    private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
+
     private final Doors doors;
     private final Connections connections;
     private final List<Loop> loops = new ArrayList<>();
@@ -173,7 +177,10 @@ public final class Engine implements LocalObjects {
     // ---- sessions
 
     void add(Session session) {
-        sessions.put(session.token(), session);
+        sessions.add(session);
+        if (!session.isDialed()) {
+            accepted.put(session.token(), session);
+        }
         if (!open) {
             session.die("this endpoint was closed");
         }
@@ -184,11 +191,12 @@ public final class Engine implements LocalObjects {
 
     @Nullable
     Session session(Id128 token) {
-        return sessions.get(token);
+        return accepted.get(token);
     }
 
     void gone(Session session) {
-        sessions.remove(session.token(), session);
+        sessions.remove(session);
+        accepted.remove(session.token(), session);
         connections.gone(session);
     }
 
@@ -201,7 +209,7 @@ public final class Engine implements LocalObjects {
     /** By the watcher. True while there is anything to look after. */
     boolean look(long now) {
         boolean any = doors.look(now);
-        for (Session session : sessions.values()) {
+        for (Session session : sessions) {
             try {
                 any |= session.look(now);
             } catch (RuntimeException | Error e) {
@@ -217,7 +225,7 @@ public final class Engine implements LocalObjects {
         int in = 0;
         int exports = 0;
         int imports = 0;
-        for (Session session : sessions.values()) {
+        for (Session session : sessions) {
             lanes += session.lanes().open().length + session.lanesServed().size();
             out += session.callsOut().count();
             in += session.callsIn().count();
@@ -241,9 +249,11 @@ public final class Engine implements LocalObjects {
             open = false;
         }
         doors.close();
-        List<Session> all = List.copyOf(sessions.values());
+        List<Session> all = List.copyOf(sessions);
         drain(all, drain);
-        List.copyOf(sessions.values()).forEach(session -> session.die("this endpoint was closed"));
+        List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
+        sessions.clear(); // one that ended by itself just now may still be on its way out
+        accepted.clear();
         connections.close();
         watcher.close();
         synchronized (this) {

@@ -13,6 +13,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +157,8 @@ final class Lane implements Exchange {
         if (known != null) {
             return known;
         }
-        if (Thread.interrupted()) {
+        // An interrupt that set the flag before begin took it may close the link after: then only the exception tells.
+        if (Thread.interrupted() || cause instanceof ClosedByInterruptException) {
             session.callsOut().cancel(id);
             return session.cancelled();
         }

@@ -154,6 +154,11 @@ final class Session {
         return messages;
     }
 
+    /** Whether this side has opened it. */
+    boolean isDialed() {
+        return dialed != null;
+    }
+
     /** How long a message to the peer may be. */
     int longestOut() {
         return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64) + Frame.HEADER;

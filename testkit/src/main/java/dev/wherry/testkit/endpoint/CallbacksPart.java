@@ -15,14 +15,18 @@ import dev.wherry.testkit.sample.Watcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Calls back over the caller's own connection. */
 interface CallbacksPart extends Part {
     /** Asks and plays. */
     final class Playing implements Court, Court.Ball {
+        private final List<RemoteException.Code> refusals = new CopyOnWriteArrayList<>();
+
         @Override
         public int ask(List<Watcher> watchers, int number) {
             return watchers.stream().mapToInt(watcher -> watcher.seen(number)).sum();
@@ -40,7 +44,12 @@ interface CallbacksPart extends Part {
 
         @Override
         public int bounce(Ball other, int times) {
-            return times == 0 ? 0 : 1 + other.bounce(this, times - 1);
+            try {
+                return times == 0 ? 0 : 1 + other.bounce(this, times - 1);
+            } catch (RemoteException e) {
+                refusals.add(e.code());
+                throw e;
+            }
         }
     }
 
@@ -127,10 +136,16 @@ interface CallbacksPart extends Part {
         EndpointOptions options = world().options().withLimits(Limits.defaults().withCallsInFlight(20));
         Endpoint server = world().listen(options);
         Endpoint client = world().create(options);
-        Court stub = world().serve(server, client, Court.class, new Playing());
+        Playing served = new Playing();
+        Court stub = world().serve(server, client, Court.class, served);
         assertThat(stub.play(new Playing(), 10)).isEqualTo(10);
-        RemoteException refused = Failing.withCode(REFUSED, () -> stub.play(new Playing(), 1000));
-        assertThat(refused).hasMessageContaining("callsInFlight");
+        Playing playing = new Playing();
+        assertThat(Failing.thrownBy(() -> stub.play(playing, 1000)))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("callsInFlight");
+        assertThat(Stream.concat(playing.refusals.stream(), served.refusals.stream()))
+                .as("what they saw whose calls were turned away, and those around them")
+                .contains(REFUSED);
         assertThat(stub.play(new Playing(), 10)).as("afterwards").isEqualTo(10);
     }
 }

@@ -10,8 +10,8 @@ import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Person;
-import dev.wherry.testkit.sample.Unregistered;
 import java.io.ByteArrayInputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -78,10 +78,13 @@ interface RefusalsPart extends Part {
     @Test
     default void namesTheLineThatWouldAllowAClass() {
         Echo stub = world().serve(Echo.class, new Echoing());
-        assertThat(Failing.withCode(CODEC, () -> stub.any(new Unregistered("x"))))
-                .hasMessageContaining(Unregistered.class.getName())
+        assertThat(Failing.withCode(CODEC, () -> stub.any(new Unlisted(1))))
+                .hasMessageContaining(Unlisted.class.getName())
                 .hasMessageContaining("register");
     }
+
+    /** A value like others, and on nobody's list. */
+    record Unlisted(int number) implements Serializable {}
 
     /** Registered at one side only: the other refuses what it did not allow. */
     @Test
@@ -148,7 +151,7 @@ interface RefusalsPart extends Part {
         Echo stub = world().serve(world().listen(few), world().create(world().options()), Echo.class, new Echoing());
         List<Object> many = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
-            many.add(List.of());
+            many.add(new ArrayList<>());
         }
         assertThat(Failing.withCode(CODEC, () -> stub.any(many))).hasMessageContaining("graphObjects");
         assertThat(stub.text("afterwards")).isEqualTo("afterwards");

@@ -1,5 +1,6 @@
 package dev.wherry.testkit.sample;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,5 +27,6 @@ public interface Depot {
     Object open(String name);
 
     /** References in every place of a value. */
-    record Shelf(Item first, List<Item> items, Map<String, Item> byName, Optional<Item> spare) {}
+    record Shelf(Item first, List<Item> items, Map<String, Item> byName, Optional<Item> spare)
+            implements Serializable {}
 }

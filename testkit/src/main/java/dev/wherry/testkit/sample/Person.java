@@ -1,10 +1,11 @@
 package dev.wherry.testkit.sample;
 
+import java.io.Serializable;
 import java.time.LocalDate;
 import java.util.List;
 
 /** A value. */
-public record Person(String name, LocalDate born, List<String> tags) implements Comparable<Person> {
+public record Person(String name, LocalDate born, List<String> tags) implements Comparable<Person>, Serializable {
     @Override
     public int compareTo(Person other) {
         return name.compareTo(other.name);

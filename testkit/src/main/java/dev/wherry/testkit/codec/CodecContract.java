@@ -1,0 +1,315 @@
+package dev.wherry.testkit.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Limits;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Types;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Item;
+import dev.wherry.testkit.sample.Overdrawn;
+import dev.wherry.testkit.sample.Person;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What every {@link Codec} promises: that values arrive, and what must not arrive does not. {@link HostileContract} has
+ * the bytes that no correct peer sends.
+ */
+public abstract class CodecContract {
+    static final int DEEP = 100_000;
+
+    /** For subclasses; one instance per test. */
+    protected CodecContract() {}
+
+    /** What is tested. */
+    protected abstract Codec codec();
+
+    /** Names of those methods of {@link Values} whose types the codec does not claim to carry. */
+    protected Set<String> leavesOut() {
+        return Set.of();
+    }
+
+    /** What may travel: the types of {@link Values}, or of {@link SharedValues}. */
+    protected Types types(Class<?> root) {
+        return new AllowedTypes(
+                root,
+                root.equals(SharedValues.class),
+                Person.class,
+                Plain.Color.class,
+                Plain.Pojo.class,
+                Plain.Child.class,
+                Plain.Circle.class,
+                Plain.Square.class,
+                Plain.Free.class,
+                Plain.Chain.class,
+                Plain.Ring.class,
+                Plain.Pair.class,
+                Plain.Everything.class,
+                Plain.Holder.class,
+                Overdrawn.class,
+                Legacy.class,
+                Legacy.FinalFields.class,
+                Legacy.OwnForm.class,
+                Legacy.External.class,
+                Legacy.Replaced.class,
+                Legacy.REPLACEMENT,
+                Legacy.Singleton.class,
+                Legacy.Inner.class);
+    }
+
+    final Coder coder(String method) {
+        return coder(Values.class, method);
+    }
+
+    final Coder coder(Class<?> root, String method) {
+        Method found = Arrays.stream(root.getMethods())
+                .filter(candidate -> candidate.getName().equals(method))
+                .findAny()
+                .orElseThrow();
+        return codec().coder(
+                        new Declared(found.getGenericReturnType(), "result of " + root.getName() + "." + method),
+                        types(root));
+    }
+
+    /** The values that the codec claims to carry, by the method of {@link Values} that declares their type. */
+    final Map<String, List<@Nullable Object>> samples() {
+        Map<String, List<@Nullable Object>> samples = Samples.all();
+        samples.keySet().removeAll(leavesOut());
+        return samples;
+    }
+
+    private static String brief(@Nullable Object value) {
+        String text = value == null ? "null" : value.getClass().getSimpleName() + " " + value;
+        return text.length() > 60 ? text.substring(0, 60) + "..." : text;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> carriesEachKindOfValue() {
+        return samples().entrySet().stream()
+                .flatMap(entry -> entry.getValue().stream()
+                        .map(value -> DynamicTest.dynamicTest(
+                                entry.getKey() + " " + brief(value),
+                                () -> assertCarries(coder(entry.getKey()), value))));
+    }
+
+    private static void assertCarries(Coder coder, @Nullable Object value) {
+        @Nullable Object arrived = Message.encode(coder, value).arrived().decode(coder);
+        if (value instanceof Collection<?> collection && !(value instanceof List) && !(value instanceof Set)) {
+            assertThat(arrived).isInstanceOf(Collection.class);
+            assertThat(List.copyOf((Collection<?>) arrived)).isEqualTo(List.copyOf(collection));
+        } else {
+            assertThat(arrived).isEqualTo(value);
+        }
+        if (value != null && !(value instanceof Collection) && !(value instanceof Map)) {
+            assertThat(arrived).hasSameClassAs(value);
+        }
+    }
+
+    @Test
+    void carriesExceptions() {
+        if (leavesOut().contains("throwable")) {
+            return;
+        }
+        Coder coder = coder("throwable");
+        Exception thrown = new IllegalStateException("top", new ArithmeticException("below"));
+        thrown.addSuppressed(new Overdrawn(3));
+        @Nullable Object arrived = Message.encode(coder, thrown).arrived().decode(coder);
+        assertThat(arrived).isExactlyInstanceOf(IllegalStateException.class);
+        Throwable exception = arrived instanceof Throwable throwable ? throwable : new AssertionError(arrived);
+        assertThat(exception)
+                .hasMessage("top")
+                .hasSuppressedException(new Overdrawn(3))
+                .cause()
+                .isExactlyInstanceOf(ArithmeticException.class)
+                .hasMessage("below");
+        assertThat(exception.getStackTrace())
+                .usingElementComparator(Comparator.comparing(StackTraceElement::getClassName)
+                        .thenComparing(StackTraceElement::getMethodName)
+                        .thenComparingInt(StackTraceElement::getLineNumber))
+                .isEqualTo(thrown.getStackTrace());
+        Overdrawn own = new Overdrawn(4);
+        assertThat(Message.encode(coder("exception"), own).arrived().decode(coder("exception")))
+                .isInstanceOfSatisfying(Overdrawn.class, same -> {
+                    assertThat(same.missing()).isEqualTo(4);
+                    assertThat(same).hasMessage("missing 4");
+                });
+    }
+
+    @Test
+    void encodesForManyThreadsAtOnce() throws Exception {
+        Coder coder = coder("everything");
+        List<@Nullable Object> values = samples().getOrDefault("everything", List.of());
+        List<Running<@Nullable Void>> threads = new ArrayList<>();
+        CountDownLatch start = new CountDownLatch(1);
+        for (int i = 0; i < 8; i++) {
+            threads.add(Running.start(() -> {
+                start.await();
+                for (int round = 0; round < 500; round++) {
+                    for (@Nullable Object value : values) {
+                        assertCarries(coder, value);
+                    }
+                }
+                return null;
+            }));
+        }
+        start.countDown();
+        for (Running<@Nullable Void> thread : threads) {
+            thread.get();
+        }
+    }
+
+    @Test
+    void carriesConcreteCollectionsAsThemselves() {
+        for (String method : List.of("hashtable", "enumMap", "deque")) {
+            for (@Nullable Object value : samples().getOrDefault(method, List.of())) {
+                assertThat(Message.encode(coder(method), value).arrived().decode(coder(method)))
+                        .hasSameClassAs(value);
+            }
+        }
+    }
+
+    /** In the place of an open type too, and within what else is there. */
+    @Test
+    void passesReferencesToTheSession() {
+        Item item = () -> "item";
+        Item other = () -> "other";
+        assertThat(Message.encode(coder("reference"), item).arrived().decode(coder("reference")))
+                .isSameAs(item);
+        assertThat(Message.encode(coder("reference"), null).arrived().decode(coder("reference")))
+                .isNull();
+        assertThat(Message.encode(coder("open"), item, item).arrived().decode(coder("open")))
+                .isSameAs(item);
+        assertThat(Message.encode(coder("open"), List.of(1, item), item)
+                        .arrived()
+                        .decode(coder("open")))
+                .isEqualTo(List.of(1, item));
+        if (!leavesOut().contains("holder")) {
+            Plain.Holder holder = new Plain.Holder(item, List.of(other, item));
+            assertThat(Message.encode(coder("holder"), holder).arrived().decode(coder("holder")))
+                    .isEqualTo(holder);
+        }
+    }
+
+    @Test
+    void keepsSharingWhereItIsAskedFor() {
+        Coder coder = coder(SharedValues.class, "pojos");
+        Plain.Pojo shared = new Plain.Pojo(1, "shared", null);
+        List<?> arrived = (List<?>)
+                Message.encode(coder, List.of(shared, shared)).arrived().decode(coder);
+        assertThat(arrived).isNotNull().hasSize(2);
+        assertThat(arrived == null ? null : arrived.get(0))
+                .isEqualTo(shared)
+                .isSameAs(arrived == null ? null : arrived.get(1));
+    }
+
+    @Test
+    void carriesCyclesOfWhatCanReachItself() {
+        Coder coder = coder(SharedValues.class, "ring");
+        Plain.Ring ring = new Plain.Ring();
+        Plain.Ring next = new Plain.Ring();
+        ring.number = 1;
+        next.number = 2;
+        ring.next = next;
+        next.next = ring;
+        Plain.Ring arrived = (Plain.Ring) Message.encode(coder, ring).arrived().decode(coder);
+        assertThat(arrived).isNotNull();
+        if (arrived != null && arrived.next != null) {
+            assertThat(arrived.next.number).isEqualTo(2);
+            assertThat(arrived.next.next).isSameAs(arrived);
+        }
+    }
+
+    /** Where the declared type is open a list can reach itself; either way there is no endless recursion. */
+    @Test
+    void carriesOrRefusesCyclesOfContainers() {
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        try {
+            @Nullable
+            Object arrived = Message.encode(coder("open"), self).arrived().decode(coder("open"));
+            assertThat(arrived)
+                    .isInstanceOfSatisfying(
+                            List.class, list -> assertThat(list.get(0)).isSameAs(list));
+        } catch (CodecException e) {
+            assertThat(e).hasMessageContaining("cycle");
+        }
+    }
+
+    @Test
+    void refusesCyclesThroughWhatCannotBeMadeHalf() {
+        List<Object> within = new ArrayList<>();
+        Plain.Pair<String, List<Object>> pair = new Plain.Pair<>("self", within);
+        within.add(pair);
+        Coder coder = coder("open");
+        assertThatThrownBy(() -> Message.encode(coder, pair).arrived().decode(coder))
+                .isInstanceOf(CodecException.class);
+    }
+
+    @Test
+    void carriesDeepChainsWithoutOverflow() {
+        if (leavesOut().contains("chain")) {
+            return;
+        }
+        Coder coder = coder("chain");
+        @Nullable
+        Object arrived = Message.encode(coder, Plain.Chain.of(DEEP)).arrived().decode(coder);
+        int length = 0;
+        for (Plain.@Nullable Chain chain = (Plain.Chain) arrived; chain != null; chain = chain.next()) {
+            length++;
+            assertThat(chain.number()).isEqualTo(DEEP - length);
+        }
+        assertThat(length).isEqualTo(DEEP);
+    }
+
+    @Test
+    void refusesToEncodeWhatMayNotTravelAndSaysWhere() {
+        assertThatThrownBy(() -> Message.encode(coder("open"), List.of("fine", new Unlisted())))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(Unlisted.class.getName());
+        assertThatThrownBy(() -> Message.encode(coder("open"), new Thread())).isInstanceOf(CodecException.class);
+        assertThatThrownBy(() -> Message.encode(coder("serializable"), (Runnable & java.io.Serializable) () -> {}))
+                .isInstanceOf(CodecException.class);
+    }
+
+    /** Serializable, and on nobody's list. */
+    static final class Unlisted implements java.io.Serializable {}
+
+    @Test
+    void keepsToTheLimitsOfItsReader() {
+        Coder open = coder("open");
+        List<Object> nested = List.of();
+        for (int i = 0; i < 200; i++) {
+            nested = List.of(nested);
+        }
+        Message deep = Message.encode(open, nested).arrived();
+        assertThatThrownBy(() -> deep.decode(open, Limits.defaults().withGraph(100, 100_000)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphDepth");
+        List<Object> many = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            many.add(new ArrayList<>());
+        }
+        Message wide = Message.encode(open, many).arrived();
+        assertThatThrownBy(() -> wide.decode(open, Limits.defaults().withGraph(100, 1000)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphObjects");
+        assertThat(wide.decode(open)).isEqualTo(many);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.wherry.testkit.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Limits;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Types;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Whatever the bytes: a value or a {@link CodecException}, soon, and no class that is not allowed is touched. */
+public abstract class HostileContract extends CodecContract {
+    private static final Limits TIGHT =
+            Limits.defaults().withGraph(2000, 100_000).withMessageBytes(1 << 20);
+    private static final int LONGEST_PREFIXES = 2000;
+
+    /** For subclasses; one instance per test. */
+    protected HostileContract() {}
+
+    @TestFactory
+    Stream<DynamicTest> refusesEveryTruncation() {
+        return perSample((coder, message) -> {
+            int step = Math.max(1, message.bytes().length / LONGEST_PREFIXES);
+            for (int length = 0; length < message.bytes().length; length += step) {
+                Message cut = message.withBytes(Arrays.copyOf(message.bytes(), length));
+                assertThatThrownBy(() -> cut.decode(coder)).isInstanceOf(CodecException.class);
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> survivesMutations() {
+        return perSample((coder, message) -> mutate(coder, message, 1, 100));
+    }
+
+    @Tag("long")
+    @TestFactory
+    Stream<DynamicTest> survivesManyMutations() {
+        return perSample((coder, message) -> mutate(coder, message, 2, 20_000));
+    }
+
+    /** What is done to the message of each sample. */
+    private interface Attack {
+        void on(Coder coder, Message message);
+    }
+
+    private Stream<DynamicTest> perSample(Attack attack) {
+        return samples().entrySet().stream()
+                .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
+                    Coder coder = coder(entry.getKey());
+                    for (@Nullable Object value : entry.getValue()) {
+                        attack.on(coder, Message.encode(coder, value).arrived());
+                    }
+                }));
+    }
+
+    private static void mutate(Coder coder, Message message, long seed, int times) {
+        for (int i = 0; i < times; i++) {
+            long one = seed * 1_000_003 + i;
+            Random random = new Random(one);
+            Message bad = message.withBytes(mutated(message.bytes(), random));
+            if (!message.definitions().isEmpty() && random.nextInt(3) == 0) {
+                bad = bad.withDefinitions(mutated(message.definitions(), random));
+            }
+            try {
+                bad.decode(coder, TIGHT);
+            } catch (CodecException e) {
+                assertThat(e).hasMessageNotContaining("null:");
+            } catch (RuntimeException | Error e) {
+                throw new AssertionError("Seed " + one + ": a codec gives a value or a CodecException", e);
+            }
+        }
+    }
+
+    private static List<Definition> mutated(List<Definition> definitions, Random random) {
+        List<Definition> mutated = new ArrayList<>(definitions);
+        int at = random.nextInt(mutated.size());
+        Definition definition = mutated.get(at);
+        byte[] content = mutated(definition.content(), random);
+        mutated.set(
+                at,
+                new Definition(
+                        definition.kind(), Arrays.copyOf(content, Math.min(content.length, Definition.LONGEST))));
+        return mutated;
+    }
+
+    private static byte[] mutated(byte[] bytes, Random random) {
+        byte[] mutated = bytes.clone();
+        for (int i = random.nextInt(1, 4); i > 0 && mutated.length > 0; i--) {
+            int at = random.nextInt(Math.min(mutated.length, 4000));
+            switch (random.nextInt(6)) {
+                case 0 -> mutated[at] ^= (byte) (1 << random.nextInt(8));
+                case 1 -> mutated[at] = (byte) random.nextInt(256);
+                case 2 -> mutated[at] = (byte) (random.nextBoolean() ? 0xff : 0x7f);
+                case 3 -> mutated = Arrays.copyOf(mutated, random.nextInt(mutated.length + 1));
+                case 4 -> mutated = inserted(mutated, at, random);
+                default -> {
+                    for (int j = at; j < Math.min(mutated.length, at + 5); j++) {
+                        mutated[j] = (byte) 0xff; // lengths as large as they can be told
+                    }
+                }
+            }
+        }
+        return mutated;
+    }
+
+    private static byte[] inserted(byte[] bytes, int at, Random random) {
+        byte[] more = new byte[bytes.length + 3];
+        random.nextBytes(more);
+        System.arraycopy(bytes, 0, more, 0, at);
+        System.arraycopy(bytes, at, more, at + 3, bytes.length - at);
+        return more;
+    }
+
+    /**
+     * The bytes of an allowed class, with the name of another written over its name: that one must be refused without
+     * having been initialised.
+     */
+    @Test
+    void touchesNoClassThatIsNotAllowed() {
+        Types decoy = new AllowedTypes(Values.class, false, CanaryA.class);
+        Coder writer = codec().coder(new dev.wherry.spi.Declared(Object.class, "here"), decoy);
+        Message message = Message.encode(writer, new CanaryA()).arrived();
+        String name = CanaryA.class.getName();
+        String other = name.substring(0, name.length() - 1) + "B";
+        List<Definition> definitions = message.definitions().stream()
+                .map(definition -> new Definition(definition.kind(), renamed(definition.content(), name, other)))
+                .toList();
+        Message forged =
+                message.withBytes(renamed(message.bytes(), name, other)).withDefinitions(definitions);
+        assertThatThrownBy(() -> forged.decode(writer))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(other);
+        assertThatThrownBy(() -> forged.decode(coder("open")))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(other);
+        assertThatThrownBy(() -> message.decode(coder("open")))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(name);
+        assertThat(Canaries.SINGING).doesNotContain("B");
+    }
+
+    private static byte[] renamed(byte[] bytes, String name, String other) {
+        return new String(bytes, StandardCharsets.ISO_8859_1)
+                .replace(name, other)
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

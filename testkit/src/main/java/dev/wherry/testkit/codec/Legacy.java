@@ -1,0 +1,169 @@
+package dev.wherry.testkit.codec;
+
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutput;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Serializable classes as twenty years have left them. */
+public final class Legacy implements Serializable {
+    /** What is written in the place of {@link Replaced}. */
+    static final Class<?> REPLACEMENT = Replaced.Form.class;
+
+    Legacy() {}
+
+    /** No constructor without arguments, and fields that nobody may set. */
+    public static final class FinalFields implements Serializable {
+        private final String name;
+        private final int[] numbers;
+
+        FinalFields(String name, int... numbers) {
+            this.name = name;
+            this.numbers = numbers;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof FinalFields same && same.name.equals(name) && Arrays.equals(same.numbers, numbers);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+    }
+
+    /** Writes what its fields do not show. */
+    public static final class OwnForm implements Serializable {
+        private transient List<String> parts = new ArrayList<>();
+
+        OwnForm(List<String> parts) {
+            this.parts.addAll(parts);
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            out.writeInt(parts.size());
+            for (String part : parts) {
+                out.writeUTF(part);
+            }
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            parts = new ArrayList<>();
+            for (int count = in.readInt(); count > 0; count--) {
+                parts.add(in.readUTF());
+            }
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof OwnForm form && form.parts.equals(parts);
+        }
+
+        @Override
+        public int hashCode() {
+            return parts.hashCode();
+        }
+    }
+
+    /** Writes itself. */
+    public static final class External implements Externalizable {
+        private int number;
+
+        public External() {}
+
+        External(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public void writeExternal(ObjectOutput out) throws IOException {
+            out.writeInt(~number);
+        }
+
+        @Override
+        public void readExternal(ObjectInput in) throws IOException {
+            number = ~in.readInt();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof External external && external.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
+
+    /** Has something else written in its place. */
+    public static final class Replaced implements Serializable {
+        private final transient String text;
+
+        Replaced(String text) {
+            this.text = text;
+        }
+
+        private Object writeReplace() {
+            return new Form(text);
+        }
+
+        /** What is written. */
+        private record Form(String text) implements Serializable {
+            private Object readResolve() {
+                return new Replaced(text);
+            }
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Replaced replaced && replaced.text.equals(text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+    }
+
+    /** There is one. */
+    public static final class Singleton implements Serializable {
+        static final Singleton INSTANCE = new Singleton();
+
+        private Singleton() {}
+
+        private Object readResolve() {
+            return INSTANCE;
+        }
+    }
+
+    /** Of the object around it. */
+    @SuppressWarnings("ClassCanBeStatic") // that it is not is the case to be tested
+    public final class Inner implements Serializable {
+        private final int number;
+
+        Inner(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Inner inner && inner.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
+}

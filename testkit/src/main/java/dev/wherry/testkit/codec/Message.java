@@ -1,0 +1,124 @@
+package dev.wherry.testkit.codec;
+
+import dev.wherry.Limits;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One value as it would travel: its bytes, what they need to have been defined, and the objects they refer to. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Message(byte[] bytes, List<Definition> definitions, List<Object> references) {
+    /** Encodes as a session would; {@code exported} travel by reference wherever they stand. */
+    static Message encode(Coder coder, @Nullable Object value, Object... exported) {
+        Set<Object> byReference = Collections.newSetFromMap(new IdentityHashMap<>());
+        Collections.addAll(byReference, exported);
+        Sending to = new Sending(byReference);
+        coder.encode(value, to);
+        return new Message(to.out().copy(), List.copyOf(to.definitions), List.copyOf(to.references));
+    }
+
+    /** Decodes all of it; fails if bytes are left. */
+    @Nullable
+    Object decode(Coder coder) {
+        return decode(coder, Limits.defaults());
+    }
+
+    @Nullable
+    Object decode(Coder coder, Limits limits) {
+        Receiving from = new Receiving(new In(bytes), limits);
+        Object value = coder.decode(from);
+        if (from.in().remaining() > 0) {
+            throw CodecException.malformed(from.in().remaining() + " bytes left over");
+        }
+        return value;
+    }
+
+    Message withBytes(byte[] other) {
+        return new Message(other, definitions, references);
+    }
+
+    Message withDefinitions(List<Definition> other) {
+        return new Message(bytes, other, references);
+    }
+
+    /** What a peer makes of the definitions: objects of its own with the same content. */
+    Message arrived() {
+        List<Definition> theirs = new ArrayList<>();
+        for (Definition definition : definitions) {
+            theirs.add(new Definition(definition.kind(), definition.content().clone()));
+        }
+        return withDefinitions(theirs);
+    }
+
+    private static final class Sending extends Encoding {
+        private final IdentityHashMap<Definition, Integer> numbers = new IdentityHashMap<>();
+        private final List<Definition> definitions = new ArrayList<>();
+        private final List<Object> references = new ArrayList<>();
+        private final Set<Object> exported;
+
+        Sending(Set<Object> exported) {
+            super(new Out(64));
+            this.exported = exported;
+        }
+
+        @Override
+        public int define(Definition definition) {
+            return numbers.computeIfAbsent(definition, added -> {
+                definitions.add(added);
+                return definitions.size() - 1;
+            });
+        }
+
+        @Override
+        public boolean travelsByReference(Object value) {
+            return exported.contains(value);
+        }
+
+        @Override
+        public void writeReference(Object object, Class<?> declared) {
+            out().writeSize(references.size());
+            references.add(object);
+        }
+    }
+
+    private final class Receiving extends Decoding {
+        private final Limits limits;
+
+        Receiving(In in, Limits limits) {
+            super(in);
+            this.limits = limits;
+        }
+
+        @Override
+        public Definition definition(int number) {
+            if (number < 0 || number >= definitions.size()) {
+                throw CodecException.malformed("definition " + number + ", which was not made");
+            }
+            return definitions.get(number);
+        }
+
+        @Override
+        public Object readReference(Class<?> declared) {
+            int number = in().readSize();
+            if (number < 0 || number >= references.size() || !declared.isInstance(references.get(number))) {
+                throw CodecException.malformed("reference " + number);
+            }
+            return references.get(number);
+        }
+
+        @Override
+        public Limits limits() {
+            return limits;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.wherry.testkit.codec;
+
+import dev.wherry.testkit.sample.Item;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Values as people write them today. */
+public final class Plain {
+    private Plain() {}
+
+    /** With a body, so that the constant's class is not the enum's. */
+    public enum Color {
+        RED,
+        GREEN {
+            @Override
+            String note() {
+                return "grass";
+            }
+        };
+
+        String note() {
+            return "";
+        }
+    }
+
+    /** A class with a constructor without arguments. */
+    public static class Pojo implements Serializable {
+        public int number;
+        public @Nullable String text;
+        private @Nullable List<Pojo> children;
+        public transient int forgotten;
+
+        public Pojo() {}
+
+        Pojo(int number, @Nullable String text, @Nullable List<Pojo> children) {
+            this.number = number;
+            this.text = text;
+            this.children = children;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Pojo pojo
+                    && pojo.getClass() == getClass()
+                    && pojo.number == number
+                    && Objects.equals(pojo.text, text)
+                    && Objects.equals(pojo.children, children);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, text);
+        }
+    }
+
+    /** Has fields of its own and of its parent. */
+    public static class Child extends Pojo {
+        private long more;
+
+        public Child() {}
+
+        Child(int number, long more) {
+            super(number, "child", null);
+            this.more = more;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return super.equals(other) && other instanceof Child child && child.more == more;
+        }
+
+        @Override
+        public int hashCode() {
+            return super.hashCode() + Long.hashCode(more);
+        }
+    }
+
+    /** A closed choice, two levels deep. */
+    public sealed interface Shape extends Serializable permits Circle, Polygon {}
+
+    /** One choice. */
+    public record Circle(double radius) implements Shape {}
+
+    /** Another, with choices of its own. */
+    public sealed interface Polygon extends Shape permits Square, Free {}
+
+    /** A choice below. */
+    public record Square(int side) implements Polygon {}
+
+    /** And another. */
+    @SuppressWarnings("ArrayRecordComponent") // it compares what is in it
+    public record Free(int[][] points) implements Polygon {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Free free && Objects.deepEquals(free.points, points);
+        }
+
+        @Override
+        public int hashCode() {
+            return points.length;
+        }
+    }
+
+    /** As deep as one likes. */
+    public record Chain(int number, @Nullable Chain next) implements Serializable {
+        static Chain of(int length) {
+            Chain chain = new Chain(0, null);
+            for (int i = 1; i < length; i++) {
+                chain = new Chain(i, chain);
+            }
+            return chain;
+        }
+    }
+
+    /** Can reach itself, and so keeps its identity within a message. */
+    public static final class Ring implements Serializable {
+        public int number;
+        public @Nullable Ring next;
+
+        public Ring() {}
+    }
+
+    /** A generic record. */
+    public record Pair<A, B>(@Nullable A first, @Nullable B second) implements Serializable {}
+
+    /** Each primitive, and null where there may be one. */
+    public record Everything(
+            boolean z,
+            byte b,
+            short s,
+            char c,
+            int i,
+            long j,
+            float f,
+            double d,
+            @Nullable Integer boxed,
+            @Nullable String text,
+            @Nullable Color color,
+            Map<String, Color> colors)
+            implements Serializable {}
+
+    /** A reference within a value. */
+    public record Holder(Item item, List<Item> items) {}
+}

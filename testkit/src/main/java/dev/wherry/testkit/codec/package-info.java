@@ -1,0 +1,2 @@
+/** The promises of a codec; {@link dev.wherry.testkit.codec.CodecContract} has them all. */
+package dev.wherry.testkit.codec;

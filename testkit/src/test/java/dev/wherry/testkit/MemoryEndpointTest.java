@@ -1,0 +1,21 @@
+package dev.wherry.testkit;
+
+import dev.wherry.Endpoint;
+import dev.wherry.testkit.endpoint.EndpointContract;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+
+@Tag("long")
+class MemoryEndpointTest extends EndpointContract {
+    private final AtomicInteger addresses = new AtomicInteger();
+
+    @Override
+    protected String listenAt() {
+        return "memory:endpoint" + addresses.incrementAndGet();
+    }
+
+    @Override
+    protected String uri(Endpoint at, String name) {
+        return at.address() + "#" + name;
+    }
+}
