@@ -144,6 +144,7 @@ public class LedgerBank implements Bank {
 
     @Override
     public void sleep(long millis) throws InterruptedException {
+        notes.add("sleeping");
         Thread.sleep(millis);
     }
 

@@ -1,0 +1,109 @@
+package dev.wherry.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(300)
+class LabCommandTest {
+    private static final Path SAMPLE = Path.of("../lab/harness/src/test/resources/dev/wherry/lab/results/sample.json");
+
+    @Test
+    void listsSuitesAndSystems() {
+        Ran ran = Ran.wherry("lab", "list");
+
+        assertThat(ran.out()).contains("mobility", "latency", "wherry-tcp", "rmi");
+        assertThat(ran.status()).isZero();
+    }
+
+    @Test
+    void listsThemAsJson() {
+        JsonNode listing =
+                JsonMapper.shared().readTree(Ran.wherry("lab", "list", "--json").out());
+
+        assertThat(listing.get("suites").size()).isPositive();
+        assertThat(listing.get("systems").findValuesAsString("name")).contains("rmi", "wherry-tcp", "wherry-unix");
+        assertThat(listing.get("systems").get(0).propertyNames()).contains("status", "reason", "install");
+    }
+
+    @Test
+    void writesTheReportOfARun(@TempDir Path folder) {
+        Path report = folder.resolve("page.html");
+
+        Ran ran = Ran.wherry("lab", "report", SAMPLE.toString(), "--out", report.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).contains("mobility", "report: " + report);
+        assertThat(report).content().contains("<html");
+    }
+
+    @Test
+    void saysWhatIsNoResult(@TempDir Path folder) throws Exception {
+        Path bad = Files.writeString(folder.resolve("bad.json"), "{}");
+
+        assertThat(Ran.wherry("lab", "report", bad.toString()).status()).isEqualTo(1);
+        assertThat(Ran.wherry("lab", "report", bad.toString()).err())
+                .contains("bad.json")
+                .hasLineCount(1);
+        assertThat(Ran.wherry("lab", "report", folder.resolve("none.json").toString())
+                        .status())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void refusesAPlanThatCannotBeCarriedOut() {
+        assertThat(Ran.wherry("lab", "run").status()).isEqualTo(2);
+        assertThat(Ran.wherry("lab", "run", "--suite", "none").err()).contains("There is no suite none; there are: ");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "none")
+                        .err())
+                .contains("There is no system none; there are: ");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--preset", "none")
+                        .err())
+                .contains("there are: smoke, quick, full");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--param", "threads=some")
+                        .err())
+                .contains("'some' is no number");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "rmi", "--baseline", "other")
+                        .status())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void saysWhereItLookedForTheLab(@TempDir Path folder) {
+        Ran ran = Ran.wherry("lab", "list", "--root", folder.toString());
+
+        assertThat(ran.status()).isEqualTo(4);
+        assertThat(ran.err()).contains(folder.toString(), "--root");
+    }
+
+    @Test
+    @Tag("long")
+    void runsASystem(@TempDir Path folder) {
+        Ran ran = Ran.wherry(
+                "lab",
+                "run",
+                "--suite",
+                "mobility",
+                "--system",
+                "wherry-tcp",
+                "--preset",
+                "smoke",
+                "--param",
+                "threads=1",
+                "--param",
+                "size=1",
+                "--out",
+                folder.toString());
+
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(folder.resolve("results.json")).isNotEmptyFile();
+        assertThat(folder.resolve("report.html")).isNotEmptyFile();
+    }
+}
