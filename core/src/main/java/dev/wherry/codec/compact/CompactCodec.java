@@ -6,6 +6,7 @@ import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Types;
 import java.lang.ref.WeakReference;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -34,7 +35,9 @@ public final class CompactCodec implements Codec {
     @Override
     public Coder coder(Declared declared, Types types) {
         try {
-            return new PlaceCoder(forms(types).place(declared.type()), declared.place());
+            Place place = forms(types).place(declared.type());
+            place.check(new HashSet<>());
+            return new PlaceCoder(place, declared.place());
         } catch (CodecException e) {
             throw new IllegalArgumentException(declared.place() + ": " + e.getMessage(), e);
         }

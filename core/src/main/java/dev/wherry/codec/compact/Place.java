@@ -71,19 +71,15 @@ public final class Place {
     /** The form that a value takes here. */
     Form form(Object value, Writer to) {
         Last last = this.last;
-        if (last != null && last.type == value.getClass()) {
-            return last.form;
+        if (last == null || last.type != value.getClass()) {
+            if (reference != null) {
+                return reference;
+            }
+            this.last = last = new Last(
+                    value.getClass(), forms.form(value.getClass(), this).at(this));
         }
-        if (reference != null) {
-            return reference;
-        }
-        Form form = forms.form(value.getClass(), this);
-        if (form.mayBeReference()) {
-            return to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form.at(this);
-        }
-        form = form.at(this);
-        this.last = new Last(value.getClass(), form);
-        return form;
+        Form form = last.form;
+        return form.mayBeReference() && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
     }
 
     /** The form that a head announces. */
@@ -166,6 +162,19 @@ public final class Place {
         return contents == null
                 ? raw == Object.class || (Modifier.isAbstract(raw.getModifiers()) && !raw.isSealed())
                 : contents.stream().anyMatch(each -> each.wide(met));
+    }
+
+    /** Makes the forms that are certain to be needed here, so that what can never travel is found before a call. */
+    void check(Set<Place> met) {
+        if (reference != null || raw.isPrimitive() || !met.add(this)) {
+            return;
+        }
+        List<Place> contents = contents();
+        if (contents != null) {
+            contents.forEach(each -> each.check(met));
+        } else if (raw.getClassLoader() != null && (Modifier.isFinal(raw.getModifiers()) || raw.isEnum())) {
+            forms.own(raw);
+        }
     }
 
     /** Where the parts of a JDK value declared here stand; null if what is declared is no such class. */

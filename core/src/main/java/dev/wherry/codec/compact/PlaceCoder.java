@@ -41,7 +41,7 @@ final class PlaceCoder implements Coder {
             Object value = place.read(reader);
             reader.finish();
             return value;
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError | LinkageError e) {
             throw Trail.step(Trail.thrown(e, "Reading a " + place), name);
         }
     }

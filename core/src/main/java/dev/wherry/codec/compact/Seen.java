@@ -11,10 +11,12 @@ final class Seen {
     /** Up to this many a look at each beats a hash table: most messages hold few such objects. */
     private static final int FEW = 8;
 
+    private static final int[] NO_TABLE = {};
+
     private @Nullable Object[] objects = new @Nullable Object[FEW];
     private long[] open = {0};
     private int count;
-    private int[] table = {};
+    private int[] table = NO_TABLE;
 
     /** The number of an object that was met before, or the complement of the one it gets now. */
     int number(Object object) {

@@ -29,6 +29,16 @@ class RefusalsTest {
     }
 
     @Test
+    void findsBeforeAnyCallWhatCanNeverTravel() {
+        assertThatThrownBy(() -> messages.coder(new Generic<List<Unregistered>>() {}.type, Shapes.allowed()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the value")
+                .hasMessageContaining(Unregistered.class.getName());
+    }
+
+    record Unregistered() {}
+
+    @Test
     void aLambdaIsNeverAValue() {
         Runnable lambda = () -> {};
         for (Object value : List.of(lambda, (java.util.function.Supplier<String>) () -> "x")) {
