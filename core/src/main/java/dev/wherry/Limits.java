@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param callsInFlight calls of one session that are not answered yet (default 16,384)
  * @param connections accepted at one time, lanes included (default 8,192)
  * @param lanesPerSession accepted from one peer (default 8)
- * @param handshakes accepted connections that have not said Hello yet (default 64)
+ * @param handshakes accepted connections that have not said Hello yet; the next one waits a moment, and takes the
+ *     place of one that is silent (default 64)
  * @param handshakeTime for the Hello (default 10 s)
  * @param idleTime after which a session without calls and references is closed by the side that listens (default 1 h)
  * @param unsentBytes on one link, after which further calls wait for room (default 1 MiB)

@@ -14,7 +14,7 @@ public interface Transport {
     Link connect(URI to, Duration limit) throws IOException;
 
     /**
-     * Binds and hands each accepted link to {@code accepted}, which returns at once, until the listener is closed.
+     * Binds and hands each accepted link to {@code accepted}, which may keep others waiting for a moment, until the listener is closed.
      *
      * @throws IOException if the address cannot be bound
      */

@@ -14,8 +14,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -27,11 +25,14 @@ public final class Doors {
     private final Engine engine;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final List<URI> inProcess = new CopyOnWriteArrayList<>();
-    private final Map<Link, Long> strangers = new ConcurrentHashMap<>();
+    private final Strangers coming;
+    private final Strangers going;
     private final AtomicInteger connections = new AtomicInteger();
 
     Doors(Engine engine) {
         this.engine = engine;
+        coming = new Strangers(engine.options().limits().handshakeTime());
+        going = new Strangers(engine.options().limits().handshakeTime());
     }
 
     /** Listens at one more address. */
@@ -59,67 +60,59 @@ public final class Doors {
                 .toList();
     }
 
-    /** By a listener's thread: returns at once. A link beyond a limit is dropped without a word, which costs least. */
+    /** By a listener's thread. A link beyond a limit is dropped without a word, which costs least. */
     private void welcome(Link link) {
         Limits limits = engine.options().limits();
         String over = !engine.isOpen()
                 ? "this endpoint is closing"
                 : connections.get() >= limits.connections()
                         ? "more than " + limits.connections() + " connections (limit 'connections')"
-                        : strangers.size() >= limits.handshakes()
-                                ? "more than " + limits.handshakes() + " unfinished Hellos (limit 'handshakes')"
-                                : null;
+                        : null;
         if (over != null) {
             Events.refused(link.peer(), new GoAway(GoAway.Reason.LIMIT, over));
             Session.close(link);
             return;
         }
+        coming.makeRoom(limits.handshakes());
         connections.incrementAndGet();
         Link counted = new CountedLink(link, connections::decrementAndGet);
-        strangers.put(counted, System.nanoTime());
+        coming.add(counted);
         engine.watcher().wake();
         try {
             Thread.ofPlatform().daemon().name("wherry-lane").start(() -> greet(counted));
         } catch (OutOfMemoryError e) {
             LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
-            strangers.remove(counted);
+            coming.met(counted);
             Session.close(counted);
         }
     }
 
     private void greet(Link link) {
         try {
-            Handshake.accept(engine, link, () -> strangers.remove(link));
+            Handshake.accept(engine, link, () -> coming.met(link));
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: greeting it failed unexpectedly", e);
             Session.close(link);
         } finally {
-            strangers.remove(link);
+            coming.met(link);
         }
     }
 
     /** A link of ours whose peer has not answered our Hello. */
     void expect(Link link) {
-        strangers.put(link, System.nanoTime());
+        going.add(link);
         engine.watcher().wake();
     }
 
     /** False if its time was up, and it was closed. */
     boolean met(Link link) {
-        return strangers.remove(link) != null;
+        return going.met(link);
     }
 
     /** By the watcher: closes who has not said Hello in time. True while anybody has not. */
-    boolean look(long now) {
-        long patience = engine.options().limits().handshakeTime().toNanos();
-        strangers.forEach((link, since) -> {
-            if (now - since > patience && strangers.remove(link) != null) {
-                Events.refused(
-                        link.peer(), new GoAway(GoAway.Reason.IDLE, "No Hello within the limit 'handshakeTime'"));
-                Session.close(link);
-            }
-        });
-        return !strangers.isEmpty();
+    boolean look() {
+        boolean any = coming.look();
+        return going.look() || any;
     }
 
     void close() {
@@ -127,6 +120,7 @@ public final class Doors {
         listeners.clear();
         inProcess.forEach(address -> InProcess.close(address.getAuthority(), engine));
         inProcess.clear();
-        strangers.keySet().forEach(Session::close);
+        coming.close();
+        going.close();
     }
 }

@@ -208,7 +208,7 @@ public final class Engine implements LocalObjects {
 
     /** By the watcher. True while there is anything to look after. */
     boolean look(long now) {
-        boolean any = doors.look(now);
+        boolean any = doors.look();
         for (Session session : sessions) {
             try {
                 any |= session.look(now);
