@@ -1,0 +1,56 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class StrangersTest {
+    private static final EndpointOptions FEW =
+            EndpointOptions.defaults().withLimits(Limits.defaults().withHandshakes(4, Duration.ofSeconds(30)));
+
+    @Test
+    void letsNobodyKeepOthersOutByBeingSilent() throws Exception {
+        List<Socket> silent = new ArrayList<>();
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", FEW);
+                Endpoint client = Endpoint.create()) {
+            for (int i = 0; i < 12; i++) {
+                Socket socket = new Socket();
+                socket.connect(
+                        new InetSocketAddress("127.0.0.1", server.address().getPort()));
+                silent.add(socket);
+            }
+            assertThat(client.connect(server.address().toString()).bound()).isEmpty();
+            silent.getFirst().setSoTimeout(10_000);
+            assertThat(silent.getFirst().getInputStream().read()).isEqualTo(-1);
+        } finally {
+            for (Socket each : silent) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void letsInAllWhoComeAtOnce() {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", FEW)) {
+            String address = server.address().toString();
+            long connected = IntStream.range(0, 40)
+                    .parallel()
+                    .filter(i -> {
+                        try (Endpoint client = Endpoint.create()) {
+                            return client.connect(address).bound().isEmpty();
+                        }
+                    })
+                    .count();
+            assertThat(connected).isEqualTo(40);
+        }
+    }
+}
