@@ -93,7 +93,8 @@ final class BoundObjects implements Registry {
         if (!served.type().getName().equals(type)) {
             throw new RemoteException(
                     Code.INVALID_CALL,
-                    "'" + name + "' is served as " + served.type().getName() + ", not as " + type);
+                    "'" + name + "' is served as " + served.type().getName() + ", not as " + type
+                            + ". Look it up as the interface that it was bound as");
         }
         return new Located(
                 exported.id(), exported.identity().high(), exported.identity().low());

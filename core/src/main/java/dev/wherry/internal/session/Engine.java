@@ -18,6 +18,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -76,6 +77,9 @@ public final class Engine implements LocalObjects {
 
     /** Serves an object under a name. */
     public void bind(String name, Class<?> type, Object object) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(object, "object");
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
         bound.bind(name, parsed, object);
