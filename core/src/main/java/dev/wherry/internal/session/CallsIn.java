@@ -83,6 +83,7 @@ final class CallsIn {
                 null,
                 0,
                 answer);
+        answer.end();
         send(answer);
     }
 

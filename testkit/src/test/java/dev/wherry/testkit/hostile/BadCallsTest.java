@@ -1,0 +1,199 @@
+package dev.wherry.testkit.hostile;
+
+import static dev.wherry.testkit.hostile.RawPeer.CALL;
+import static dev.wherry.testkit.hostile.RawPeer.REPLY;
+import static dev.wherry.testkit.hostile.RawPeer.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.RemoteException.Code;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.sample.Watcher;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Calls that cannot be served are answered, each by itself, and the link goes on. */
+class BadCallsTest extends HostileSetUp {
+    private static final int PASS = 0;
+    private static final int BLOCK = 1;
+    private static final int STRANGER = 2;
+    private static final int SEEN = 3;
+    private static final long GATE = 2;
+    private static final long GOOD = 4;
+
+    private RawPeer defined() throws Exception {
+        RawPeer peer = greeted();
+        peer.say(RawPeer.define(PASS, Gate.class.getName(), "pass()V"));
+        peer.say(RawPeer.define(BLOCK, Gate.class.getName(), "block()V"));
+        peer.say(RawPeer.define(STRANGER, "acme.Stranger", "pass()V"));
+        peer.say(RawPeer.define(SEEN, Watcher.class.getName(), "seen(I)I"));
+        return peer;
+    }
+
+    @Test
+    void servesACallMadeByHand() throws Exception {
+        try (RawPeer peer = defined()) {
+            peer.say(RawPeer.call(1, GATE, PASS));
+            RawPeer.Frame answer = peer.answer();
+            assertThat(answer.type()).isEqualTo(REPLY);
+            assertThat(answer.id()).isEqualTo(1);
+            assertThat(passed).hasValue(1);
+        }
+    }
+
+    @Test
+    void tellsOfAnUnknownObject() throws Exception {
+        try (RawPeer peer = defined()) {
+            for (long object : new long[] {1000, 1001, 7, Long.MAX_VALUE, -2}) {
+                peer.say(RawPeer.call(object & 0xffff, object, PASS));
+                assertThat(peer.failure(object & 0xffff)).isEqualTo(Code.NOT_FOUND.ordinal());
+            }
+            peer.assertAlive();
+        }
+    }
+
+    @Test
+    void tellsOfAMethodThatTheObjectDoesNotServe() throws Exception {
+        try (RawPeer peer = defined()) {
+            int i = 0;
+            for (int method : List.of(STRANGER, SEEN)) {
+                peer.say(RawPeer.call(++i, GATE, method));
+                assertThat(peer.failure(i)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
+            }
+            peer.say(RawPeer.call(3, GOOD, PASS));
+            assertThat(peer.failure(3)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
+            peer.say(RawPeer.call(4, 0, PASS));
+            assertThat(peer.failure(4)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
+            peer.assertAlive();
+            assertThat(passed).hasValue(0);
+        }
+    }
+
+    @Test
+    void tellsOfAMethodThatWasNotDefined() throws Exception {
+        try (RawPeer peer = defined()) {
+            peer.say(RawPeer.call(1, GATE, 77));
+            RawPeer.Frame answer = peer.answer();
+            assertThat(answer.type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
+        }
+    }
+
+    @Test
+    void tellsOfArgumentsThatAreNone() throws Exception {
+        try (RawPeer peer = defined()) {
+            Random random = new Random(1);
+            for (int i = 1; i <= 200; i++) {
+                byte[] garbage = new byte[random.nextInt(6, 40)];
+                random.nextBytes(garbage);
+                peer.say(frame(CALL, 0, i, to -> {
+                    to.writeByte(0);
+                    to.writeLongSize(GOOD);
+                    to.writeSize(SEEN);
+                    to.writeLongSize(1000);
+                    to.writeSize(0);
+                    to.write(garbage, 0, garbage.length);
+                }));
+                RawPeer.Frame answer = peer.answer();
+                assertThat(answer.type()).isIn(RawPeer.FAILURE, REPLY);
+                assertThat(answer.id()).isEqualTo(i);
+            }
+            peer.assertAlive();
+        }
+    }
+
+    @Test
+    void tellsOfACodecThatWasNotAgreed() throws Exception {
+        try (RawPeer peer = defined()) {
+            peer.say(frame(CALL, 0, 1, to -> {
+                to.writeByte(200);
+                to.writeLongSize(GATE);
+                to.writeSize(PASS);
+                to.writeLongSize(1000);
+                to.writeSize(0);
+            }));
+            RawPeer.Frame answer = peer.answer();
+            assertThat(answer.type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
+            assertThat(passed).hasValue(0);
+        }
+    }
+
+    @Test
+    void refusesAContextThatIsTooLargeOrOfAnUnknownKind() throws Exception {
+        try (RawPeer peer = defined()) {
+            peer.say(withContext(1, 65, 2));
+            assertThat(peer.answer().type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
+        }
+        try (RawPeer peer = defined()) {
+            peer.say(withContext(1, 1, 9));
+            assertThat(peer.answer().type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
+        }
+    }
+
+    private static byte[] withContext(long id, int entries, int kind) {
+        return frame(CALL, 0, id, to -> {
+            to.writeByte(0);
+            to.writeLongSize(GATE);
+            to.writeSize(PASS);
+            to.writeLongSize(1000);
+            to.writeSize(entries);
+            for (int i = 0; i < entries; i++) {
+                to.writeText("key" + i);
+                to.writeByte(kind);
+                to.writeByte(1);
+            }
+        });
+    }
+
+    @Test
+    void refusesCallsOverTheLimitOfCallsInFlight() throws Exception {
+        try (RawPeer peer = defined()) {
+            int most = LIMITS.callsInFlight();
+            for (int i = 1; i <= most + 5; i++) {
+                peer.say(RawPeer.call(i, GATE, BLOCK));
+            }
+            for (int i = 1; i <= 5; i++) {
+                assertThat(peer.failure(most + i)).isEqualTo(Code.REFUSED.ordinal());
+            }
+            Await.until("the others to run", () -> blocked.get() == most);
+            leave.countDown();
+            for (int i = 1; i <= most; i++) {
+                assertThat(peer.answer().type()).isEqualTo(REPLY);
+            }
+            peer.say(RawPeer.call(100, GATE, PASS));
+            assertThat(peer.answer().type()).isEqualTo(REPLY);
+        }
+    }
+
+    @Test
+    void takesACallIdThatIsInUseForABreachOrAFailure() throws Exception {
+        try (RawPeer peer = defined()) {
+            peer.say(RawPeer.call(1, GATE, BLOCK));
+            Await.until("the first to run", () -> blocked.get() == 1);
+            peer.say(RawPeer.call(1, GATE, PASS));
+            RawPeer.Frame answer = peer.answer();
+            assertThat(answer.type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
+            assertThat(passed).hasValue(0);
+        }
+    }
+
+    @Test
+    void interruptsTheCallsOfAPeerThatGoes() throws Exception {
+        try (RawPeer peer = defined()) {
+            peer.say(RawPeer.call(1, GATE, BLOCK));
+            peer.say(RawPeer.call(2, GATE, BLOCK));
+            Await.until("both to run", () -> blocked.get() == 2);
+        }
+        Await.until("both to be interrupted", () -> interrupted.get() == 2);
+    }
+
+    @Test
+    void interruptsACallThatIsCancelledAndAnswersIt() throws Exception {
+        try (RawPeer peer = defined()) {
+            peer.say(RawPeer.call(1, GATE, BLOCK));
+            Await.until("it to run", () -> blocked.get() == 1);
+            peer.say(frame(RawPeer.CANCEL, 0, 1));
+            assertThat(peer.failure(1)).isEqualTo(Code.CANCELLED.ordinal());
+            assertThat(interrupted).hasValue(1);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.wherry.testkit.hostile;
+
+import static dev.wherry.testkit.hostile.RawPeer.CALL;
+import static dev.wherry.testkit.hostile.RawPeer.DEFINE;
+import static dev.wherry.testkit.hostile.RawPeer.MORE;
+import static dev.wherry.testkit.hostile.RawPeer.PING;
+import static dev.wherry.testkit.hostile.RawPeer.Reason.LIMIT;
+import static dev.wherry.testkit.hostile.RawPeer.Reason.PROTOCOL;
+import static dev.wherry.testkit.hostile.RawPeer.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Frames that no correct peer sends, on a main link that has been greeted. */
+class BadFramesTest extends HostileSetUp {
+    @Test
+    void endsALinkWithAnUnknownFrameType() throws Exception {
+        for (int type : List.of(0, 13, 100, 255)) {
+            try (RawPeer peer = greeted()) {
+                peer.say(frame(type, 0, 1));
+                assertThat(peer.goAway()).isEqualTo(PROTOCOL);
+            }
+        }
+    }
+
+    @Test
+    void endsALinkWithAFlagThatTheTypeDoesNotCarry() throws Exception {
+        for (byte[] bad : List.of(
+                frame(PING, 1, 1), frame(PING, 128, 1), frame(CALL, 64, 1), frame(6, 8, 1), frame(DEFINE, 1, 0))) {
+            try (RawPeer peer = greeted()) {
+                peer.say(bad);
+                assertThat(peer.goAway()).isEqualTo(PROTOCOL);
+            }
+        }
+    }
+
+    @Test
+    void endsALinkWithALengthThatCannotBe() throws Exception {
+        for (int length : List.of(0, 1, 9, Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 65_536 + 11, 200_000)) {
+            try (RawPeer peer = greeted()) {
+                byte[] bad = frame(PING, 0, 1);
+                bad[0] = (byte) length;
+                bad[1] = (byte) (length >> 8);
+                bad[2] = (byte) (length >> 16);
+                bad[3] = (byte) (length >> 24);
+                peer.say(bad);
+                assertThat(peer.goAway()).isIn(PROTOCOL, LIMIT);
+            }
+        }
+    }
+
+    @Test
+    void endsALinkWithASecondHello() throws Exception {
+        try (RawPeer peer = greeted()) {
+            peer.say(RawPeer.hello(0, 0, 0));
+            assertThat(peer.goAway()).isEqualTo(PROTOCOL);
+        }
+    }
+
+    @Test
+    void endsALinkWithAMessageOverTheLimitBeforeItIsWhole() throws Exception {
+        try (RawPeer peer = greeted()) {
+            for (int i = 0; i < 5; i++) {
+                peer.say(frame(CALL, MORE, 1, to -> to.write(new byte[60_000], 0, 60_000)));
+            }
+            assertThat(peer.goAway()).isEqualTo(LIMIT);
+        }
+    }
+
+    @Test
+    void endsALinkWithTooManyMessagesInFragments() throws Exception {
+        try (RawPeer peer = greeted()) {
+            byte[] most = new byte[60_000];
+            for (int i = 1; i <= 1000; i++) {
+                try {
+                    peer.say(frame(CALL, MORE, i, to -> to.write(most, 0, most.length)));
+                } catch (java.io.IOException e) {
+                    break; // it has gone already, and said why
+                }
+            }
+            peer.hearToTheEnd();
+        }
+    }
+
+    @Test
+    void endsALinkThatDefinesAgainWithOtherContent() throws Exception {
+        try (RawPeer peer = greeted()) {
+            peer.say(RawPeer.define(0, Gate.class.getName(), "pass()V"));
+            peer.say(RawPeer.define(0, Gate.class.getName(), "pass()V"));
+            peer.assertAlive();
+            peer.say(RawPeer.define(0, Gate.class.getName(), "block()V"));
+            assertThat(peer.goAway()).isEqualTo(PROTOCOL);
+        }
+    }
+
+    @Test
+    void endsALinkWithDefinitionsThatCannotBe() throws Exception {
+        for (byte[] bad : List.of(
+                RawPeer.define(4096, "a.B", "c()V"),
+                frame(DEFINE, 0, -1, to -> to.writeByte(0)),
+                frame(DEFINE, 0, 0, to -> to.writeByte(9)),
+                frame(DEFINE, 0, 0),
+                frame(DEFINE, 0, 0, to -> {
+                    to.writeByte(2);
+                    to.write(new byte[33_000], 0, 33_000);
+                }))) {
+            try (RawPeer peer = greeted()) {
+                peer.say(bad);
+                assertThat(peer.goAway()).isIn(PROTOCOL, LIMIT);
+            }
+        }
+    }
+
+    @Test
+    void endsALinkThatGivesBackMoreThanItHolds() throws Exception {
+        for (byte[] bad : List.of(
+                frame(RawPeer.RELEASE, 0, 5, to -> to.writeSize(1)),
+                frame(RawPeer.RELEASE, 0, 2, to -> to.writeSize(1)),
+                frame(RawPeer.RELEASE, 0, 0, to -> to.writeSize(-1)),
+                frame(RawPeer.CREDIT, 0, 0, to -> to.writeSize(7)))) {
+            try (RawPeer peer = greeted()) {
+                peer.say(bad);
+                assertThat(peer.goAway()).isEqualTo(PROTOCOL);
+            }
+        }
+    }
+
+    @Test
+    void endsALinkWithTruncatedBodies() throws Exception {
+        byte[] whole = RawPeer.call(1, 2, 0);
+        for (int length = 14; length < whole.length; length++) {
+            byte[] cut = Arrays.copyOf(whole, length);
+            cut[0] = (byte) (length - 4);
+            try (RawPeer peer = greeted()) {
+                peer.say(RawPeer.define(0, Gate.class.getName(), "pass()V"));
+                peer.say(cut);
+                RawPeer.Frame answer = peer.answer();
+                assertThat(answer.type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
+            }
+        }
+    }
+
+    @Test
+    void ignoresACancelForNothingAndAnAnswerToNothing() throws Exception {
+        try (RawPeer peer = greeted()) {
+            peer.say(frame(RawPeer.CANCEL, 0, 77));
+            peer.say(frame(RawPeer.CANCEL, 0, 3L << 40));
+            peer.say(frame(RawPeer.REPLY, 0, 77, to -> to.writeByte(0)));
+            peer.assertAlive();
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.wherry.testkit.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import dev.wherry.testkit.Running;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Says whatever it is told to over a socket, byte by byte as docs/protocol.md has it. */
+final class RawPeer implements AutoCloseable {
+    static final byte[] PREAMBLE = {(byte) 0xa7, 0x57, 0x52, 0x59, 1, 0, 0, 0};
+
+    static final int HELLO = 1;
+    static final int DEFINE = 2;
+    static final int CALL = 3;
+    static final int REPLY = 4;
+    static final int FAILURE = 5;
+    static final int CANCEL = 6;
+    static final int CREDIT = 8;
+    static final int RELEASE = 9;
+    static final int PING = 11;
+    static final int GOAWAY = 12;
+
+    static final int MORE = 1;
+    static final int ANSWER = 64;
+
+    /** Why a peer goes away, in the order of the page. */
+    enum Reason {
+        CLOSING,
+        PROTOCOL,
+        VERSION,
+        LIMIT,
+        REFUSED,
+        IDLE,
+        UNKNOWN_SESSION
+    }
+
+    /** What came. */
+    record Frame(int type, int flags, long id, byte[] body) {
+        In in() {
+            return new In(body);
+        }
+    }
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final OutputStream out;
+
+    RawPeer(URI address) throws IOException {
+        socket = new Socket(address.getHost(), address.getPort());
+        socket.setSoTimeout((int) Running.LONG.toMillis());
+        socket.setTcpNoDelay(true);
+        in = new DataInputStream(socket.getInputStream());
+        out = socket.getOutputStream();
+    }
+
+    /** Connected, with preamble and Hello said and answered. */
+    static RawPeer greeted(URI address) throws IOException {
+        RawPeer peer = new RawPeer(address);
+        peer.say(PREAMBLE);
+        peer.say(hello(0, 0, 0));
+        peer.hearPreamble();
+        assertThat(peer.hear().type()).as("the answer to Hello").isEqualTo(HELLO);
+        return peer;
+    }
+
+    static byte[] hello(long lane, long high, long low) {
+        return frame(HELLO, 0, lane, to -> {
+            to.writeLong(high);
+            to.writeLong(low);
+            to.writeLong(5);
+            to.writeLong(6);
+            to.writeSize(1);
+            to.writeText("compact");
+            to.writeSize(1 << 20);
+            to.writeSize(100);
+            to.writeSize(8);
+            to.writeText("raw");
+            to.writeSize(0);
+        });
+    }
+
+    static byte[] frame(int type, int flags, long id, Consumer<Out> body) {
+        Out bytes = new Out(64);
+        bytes.writeInt(0);
+        bytes.writeByte(type);
+        bytes.writeByte(flags);
+        bytes.writeLong(id);
+        body.accept(bytes);
+        bytes.patchInt(0, bytes.size() - 4);
+        return bytes.copy();
+    }
+
+    static byte[] frame(int type, int flags, long id) {
+        return frame(type, flags, id, to -> {});
+    }
+
+    static byte[] define(int number, String interfaceName, String key) {
+        return frame(DEFINE, 0, number, to -> {
+            to.writeByte(0);
+            to.writeText(interfaceName);
+            to.writeText(key);
+        });
+    }
+
+    /** A call without arguments. */
+    static byte[] call(long id, long object, int method) {
+        return frame(CALL, 0, id, to -> {
+            to.writeByte(0);
+            to.writeLongSize(object);
+            to.writeSize(method);
+            to.writeLongSize(30_000);
+            to.writeSize(0);
+        });
+    }
+
+    void say(byte[] bytes) throws IOException {
+        out.write(bytes);
+    }
+
+    void hearPreamble() throws IOException {
+        assertThat(in.readNBytes(8)).containsExactly(PREAMBLE);
+    }
+
+    Frame hear() throws IOException {
+        byte[] head = new byte[14];
+        in.readFully(head);
+        ByteBuffer buffer = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
+        int length = buffer.getInt();
+        assertThat(length).as("a frame's length").isBetween(10, 1 << 17);
+        return new Frame(buffer.get(), buffer.get() & 255, buffer.getLong(), in.readNBytes(length - 10));
+    }
+
+    /** The next frame that is no Define and no Ping. */
+    Frame answer() throws IOException {
+        while (true) {
+            Frame frame = hear();
+            if (frame.type() != DEFINE && frame.type() != PING) {
+                return frame;
+            }
+        }
+    }
+
+    /** Hears a failure in words for this call: its code. */
+    int failure(long call) throws IOException {
+        Frame frame = answer();
+        assertThat(frame.type()).as("type of %s", frame).isEqualTo(FAILURE);
+        assertThat(frame.id()).isEqualTo(call);
+        In body = frame.in();
+        body.readByte();
+        assertThat(body.readByte()).as("in words").isZero();
+        return body.readByte();
+    }
+
+    /** Hears why the other side goes away, and that it has gone. */
+    Reason goAway() throws IOException {
+        Frame frame = answer();
+        while (List.of(REPLY, FAILURE, CREDIT).contains(frame.type())) {
+            frame = answer();
+        }
+        assertThat(frame.type()).as("type of %s", frame).isEqualTo(GOAWAY);
+        In body = frame.in();
+        Reason reason = Reason.values()[body.readByte()];
+        assertThat(body.readText()).as("what it says").isNotBlank();
+        assertEnded();
+        return reason;
+    }
+
+    /** Nothing more but the end. */
+    void assertEnded() throws IOException {
+        try {
+            assertThat(in.read()).isEqualTo(-1);
+        } catch (SocketException e) {
+            assertThat(e).hasMessageContaining("reset"); // what we said last was not read
+        }
+    }
+
+    /** The end, with or without words before it. */
+    void hearToTheEnd() throws IOException {
+        try {
+            in.skipNBytes(Long.MAX_VALUE);
+        } catch (EOFException | SocketException e) {
+            // That is the end; a reset is one too.
+        }
+    }
+
+    /** That the other side still listens to this connection. */
+    void assertAlive() throws IOException {
+        say(frame(PING, 0, 99));
+        Frame frame = hear();
+        while (frame.type() != PING) {
+            frame = hear();
+        }
+        assertThat(frame.id()).isEqualTo(99);
+        assertThat(frame.flags()).isEqualTo(ANSWER);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
