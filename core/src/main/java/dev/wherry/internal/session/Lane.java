@@ -157,9 +157,14 @@ final class Lane implements Exchange {
         if (known != null) {
             return known;
         }
-        // An interrupt that set the flag before begin took it may close the link after: then only the exception tells.
-        if (Thread.interrupted() || cause instanceof ClosedByInterruptException) {
-            session.callsOut().cancel(id);
+        // Nobody waits for it any more, whatever the reason.
+        session.callsOut().cancel(id);
+        boolean flag = Thread.interrupted();
+        if (cause instanceof ClosedByInterruptException && !flag) {
+            // It was the very interrupt that the call has put aside: first it sets the flag, then it closes the link.
+            interruptedBefore = false;
+        }
+        if (flag || cause instanceof ClosedByInterruptException) {
             return session.cancelled();
         }
         return session.ended() != null

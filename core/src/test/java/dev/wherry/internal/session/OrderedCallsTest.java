@@ -1,0 +1,72 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class OrderedCallsTest {
+    private final OrderedCalls ordered = new OrderedCalls();
+
+    @Test
+    void runOneAfterAnotherInTheOrderTheyCame() throws InterruptedException {
+        List<List<Integer>> seen = new ArrayList<>();
+        CountDownLatch all = new CountDownLatch(4 * 500);
+        for (int order = 0; order < 4; order++) {
+            seen.add(Collections.synchronizedList(new ArrayList<>()));
+        }
+        for (int i = 0; i < 500; i++) {
+            int number = i;
+            for (int order = 0; order < 4; order++) {
+                List<Integer> mine = seen.get(order);
+                ordered.run(order, () -> {
+                    if (number % 50 == 0) {
+                        Thread.yield();
+                    }
+                    mine.add(number);
+                    all.countDown();
+                });
+            }
+        }
+        assertThat(all.await(1, TimeUnit.MINUTES)).isTrue();
+        List<Integer> expected = IntStream.range(0, 500).boxed().toList();
+        assertThat(seen).allSatisfy(mine -> assertThat(mine).isEqualTo(expected));
+    }
+
+    @Test
+    void doNotHoldUpThoseOfAnotherOrder() throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch other = new CountDownLatch(1);
+        CountDownLatch behind = new CountDownLatch(1);
+        ordered.run(1, () -> await(held));
+        ordered.run(1, behind::countDown);
+        ordered.run(2, other::countDown);
+        assertThat(other.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(behind.getCount()).isEqualTo(1);
+        held.countDown();
+        assertThat(behind.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void goOnBehindOneThatFails() throws InterruptedException {
+        CountDownLatch behind = new CountDownLatch(1);
+        ordered.run(1, () -> {
+            throw new StackOverflowError("of a user's own");
+        });
+        ordered.run(1, behind::countDown);
+        assertThat(behind.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.protocol.Assembly;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.FrameReader;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class OutboxTest {
+    private static final int LONG = 5 * Frame.FRAGMENT + 77;
+
+    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final Session session = new Session(
+            engine,
+            new Id128(1, 1),
+            new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
+            List.of("compact"),
+            new NarrowLink(length -> length),
+            null);
+
+    @AfterEach
+    void close() {
+        engine.close(Duration.ZERO);
+    }
+
+    /** What the reader at the other end gets. */
+    private static final class Reader {
+        final List<Long> ended = new ArrayList<>();
+        final List<Integer> types = new ArrayList<>();
+        final Map<Long, byte[]> bodies = new HashMap<>();
+        final Set<Integer> defined = new HashSet<>();
+        private final Assembly assembly = new Assembly(1 << 26);
+        private final FrameReader frames = new FrameReader(this::frame);
+
+        Reader(NarrowLink link) {
+            byte[] bytes = link.taken.toByteArray();
+            frames.take(bytes, 0, bytes.length);
+            assertThat(frames.waiting()).as("a frame in part").isFalse();
+        }
+
+        private void frame(int type, int flags, long id, In body) {
+            types.add(type);
+            if (type == Frame.DEFINE) {
+                assertThat(defined.add((int) id)).as("told once on this link").isTrue();
+            } else if (!assembly.takes(type, flags, id)) {
+                end(id, body);
+            } else {
+                Assembly.Message message =
+                        assembly.add(type, flags, id, body.array(), body.position(), body.remaining());
+                if (message != null) {
+                    end(id, message.body());
+                }
+            }
+        }
+
+        private void end(long id, In body) {
+            ended.add(id);
+            byte[] bytes = body.readBytes(body.remaining());
+            if (bytes.length > 1 && bytes[0] == 1) {
+                assertThat(defined).as("what message %s uses", id).contains((int) bytes[1]);
+            }
+            assertThat(bodies.put(id, bytes)).as("message %s a second time", id).isNull();
+        }
+    }
+
+    private Message message(int type, int flags, long id, byte[] body) {
+        Message message = session.messages().take();
+        message.begin(type, flags, id);
+        message.out().write(body, 0, body.length);
+        message.end();
+        return message;
+    }
+
+    private void send(Outbox outbox, int type, int flags, long id, byte[] body) {
+        Message message = message(type, flags, id, body);
+        outbox.send(message);
+        session.messages().give(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void deliversEverythingWholeOverALinkThatTakesAFewBytesAtATime(long seed) {
+        Random random = new Random(seed);
+        AtomicBoolean stalled = new AtomicBoolean();
+        NarrowLink link = new NarrowLink(length -> random.nextInt(5) == 0 ? 0 : random.nextInt(40_000));
+        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail);
+        outbox.whenFull(() -> stalled.set(true));
+        List<Definition> definitions = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            definitions.add(new Definition(Definition.Kind.SCHEMA, new byte[] {(byte) i}));
+        }
+        Map<Long, byte[]> expected = new HashMap<>();
+        List<Long> shorts = new ArrayList<>();
+        for (long id = 1; id <= 300; id++) {
+            boolean isLong = random.nextInt(20) == 0;
+            byte[] body = new byte[isLong ? random.nextInt(LONG) : random.nextInt(2, 400)];
+            random.nextBytes(body);
+            Message message = session.messages().take();
+            message.begin(Frame.REPLY, 0, id);
+            if (body.length > 1) {
+                body[0] = 1;
+                body[1] = (byte) message.define(definitions.get(random.nextInt(20)));
+            }
+            message.out().write(body, 0, body.length);
+            message.end();
+            outbox.send(message);
+            session.messages().give(message);
+            expected.put(id, body);
+            if (body.length <= Frame.FRAGMENT) {
+                shorts.add(id);
+            }
+            if (random.nextBoolean() && stalled.compareAndSet(true, false)) {
+                outbox.flush();
+            }
+        }
+        while (stalled.compareAndSet(true, false)) {
+            outbox.flush();
+        }
+        Reader reader = new Reader(link);
+        assertThat(reader.bodies.keySet()).isEqualTo(expected.keySet());
+        expected.forEach((id, body) -> assertThat(reader.bodies.get(id)).isEqualTo(body));
+        reader.ended.retainAll(shorts);
+        assertThat(reader.ended).as("short messages keep their order").isEqualTo(shorts);
+    }
+
+    @Test
+    void deliversWhatManyThreadsSendAtOnce() throws Exception {
+        Random random = new Random(5);
+        AtomicInteger stalls = new AtomicInteger();
+        NarrowLink link = new NarrowLink(length -> random.nextInt(3) == 0 ? 0 : random.nextInt(1, 30_000));
+        AtomicReference<Thread> loop = new AtomicReference<>();
+        AtomicBoolean done = new AtomicBoolean();
+        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail);
+        outbox.whenFull(stalls::incrementAndGet);
+        loop.set(Thread.ofPlatform().start(() -> {
+            while (!done.get() || stalls.get() > 0) {
+                if (stalls.get() > 0) {
+                    stalls.decrementAndGet();
+                    outbox.flush();
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+        }));
+        List<Thread> senders = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            int base = i * 1_000;
+            senders.add(Thread.startVirtualThread(() -> {
+                for (int k = 0; k < 200; k++) {
+                    byte[] body = new byte[k % 50 == 0 ? LONG : k + 2];
+                    Arrays.fill(body, (byte) (base / 1_000 + 2));
+                    send(outbox, Frame.REPLY, 0, base + k, body);
+                }
+            }));
+        }
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        done.set(true);
+        loop.get().join();
+        Reader reader = new Reader(link);
+        assertThat(reader.ended).hasSize(1_600);
+        reader.bodies.forEach((id, body) -> assertThat(body).containsOnly((int) (id / 1_000) + 2));
+    }
+
+    private static void fail(Throwable e) {
+        throw new AssertionError(e);
+    }
+
+    /** An outbox whose link takes nothing until it is let go. */
+    private record Held(Outbox outbox, NarrowLink link, AtomicInteger room) {
+        static Held over(int most) {
+            AtomicInteger room = new AtomicInteger();
+            NarrowLink link = new NarrowLink(length -> room.get());
+            return new Held(new Outbox(link, most, OutboxTest::fail), link, room);
+        }
+
+        Reader letGo() {
+            room.set(Integer.MAX_VALUE);
+            outbox.flush();
+            return new Reader(link);
+        }
+    }
+
+    @Test
+    void letsShortMessagesPassBetweenTheFragmentsOfLongOnes() {
+        Held held = Held.over(1 << 20);
+        send(held.outbox, Frame.REPLY, 0, 1, new byte[LONG]);
+        send(held.outbox, Frame.REPLY, 0, 2, new byte[LONG]);
+        send(held.outbox, Frame.REPLY, 0, 3, new byte[10]);
+        assertThat(held.letGo().ended).containsExactly(3L, 1L, 2L);
+    }
+
+    @Test
+    void keepsOrderedCallsBehindALongOne() {
+        Held held = Held.over(1 << 20);
+        send(held.outbox, Frame.CALL, Frame.ORDERED, 1, new byte[10]);
+        send(held.outbox, Frame.CALL, Frame.ORDERED, 2, new byte[LONG]);
+        send(held.outbox, Frame.CALL, Frame.ORDERED, 3, new byte[10]);
+        send(held.outbox, Frame.CALL, 0, 4, new byte[10]);
+        send(held.outbox, Frame.CALL, Frame.ORDERED, 5, new byte[LONG]);
+        send(held.outbox, Frame.CALL, Frame.ORDERED, 6, new byte[10]);
+        Reader reader = held.letGo();
+        reader.ended.remove(4L);
+        assertThat(reader.ended).containsExactly(1L, 2L, 3L, 5L, 6L);
+    }
+
+    @Test
+    void keepsOrderedCallsInOrderWhenOneIsGivenUp() {
+        Held held = Held.over(1 << 20);
+        for (long id = 1; id <= 4; id++) {
+            send(held.outbox, Frame.CALL, Frame.ORDERED, id, new byte[LONG]);
+        }
+        assertThat(held.outbox.abort(1)).isTrue();
+        assertThat(held.outbox.abort(3)).isTrue();
+        assertThat(held.outbox.abort(3)).as("a second time").isFalse();
+        assertThat(held.letGo().ended).containsExactly(2L, 4L);
+    }
+
+    @Test
+    void givesUpALongCallAndTakesItsReferencesBack() throws Exception {
+        Held held = Held.over(1 << 20);
+        Exported exported = session.exports().add(new Object(), null, 0);
+        Message call = message(Frame.CALL, 0, 1, new byte[LONG]);
+        call.counts(exported);
+        held.outbox.send(call);
+        send(held.outbox, Frame.CALL, 0, 2, new byte[10]);
+        assertThat(held.outbox.abort(2)).as("what is too short to be met").isFalse();
+        assertThat(held.outbox.abort(1)).isTrue();
+        assertThat(session.exports().size()).isZero();
+        assertThat(held.outbox.awaitRoom(1)).as("what was given up takes no room").isTrue();
+        Reader reader = held.letGo();
+        assertThat(reader.ended).containsExactly(2L);
+    }
+
+    @Test
+    void waitsForRoomNoLongerThanItMay() throws Exception {
+        Held held = Held.over(1_000);
+        assertThat(held.outbox.awaitRoom(1)).isTrue();
+        send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
+        assertThat(held.outbox.awaitRoom(1)).isFalse();
+        AtomicReference<Object> waited = new AtomicReference<>();
+        Thread waiter = Thread.startVirtualThread(() -> {
+            try {
+                waited.set(held.outbox.awaitRoom(Long.MAX_VALUE / 2));
+            } catch (InterruptedException e) {
+                waited.set(e);
+            }
+        });
+        held.letGo();
+        waiter.join();
+        assertThat(waited.get()).isEqualTo(true);
+    }
+
+    @Test
+    void wakesWhoWaitsForRoomWhenItIsClosed() throws Exception {
+        Held held = Held.over(1_000);
+        send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
+        Thread waiter = Thread.startVirtualThread(() -> {
+            try {
+                held.outbox.awaitRoom(Long.MAX_VALUE / 2);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        held.outbox.close();
+        waiter.join();
+        send(held.outbox, Frame.REPLY, 0, 2, new byte[10]);
+        assertThat(held.link.taken.size()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100_000})
+    void tellsThatItsLinkHasFailedAndNeverThrowsForIt(int before) {
+        AtomicInteger left = new AtomicInteger(before);
+        NarrowLink link = new NarrowLink(length -> left.get() == 0 ? -1 : Math.min(length, left.getAndSet(0)));
+        List<Throwable> failures = new ArrayList<>();
+        Outbox outbox = new Outbox(link, 1 << 20, failures::add);
+        send(outbox, Frame.REPLY, 0, 1, new byte[LONG]);
+        send(outbox, Frame.REPLY, 0, 2, new byte[LONG]);
+        send(outbox, Frame.REPLY, 0, 3, new byte[10]);
+        Out frames = new Out(32);
+        Frame.write(frames, Frame.PING, 0, 4);
+        outbox.send(frames);
+        assertThat(failures).singleElement().extracting(Throwable::getMessage).isEqualTo("broken");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.EndpointStatistics;
+import dev.wherry.internal.call.Stubs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** A server and a client in one JVM, with {@link Rough} between them. */
+final class Pair implements AutoCloseable {
+    private static final long PATIENCE_MILLIS = 60_000;
+
+    final Rough.Served served = new Rough.Served();
+    final Engine server;
+    final Engine client;
+    final URI address;
+    final Rough stub;
+
+    Pair(String scheme) {
+        this(scheme, EndpointOptions.defaults(), EndpointOptions.defaults());
+    }
+
+    Pair(String scheme, EndpointOptions serverOptions, EndpointOptions clientOptions) {
+        server = new Engine(serverOptions);
+        client = new Engine(clientOptions);
+        address = server.doors().open(scheme.equals("unix") ? "unix:" + file() : scheme + "://127.0.0.1:0");
+        server.bind("rough", Rough.class, served);
+        stub = client.connections().lookup(Address.with(address, "rough"), Rough.class);
+    }
+
+    private static Path file() {
+        try {
+            return Files.createTempDirectory("wherry").resolve("socket");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The client's session. */
+    Session session() {
+        if (Stubs.targetOf(stub) instanceof RemoteReference reference) {
+            return reference.session();
+        }
+        throw new AssertionError("no stub of a remote object");
+    }
+
+    /** Calls until there is a lane for the next caller. */
+    void openLanes(int count) {
+        until("lanes are open", () -> {
+            assertThat(stub.add(1, 2)).isEqualTo(3);
+            return session().lanes().open().length >= Math.min(1, count);
+        });
+    }
+
+    void awaitQuiet() {
+        until("no call is under way", () -> isQuiet(server.statistics()) && isQuiet(client.statistics()));
+    }
+
+    private static boolean isQuiet(EndpointStatistics now) {
+        return now.callsIn() == 0 && now.callsOut() == 0 && now.exports() == 0 && now.imports() == 0;
+    }
+
+    /** Waits for what must come; the limit only ends a test that has failed. */
+    static void until(String what, BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - start).as(what).isLessThan(PATIENCE_MILLIS * 1_000_000);
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                throw new AssertionError(what, e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        served.released.countDown();
+        client.close(Duration.ofSeconds(5));
+        server.close(Duration.ofSeconds(5));
+        until("sessions end", () -> server.statistics().sessions() == 0
+                && client.statistics().sessions() == 0);
+        until("threads end", () -> Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .noneMatch(name -> name.startsWith("wherry-") && !name.equals("wherry-cleaner")));
+    }
+}
