@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
@@ -100,7 +100,7 @@ final class InterleavingsTest {
                 }
                 assertThat(stub.add(calls, 7)).isEqualTo(calls + 7);
             } catch (RemoteException e) {
-                assertThat(e.code()).isEqualTo(Code.CANCELLED);
+                assertThat(e.code()).as(e.getMessage()).isEqualTo(Code.CANCELLED);
             } catch (InterruptedException e) {
                 throw new AssertionError("the server's own interrupt", e);
             }
@@ -136,7 +136,8 @@ final class InterleavingsTest {
     @ParameterizedTest
     @CsvSource({"tcp, 0", "tcp, 4", "unix, 4"})
     void answerSixtyFourCallersEachItsOwn(String scheme, int lanes) throws Exception {
-        try (Pair pair = new Pair(scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+        try (Pair pair = new Pair(
+                scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
             AtomicBoolean going = new AtomicBoolean(true);
             List<FutureTask<Integer>> callers = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
@@ -155,7 +156,8 @@ final class InterleavingsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 4})
     void freeACallerWhoseDeadlineTheHandlerIgnores(int lanes) throws Exception {
-        try (Pair pair = new Pair("tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+        try (Pair pair = new Pair(
+                "tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
             pair.openLanes(lanes);
             Rough hasty = Calls.with(pair.stub, CallOptions.timeout(Duration.ofMillis(80)));
             RemoteException failure = catchThrowableOfType(RemoteException.class, hasty::ignoreInterrupts);
@@ -237,16 +239,20 @@ final class InterleavingsTest {
     @ParameterizedTest
     @CsvSource({"true, 0", "true, 4", "false, 0", "false, 4"})
     void endWithAnAnswerOrAFailureWhenASideCloses(boolean serverCloses, int lanes) throws Exception {
-        try (Pair pair = new Pair("tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+        try (Pair pair = new Pair(
+                "tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
             List<FutureTask<Throwable>> callers = new ArrayList<>();
             AtomicBoolean going = new AtomicBoolean(true);
             AtomicInteger calls = new AtomicInteger();
             for (int i = 0; i < 16; i++) {
-                callers.add(start(i % 2 == 0, () -> catchThrowable(() -> {
-                    while (going.get()) {
-                        assertThat(pair.stub.add(calls.incrementAndGet(), 1)).isPositive();
-                    }
-                })));
+                callers.add(start(
+                        i % 2 == 0,
+                        () -> catchThrowable(() -> {
+                            while (going.get()) {
+                                assertThat(pair.stub.add(calls.incrementAndGet(), 1))
+                                        .isPositive();
+                            }
+                        })));
             }
             Pair.until("calls are made", () -> calls.get() > 200);
             (serverCloses ? pair.server : pair.client).close(Duration.ofSeconds(20));
@@ -274,7 +280,8 @@ final class InterleavingsTest {
             for (FutureTask<Throwable> each : callers) {
                 assertThat(each.get()).isInstanceOf(RemoteException.class);
             }
-            assertThat(pair.served.interrupted.tryAcquire(8, 1, TimeUnit.MINUTES)).isTrue();
+            assertThat(pair.served.interrupted.tryAcquire(8, 1, TimeUnit.MINUTES))
+                    .isTrue();
         }
     }
 
@@ -310,7 +317,8 @@ final class InterleavingsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 4})
     void putAFlagThatWasSetBeforeAsideAndSetItAgain(int lanes) {
-        try (Pair pair = new Pair("tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+        try (Pair pair = new Pair(
+                "tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
             pair.openLanes(lanes);
             for (int i = 0; i < 5; i++) {
                 Thread.currentThread().interrupt();
@@ -321,7 +329,9 @@ final class InterleavingsTest {
                 assertThat(Thread.interrupted()).as("kept by a queued call").isTrue();
                 Thread.currentThread().interrupt();
                 CompletableFuture<Integer> later = pair.stub.later(9);
-                assertThat(Thread.interrupted()).as("kept by a call with a future").isTrue();
+                assertThat(Thread.interrupted())
+                        .as("kept by a call with a future")
+                        .isTrue();
                 assertThat(later.join()).isEqualTo(9);
             }
             Pair.until("notes are taken", () -> pair.served.notes.get() == 5);
@@ -348,7 +358,8 @@ final class InterleavingsTest {
     @ParameterizedTest
     @CsvSource({"tcp, 0", "tcp, 2", "unix, 2"})
     void carryMuchBothWaysAtOnce(String scheme, int lanes) throws Exception {
-        try (Pair pair = new Pair(scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+        try (Pair pair = new Pair(
+                scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
             echoes(pair, 6 << 20, 4);
         }
     }
@@ -357,7 +368,8 @@ final class InterleavingsTest {
     @ParameterizedTest
     @CsvSource({"tcp, 0", "tcp, 2", "unix, 2"})
     void carrySixtyFourMebibytesBothWays(String scheme, int lanes) throws Exception {
-        try (Pair pair = new Pair(scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+        try (Pair pair = new Pair(
+                scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
             echoes(pair, 64 << 20, 2);
         }
     }

@@ -251,7 +251,9 @@ final class OutboxTest {
         assertThat(held.outbox.abort(2)).as("what is too short to be met").isFalse();
         assertThat(held.outbox.abort(1)).isTrue();
         assertThat(session.exports().size()).isZero();
-        assertThat(held.outbox.awaitRoom(1)).as("what was given up takes no room").isTrue();
+        assertThat(held.outbox.awaitRoom(1))
+                .as("what was given up takes no room")
+                .isTrue();
         Reader reader = held.letGo();
         assertThat(reader.ended).containsExactly(2L);
     }

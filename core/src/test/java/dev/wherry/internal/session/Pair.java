@@ -85,10 +85,13 @@ final class Pair implements AutoCloseable {
         served.released.countDown();
         client.close(Duration.ofSeconds(5));
         server.close(Duration.ofSeconds(5));
-        until("sessions end", () -> server.statistics().sessions() == 0
-                && client.statistics().sessions() == 0);
-        until("threads end", () -> Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .noneMatch(name -> name.startsWith("wherry-") && !name.equals("wherry-cleaner")));
+        until(
+                "sessions end",
+                () -> server.statistics().sessions() == 0 && client.statistics().sessions() == 0);
+        until(
+                "threads end",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .map(Thread::getName)
+                        .noneMatch(name -> name.startsWith("wherry-") && !name.equals("wherry-cleaner")));
     }
 }

@@ -1,0 +1,204 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.internal.protocol.CallHead;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.Preamble;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server and a client that does not keep to the protocol, or dies; beside it another, who must not notice. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class RawClientTest {
+    /** The first object that is bound. */
+    private static final long ROUGH = 2;
+
+    private static final class Raw implements AutoCloseable {
+        private final Socket socket;
+        private final DataInputStream in;
+        final Id128 session;
+
+        Raw(Pair pair) throws IOException {
+            socket = new Socket(pair.address.getHost(), pair.address.getPort());
+            in = new DataInputStream(socket.getInputStream());
+            Out out = new Out(64);
+            Preamble.write(out);
+            new Hello(0, Id128.NONE, new Id128(7, 7), List.of("compact"), 1 << 20, 100, 2, "raw").write(out);
+            send(out);
+            in.readNBytes(Preamble.LENGTH);
+            session = Hello.read(0, next(Frame.HELLO)).session();
+        }
+
+        void send(Out out) throws IOException {
+            socket.getOutputStream().write(out.array(), 0, out.size());
+        }
+
+        /** The body of the next frame of this type. */
+        In next(int type) throws IOException {
+            while (true) {
+                int length = Integer.reverseBytes(in.readInt());
+                byte[] frame = in.readNBytes(length);
+                if (frame[0] == type) {
+                    return new In().over(frame, Frame.HEADER - Frame.LENGTH, length);
+                }
+            }
+        }
+
+        GoAway.Reason goAway() throws IOException {
+            GoAway why = GoAway.read(next(Frame.GOAWAY));
+            assertThat(in.read()).as("the end").isEqualTo(-1);
+            return why.reason();
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    private static Out block(long id) {
+        Out out = new Out(64);
+        int define = Frame.begin(out, Frame.DEFINE, 0, 0);
+        out.writeByte(0);
+        out.writeText(Rough.class.getName());
+        out.writeText("block()V");
+        Frame.end(out, define);
+        int call = Frame.begin(out, Frame.CALL, 0, id);
+        new CallHead(0, 0, ROUGH, 0, 60_000, Map.of()).write(out);
+        Frame.end(out, call);
+        return out;
+    }
+
+    private static void assertUndisturbed(Pair pair) {
+        assertThat(pair.stub.add(1, 2)).isEqualTo(3);
+        Pair.until("only the well-behaved session is left", () -> pair.server.statistics().sessions() == 1
+                && pair.server.statistics().callsIn() == 0);
+    }
+
+    @Test
+    void hasItsHandlersInterruptedWhenItDies() throws Exception {
+        try (Pair pair = new Pair("tcp")) {
+            try (Raw raw = new Raw(pair)) {
+                for (int id = 1; id <= 5; id++) {
+                    raw.send(block(id));
+                }
+                pair.served.entered.acquire(5);
+            }
+            assertThat(pair.served.interrupted.tryAcquire(5, 1, TimeUnit.MINUTES)).isTrue();
+            assertUndisturbed(pair);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void mayDieAnywhereInACall(long seed) throws Exception {
+        Random random = new Random(seed);
+        try (Pair pair = new Pair("tcp")) {
+            Out whole = block(1);
+            for (int round = 0; round < 40; round++) {
+                try (Raw raw = new Raw(pair)) {
+                    Out part = new Out(64);
+                    part.write(whole.array(), 0, random.nextInt(whole.size()));
+                    raw.send(part);
+                }
+            }
+            assertUndisturbed(pair);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void isToldOrCutOffWhateverItSends(long seed) throws Exception {
+        Random random = new Random(seed);
+        try (Pair pair = new Pair("tcp")) {
+            for (int round = 0; round < 40; round++) {
+                try (Raw raw = new Raw(pair)) {
+                    byte[] garbage = new byte[random.nextInt(1, 300)];
+                    random.nextBytes(garbage);
+                    Out out = new Out(64);
+                    if (random.nextBoolean()) {
+                        int start = Frame.begin(out, random.nextInt(1, 13), 0, random.nextInt(4));
+                        out.write(garbage, 0, garbage.length);
+                        Frame.end(out, start);
+                    } else {
+                        out.write(garbage, 0, garbage.length);
+                    }
+                    raw.send(out);
+                }
+            }
+            assertUndisturbed(pair);
+        }
+    }
+
+    @Test
+    void isRefusedWhenItUsesTheIdOfACallUnderWay() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair)) {
+            raw.send(block(9));
+            pair.served.entered.acquire();
+            raw.send(block(9));
+            assertThat(raw.goAway()).isEqualTo(GoAway.Reason.PROTOCOL);
+            assertUndisturbed(pair);
+        }
+    }
+
+    @Test
+    void mayUseTheIdOfACallThatHasEndedAgain() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair)) {
+            pair.served.released.countDown();
+            for (int i = 0; i < 20; i++) {
+                raw.send(block(9));
+                raw.next(Frame.REPLY);
+            }
+            assertThat(pair.served.entered.availablePermits()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void isRefusedWhenItReleasesWhatItNeverHad() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair)) {
+            Out out = new Out(32);
+            int start = Frame.begin(out, Frame.RELEASE, 0, 1);
+            out.writeSize(1);
+            Frame.end(out, start);
+            raw.send(out);
+            assertThat(raw.goAway()).isEqualTo(GoAway.Reason.PROTOCOL);
+            assertUndisturbed(pair);
+        }
+    }
+
+    @Test
+    void isAnsweredWhenItCallsWhatIsNotThere() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair)) {
+            Out out = new Out(32);
+            long[] objects = {4, 5, Long.MAX_VALUE};
+            for (int id = 0; id < 3; id++) {
+                int call = Frame.begin(out, Frame.CALL, 0, id);
+                new CallHead(0, 0, objects[id], 17, 0, Map.of()).write(out);
+                Frame.end(out, call);
+            }
+            raw.send(out);
+            for (int i = 0; i < 3; i++) {
+                raw.next(Frame.FAILURE);
+            }
+        }
+    }
+}
