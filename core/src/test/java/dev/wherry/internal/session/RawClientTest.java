@@ -86,8 +86,10 @@ final class RawClientTest {
 
     private static void assertUndisturbed(Pair pair) {
         assertThat(pair.stub.add(1, 2)).isEqualTo(3);
-        Pair.until("only the well-behaved session is left", () -> pair.server.statistics().sessions() == 1
-                && pair.server.statistics().callsIn() == 0);
+        Pair.until(
+                "only the well-behaved session is left",
+                () -> pair.server.statistics().sessions() == 1
+                        && pair.server.statistics().callsIn() == 0);
     }
 
     @Test
@@ -99,7 +101,8 @@ final class RawClientTest {
                 }
                 pair.served.entered.acquire(5);
             }
-            assertThat(pair.served.interrupted.tryAcquire(5, 1, TimeUnit.MINUTES)).isTrue();
+            assertThat(pair.served.interrupted.tryAcquire(5, 1, TimeUnit.MINUTES))
+                    .isTrue();
             assertUndisturbed(pair);
         }
     }
