@@ -16,13 +16,13 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /** What a test of endpoints needs: a server, a client, and the kind of thread that makes its calls. */
 final class World implements BeforeEachCallback, AfterEachCallback, InvocationInterceptor {
-    private final EndpointContract contract;
+    private final EndpointSetUp contract;
     private final NoLeftovers leftovers = new NoLeftovers();
     private final AtomicInteger names = new AtomicInteger();
     private @Nullable Endpoint server;
     private @Nullable Endpoint client;
 
-    World(EndpointContract contract) {
+    World(EndpointSetUp contract) {
         this.contract = contract;
     }
 

@@ -1,0 +1,43 @@
+package dev.wherry.testkit.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.NoLeftovers;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class IdleSessionsTest {
+    private static final int MANY = 1000;
+    /** Far below one per session, and above what an endpoint has anyway and the virtual threads' carriers. */
+    private static final int FEW = 40;
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    @Test
+    void costNoThreadEach() throws Exception {
+        Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        int before = Thread.getAllStackTraces().size();
+        List<RawPeer> peers = new ArrayList<>();
+        try {
+            for (int i = 0; i < MANY; i++) {
+                peers.add(RawPeer.greeted(server.address()));
+            }
+            assertThat(server.statistics().sessions()).isEqualTo(MANY);
+            Await.until(
+                    () -> Thread.getAllStackTraces().size() + " threads, " + before + " before",
+                    () -> Thread.getAllStackTraces().size() < before + FEW);
+            peers.getFirst().assertAlive();
+            peers.getLast().assertAlive();
+        } finally {
+            for (RawPeer peer : peers) {
+                peer.close();
+            }
+        }
+        Await.until("the sessions to end", () -> server.statistics().sessions() == 0);
+    }
+}
