@@ -73,6 +73,7 @@ final class CallsIn {
             oneWayDone(false);
             return;
         }
+        session.main().checkPeerReads();
         Message answer = session.messages().take();
         answer.begin(Frame.FAILURE, 0, id);
         answer.out().writeByte(head.codec());

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
 final class MainLink implements FrameReader.Sink {
+    private static final int MOST_UNREAD = 1_000;
+
     private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Session session;
@@ -24,6 +26,7 @@ final class MainLink implements FrameReader.Sink {
     private final FrameReader reader = new FrameReader(this);
     private final Assembly assembly;
     private final Outbox outbox;
+    private int unread;
     private volatile @Nullable Runnable closed;
     private volatile long taken;
     private long takenBefore;
@@ -34,6 +37,19 @@ final class MainLink implements FrameReader.Sink {
         this.link = link;
         assembly = new Assembly(session.engine().options().limits().messageBytes());
         outbox = new Outbox(link, session.engine().options().limits().unsentBytes(), this::broken);
+    }
+
+    /**
+     * By the reader, before it answers something itself: a peer that goes on asking and never reads may not fill our
+     * memory with answers.
+     */
+    void checkPeerReads() {
+        unread = outbox.isFull() ? unread + 1 : 0;
+        if (unread > MOST_UNREAD) {
+            throw new ProtocolException(
+                    GoAway.Reason.LIMIT,
+                    "More than " + MOST_UNREAD + " answers were asked for and not read (limit 'unsentBytes')");
+        }
     }
 
     Link link() {

@@ -185,6 +185,11 @@ final class Outbox {
         return true;
     }
 
+    /** Whether more is unsent than the limit. */
+    synchronized boolean isFull() {
+        return unsent() > most;
+    }
+
     private long unsent() {
         return waiting.size() + sending.size() + longBytes;
     }

@@ -241,6 +241,7 @@ final class Session {
                 if ((flags & Frame.ANSWER) != 0) {
                     peer.pong(id);
                 } else {
+                    main.checkPeerReads();
                     main.send(Frame.PING, Frame.ANSWER, id);
                 }
             }

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
@@ -103,6 +104,25 @@ final class RawClientTest {
             }
             assertThat(pair.served.interrupted.tryAcquire(5, 1, TimeUnit.MINUTES))
                     .isTrue();
+            assertUndisturbed(pair);
+        }
+    }
+
+    @Test
+    void isCutOffIfItPingsForEverAndNeverReads() throws Exception {
+        try (Pair pair = new Pair("tcp")) {
+            try (Raw raw = new Raw(pair)) {
+                Out pings = new Out(1 << 14);
+                for (int id = 0; id < 1_000; id++) {
+                    Frame.write(pings, Frame.PING, 0, id);
+                }
+                assertThatThrownBy(() -> {
+                            for (int i = 0; i < 10_000; i++) {
+                                raw.send(pings);
+                            }
+                        })
+                        .isInstanceOf(IOException.class);
+            }
             assertUndisturbed(pair);
         }
     }
