@@ -1,0 +1,5 @@
+package dev.wherry.consumers.classpath;
+
+public interface Greeter {
+    Greeting greet(String name);
+}

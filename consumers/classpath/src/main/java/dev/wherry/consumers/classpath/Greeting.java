@@ -1,0 +1,3 @@
+package dev.wherry.consumers.classpath;
+
+public record Greeting(String text, int letters) {}

@@ -1,0 +1,5 @@
+package dev.wherry.consumers.modulepath;
+
+public interface Greeter {
+    Greeting greet(String name);
+}
