@@ -70,6 +70,9 @@ public interface Ferry {
     /** Waits for the tide, which takes a minute. */
     void awaitTide() throws InterruptedException;
 
+    /** How many waits have begun. */
+    int waits();
+
     /** How many waits were interrupted. */
     int interruptedWaits();
 }

@@ -15,6 +15,7 @@ final class RiverFerry implements Ferry {
 
     private final List<String> log = new CopyOnWriteArrayList<>();
     private final Map<String, Boat> boats = new ConcurrentHashMap<>();
+    private final AtomicInteger waits = new AtomicInteger();
     private final AtomicInteger interrupted = new AtomicInteger();
 
     @Override
@@ -62,12 +63,18 @@ final class RiverFerry implements Ferry {
 
     @Override
     public void awaitTide() throws InterruptedException {
+        waits.incrementAndGet();
         try {
             Thread.sleep(TIDE_MILLIS);
         } catch (InterruptedException e) {
             interrupted.incrementAndGet();
             throw e;
         }
+    }
+
+    @Override
+    public int waits() {
+        return waits.get();
     }
 
     @Override

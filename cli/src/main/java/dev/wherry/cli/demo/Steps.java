@@ -131,9 +131,10 @@ public record Steps(Ferry ferry) {
     }
 
     private String cancel() throws InterruptedException {
+        int begun = ferry.waits();
         int before = ferry.interruptedWaits();
         CompletableFuture<?> waiting = Calls.asyncRun(ferry, Steps::awaitTide);
-        ferry.log();
+        await(() -> ferry.waits() > begun, "the server's thread waiting");
         waiting.cancel(true);
         expect(waiting.isCancelled(), "a cancelled call", waiting);
         await(() -> ferry.interruptedWaits() > before, "the server's thread interrupted");
