@@ -1,4 +1,4 @@
-package dev.wherry.testkit;
+package dev.wherry.testrun;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
@@ -29,7 +29,8 @@ public final class RunTests {
         System.exit(summary.getTotalFailureCount() == 0 && summary.getTestsSucceededCount() > 0 ? 0 : 1);
     }
 
-    static TestExecutionSummary run(List<? extends DiscoverySelector> selectors) {
+    /** Runs what is selected, the long tier left out. */
+    public static TestExecutionSummary run(List<? extends DiscoverySelector> selectors) {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
         var request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectors)

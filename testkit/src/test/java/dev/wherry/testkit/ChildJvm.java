@@ -1,0 +1,88 @@
+package dev.wherry.testkit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Another JVM of the same version, whose words are read line by line. */
+final class ChildJvm implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader lines;
+
+    ChildJvm(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(arguments);
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Where these classes were loaded from, as a path for a command line. */
+    static String path(Class<?>... classes) {
+        return Stream.of(classes)
+                .map(ChildJvm::location)
+                .distinct()
+                .collect(Collectors.joining(java.io.File.pathSeparator));
+    }
+
+    static String location(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Reads until a line starts like this. */
+    void awaitLine(String start) throws Exception {
+        List<String> before = new ArrayList<>();
+        Running.start(() -> {
+                    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                        if (line.startsWith(start)) {
+                            return line;
+                        }
+                        before.add(line);
+                    }
+                    throw new AssertionError("The JVM ended without a line '" + start + "': " + before);
+                })
+                .get();
+    }
+
+    /** All that it says until it ends, and its exit status as the last line. */
+    List<String> toTheEnd() {
+        List<String> all = new ArrayList<>();
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                all.add(line);
+            }
+            all.add("exit " + process.waitFor());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return all;
+    }
+
+    /** As {@code kill -9} does. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

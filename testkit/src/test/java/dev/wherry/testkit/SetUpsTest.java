@@ -1,0 +1,129 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import dev.wherry.Endpoint;
+import dev.wherry.testkit.endpoint.EndpointContract;
+import dev.wherry.testrun.RunTests;
+import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.apiguardian.api.API;
+import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.engine.JupiterTestEngine;
+import org.junit.platform.commons.util.ReflectionUtils;
+import org.junit.platform.engine.TestEngine;
+import org.junit.platform.launcher.Launcher;
+import org.opentest4j.AssertionFailedError;
+
+/** The contract where all is in named modules, where only Wherry is, and where the user's types are in a child loader. */
+class SetUpsTest {
+    private static final Path MODULAR = Path.of("src/test/modular");
+    private static final Path RUNNER = Path.of("src/test/java/dev/wherry/testrun/RunTests.java");
+    private static final String WHERRY = ChildJvm.path(Endpoint.class);
+    private static final String TESTKIT = ChildJvm.path(EndpointContract.class);
+    private static final String LIBRARIES = ChildJvm.path(
+            Test.class,
+            JupiterTestEngine.class,
+            TestEngine.class,
+            Launcher.class,
+            ReflectionUtils.class,
+            AssertionFailedError.class,
+            Assertions.class,
+            API.class,
+            Nullable.class);
+
+    @TempDir
+    private Path folder;
+
+    private static String joined(String... paths) {
+        return String.join(File.pathSeparator, paths);
+    }
+
+    private static void assertPasses(List<String> arguments) throws Exception {
+        try (ChildJvm child = new ChildJvm(arguments)) {
+            List<String> said = child.toTheEnd();
+            assertThat(said).last().as(() -> String.join("\n", said)).isEqualTo("exit 0");
+        }
+    }
+
+    @Test
+    void holdsWhereAllIsInNamedModules() throws Exception {
+        String modules = joined(WHERRY, TESTKIT, LIBRARIES);
+        List<String> compile = new ArrayList<>(List.of("-p", modules, "-parameters", "-d", folder.toString()));
+        try (Stream<Path> sources = Files.walk(MODULAR)) {
+            sources.filter(path -> path.toString().endsWith(".java"))
+                    .map(Path::toString)
+                    .forEach(compile::add);
+        }
+        compile.add(RUNNER.toString());
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, compile.toArray(String[]::new)))
+                .isZero();
+        assertPasses(List.of(
+                "-p",
+                joined(folder.toString(), modules),
+                "--add-modules",
+                "org.junit.jupiter.engine",
+                "-m",
+                "acme.shop/dev.wherry.testrun.RunTests",
+                "acme.shop.ShopTest",
+                "acme.shop.ModularEssentialTest"));
+    }
+
+    @Test
+    void holdsWhereOnlyWherryIsANamedModule() throws Exception {
+        assertPasses(List.of(
+                "-p",
+                WHERRY,
+                "--add-modules",
+                "dev.wherry",
+                "-cp",
+                joined(ChildJvm.path(SetUpsTest.class), TESTKIT, LIBRARIES),
+                RunTests.class.getName(),
+                EssentialTest.class.getName()));
+    }
+
+    @Test
+    void holdsWhereTheUsersTypesAreInAChildLoader() throws Exception {
+        URL[] places = {
+            Path.of(ChildJvm.path(EssentialTest.class)).toUri().toURL(),
+            Path.of(TESTKIT).toUri().toURL()
+        };
+        try (URLClassLoader child = new ChildFirst(places)) {
+            Class<?> test = child.loadClass(EssentialTest.class.getName());
+            assertThat(test).isNotEqualTo(EssentialTest.class);
+            var summary = RunTests.run(List.of(selectClass(test)));
+            assertThat(summary.getFailures())
+                    .allSatisfy(failure -> assertThat(failure.getException()).isNull());
+            assertThat(summary.getTestsSucceededCount()).isGreaterThan(40);
+        }
+    }
+
+    /** Has the testkit to itself; Wherry and the libraries are its parent's. */
+    private static final class ChildFirst extends URLClassLoader {
+        ChildFirst(URL[] places) {
+            super(places, SetUpsTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith("dev.wherry.testkit.")) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : findClass(name);
+            }
+        }
+    }
+}
