@@ -90,18 +90,18 @@ class SetUpsTest {
                 "-cp",
                 joined(ChildJvm.path(SetUpsTest.class), TESTKIT, LIBRARIES),
                 RunTests.class.getName(),
-                EssentialTest.class.getName()));
+                Essentials.class.getName()));
     }
 
     @Test
     void holdsWhereTheUsersTypesAreInAChildLoader() throws Exception {
         URL[] places = {
-            Path.of(ChildJvm.path(EssentialTest.class)).toUri().toURL(),
+            Path.of(ChildJvm.path(Essentials.class)).toUri().toURL(),
             Path.of(TESTKIT).toUri().toURL()
         };
         try (URLClassLoader child = new ChildFirst(places)) {
-            Class<?> test = child.loadClass(EssentialTest.class.getName());
-            assertThat(test).isNotEqualTo(EssentialTest.class);
+            Class<?> test = child.loadClass(Essentials.class.getName());
+            assertThat(test).isNotEqualTo(Essentials.class);
             var summary = RunTests.run(List.of(selectClass(test)));
             assertThat(summary.getFailures())
                     .allSatisfy(failure -> assertThat(failure.getException()).isNull());

@@ -46,6 +46,11 @@ public abstract class CodecContract {
         return Set.of();
     }
 
+    /** Whether a cycle that no constructor could build is refused; else it arrives cut, as the codec's format has it. */
+    protected boolean refusesCyclesThroughRecords() {
+        return true;
+    }
+
     /** What may travel: the types of {@link Values}, or of {@link SharedValues}. */
     protected Types types(Class<?> root) {
         return new AllowedTypes(
@@ -254,6 +259,9 @@ public abstract class CodecContract {
 
     @Test
     void refusesCyclesThroughWhatCannotBeMadeHalf() {
+        if (!refusesCyclesThroughRecords()) {
+            return;
+        }
         List<Object> within = new ArrayList<>();
         Plain.Pair<String, List<Object>> pair = new Plain.Pair<>("self", within);
         within.add(pair);

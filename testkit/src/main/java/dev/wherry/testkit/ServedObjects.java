@@ -1,0 +1,56 @@
+package dev.wherry.testkit;
+
+import dev.wherry.RemoteException;
+import dev.wherry.spi.Invocation;
+import dev.wherry.spi.Protocol;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/** What an endpoint has bound, as a protocol sees it; calls run on threads of their own. */
+final class ServedObjects implements Protocol.Objects {
+    private record Bound(Class<?> type, Object object) {}
+
+    private final Map<String, Bound> bound = new ConcurrentSkipListMap<>();
+
+    <T> void bind(String name, Class<T> type, T object) {
+        bound.put(name, new Bound(type, object));
+    }
+
+    @Override
+    public List<String> names() {
+        return List.copyOf(bound.keySet());
+    }
+
+    @Override
+    public @Nullable Class<?> type(String name) {
+        Bound found = bound.get(name);
+        return found == null ? null : found.type();
+    }
+
+    @Override
+    public CompletionStage<@Nullable Object> invoke(Invocation call) {
+        Bound found = bound.get(call.target());
+        if (found == null) {
+            return CompletableFuture.failedFuture(new RemoteException(
+                    RemoteException.Code.NOT_FOUND,
+                    "Nothing is bound to '" + call.target() + "'; bound names: " + names()));
+        }
+        CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                result.complete(
+                        call.method().invoke(found.object(), call.arguments().toArray()));
+            } catch (InvocationTargetException e) {
+                result.completeExceptionally(e.getTargetException());
+            } catch (IllegalAccessException | RuntimeException e) {
+                result.completeExceptionally(e);
+            }
+        });
+        return result;
+    }
+}

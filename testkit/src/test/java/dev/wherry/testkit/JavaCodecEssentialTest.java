@@ -1,0 +1,16 @@
+package dev.wherry.testkit;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.testkit.endpoint.EssentialContract;
+
+class JavaCodecEssentialTest extends EssentialContract {
+    @Override
+    protected String listenAt() {
+        return "tcp://127.0.0.1:0";
+    }
+
+    @Override
+    protected EndpointOptions options() {
+        return EndpointOptions.defaults().withCodecs("java");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.wherry.testkit;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.codec.java.JavaCodec;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Types;
+import dev.wherry.testkit.codec.HostileContract;
+import java.util.Set;
+
+class JavaCodecTest extends HostileContract {
+    @Override
+    protected Codec codec() {
+        return new JavaCodec();
+    }
+
+    @Override
+    protected Types types(Class<?> root) {
+        return TypeClosure.of(root, EndpointOptions.defaults());
+    }
+
+    /** Not Serializable, or deeper than JDK serialization goes. */
+    @Override
+    protected Set<String> leavesOut() {
+        return Set.of("holder", "chain");
+    }
+
+    /** JDK serialization puts null where such a cycle closes. */
+    @Override
+    protected boolean refusesCyclesThroughRecords() {
+        return false;
+    }
+}
