@@ -3,6 +3,7 @@ package dev.wherry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +73,34 @@ final class EndpointTest {
             assertThat(heard).hasToString("you");
             assertThatThrownBy(() -> client.lookup(server.address() + "/stop", Shop.class))
                     .hasMessageContaining("[shop]");
+        }
+    }
+
+    @Test
+    void closesOnceForAllHoweverLongItMayDrain() {
+        Endpoint endpoint = Endpoint.listen("tcp://127.0.0.1:0");
+        endpoint.close(ChronoUnit.FOREVER.getDuration());
+        endpoint.close();
+        assertThatThrownBy(() -> endpoint.listenAt("tcp://127.0.0.1:0"))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("closed");
+        assertThatThrownBy(() -> endpoint.bind("shop", Shop.class, new Plain()))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void lastsAsLongAsAnybodyMayWait() {
+        Limits patient = Limits.defaults()
+                .withHandshakes(4, ChronoUnit.FOREVER.getDuration())
+                .withIdleTime(ChronoUnit.FOREVER.getDuration());
+        EndpointOptions options =
+                EndpointOptions.defaults().withLimits(patient).withTimeout(ChronoUnit.FOREVER.getDuration());
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create(options)) {
+            server.bind("shop", Shop.class, new Plain());
+            assertThat(client.lookup(server.address() + "/shop", Shop.class).addOne(1))
+                    .isEqualTo(2);
         }
     }
 }

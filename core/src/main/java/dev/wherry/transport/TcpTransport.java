@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** {@code tcp://host:port}, without delay ({@code TCP_NODELAY}). Without a port: 5739. */
@@ -34,7 +35,7 @@ public final class TcpTransport implements Transport {
         }
         SocketChannel channel = SocketChannel.open();
         try {
-            channel.socket().connect(address, Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE));
+            channel.socket().connect(address, Math.clamp(TimeUnit.MILLISECONDS.convert(limit), 1, Integer.MAX_VALUE));
             return link(channel);
         } catch (IOException | RuntimeException e) {
             channel.close();

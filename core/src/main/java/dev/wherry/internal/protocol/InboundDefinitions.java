@@ -4,12 +4,17 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** What the peer has defined in this session, by its numbers. Every link may define again, but only the same. */
 @SuppressWarnings("EnumOrdinal") // the order is the wire's, and says so
 public final class InboundDefinitions {
+    /** Far above what interfaces and their types need, on every link of a session. */
+    private static final long MOST_BYTES = 8 << 20;
+
+    private final AtomicLong bytes = new AtomicLong();
     private final AtomicReferenceArray<@Nullable Definition> byNumber =
             new AtomicReferenceArray<>(OutboundDefinitions.MOST);
 
@@ -35,6 +40,10 @@ public final class InboundDefinitions {
                     GoAway.Reason.PROTOCOL,
                     "A definition of kind " + kind + " with " + body.remaining() + " bytes; at most "
                             + Definition.LONGEST);
+        }
+        if (bytes.addAndGet(body.remaining()) > MOST_BYTES) {
+            throw new ProtocolException(
+                    GoAway.Reason.LIMIT, "Definitions of more than " + MOST_BYTES + " bytes in one session");
         }
         Definition said = new Definition(Definition.Kind.values()[kind], body.readBytes(body.remaining()));
         if (byNumber.compareAndSet((int) number, null, said)) {

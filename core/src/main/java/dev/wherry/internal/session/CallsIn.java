@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The peer's calls in one session. Those that come by main run on virtual threads, one each. */
@@ -25,6 +26,8 @@ final class CallsIn {
 
     private final Session session;
     private final int limit;
+    private final long mostBytes;
+    private final AtomicLong bytes = new AtomicLong();
     private final ConcurrentMap<Long, ServedCall> served = new ConcurrentHashMap<>();
     private final OrderedCalls ordered = new OrderedCalls();
     private final AtomicInteger running = new AtomicInteger();
@@ -34,6 +37,7 @@ final class CallsIn {
     CallsIn(Session session) {
         this.session = session;
         limit = session.engine().options().limits().callsInFlight();
+        mostBytes = 2L * session.engine().options().limits().messageBytes();
     }
 
     /** By main's reader: takes a call in. */
@@ -42,8 +46,19 @@ final class CallsIn {
         if (id >>> Session.LANE_SHIFT != 0) {
             throw new ProtocolException(GoAway.Reason.PROTOCOL, "Call " + id + " of a lane came by main");
         }
-        if (running.incrementAndGet() > limit) {
-            refuse(id, flags, head);
+        if ((flags & Frame.RETRY) != 0) {
+            fail(
+                    id,
+                    head,
+                    new RemoteException(
+                            Code.UNKNOWN_OUTCOME,
+                            "Whether the call ran before cannot be told: answers are not kept here, so it was not run again"));
+            return;
+        }
+        int size = body.remaining();
+        bytes.addAndGet(size);
+        if (running.incrementAndGet() > limit || bytes.get() > mostBytes) {
+            refuse(id, flags, head, size);
             return;
         }
         In arguments = owned
@@ -57,7 +72,7 @@ final class CallsIn {
         if ((flags & Frame.ONE_WAY) != 0) {
             oneWays.incrementAndGet();
         }
-        Runnable service = () -> serve(call, id, flags);
+        Runnable service = () -> serve(call, id, flags, size);
         if (head.order() != 0) {
             ordered.run(head.order(), service);
         } else {
@@ -65,30 +80,33 @@ final class CallsIn {
         }
     }
 
-    private void refuse(long id, int flags, CallHead head) {
-        running.decrementAndGet();
+    private void refuse(long id, int flags, CallHead head, int size) {
+        bytes.addAndGet(-size);
+        String over = running.getAndDecrement() > limit
+                ? limit + " of this session are under way (limit 'callsInFlight')"
+                : "those of this session that are under way have " + mostBytes
+                        + " bytes (twice the limit 'messageBytes')";
         if ((flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY) {
-            LOG.log(Level.WARNING, "A one-way call by {0} was not run: over the limit 'callsInFlight'", session.name());
+            LOG.log(Level.WARNING, "A one-way call by {0} was not run: {1}", session.name(), over);
             oneWays.incrementAndGet();
             oneWayDone(false);
             return;
         }
+        fail(id, head, new RemoteException(Code.REFUSED, "The call was not run: " + over));
+    }
+
+    /** By main's reader: answers a call that is not run. */
+    private void fail(long id, CallHead head, RemoteException why) {
         session.main().checkPeerReads();
         Message answer = session.messages().take();
         answer.begin(Frame.FAILURE, 0, id);
         answer.out().writeByte(head.codec());
-        Failures.encode(
-                new RemoteException(
-                        Code.REFUSED,
-                        "The call was not run: " + limit + " of this session are under way (limit 'callsInFlight')"),
-                null,
-                0,
-                answer);
+        Failures.encode(why, null, 0, answer);
         answer.end();
         send(answer);
     }
 
-    private void serve(ServedCall call, long id, int flags) {
+    private void serve(ServedCall call, long id, int flags, int size) {
         boolean oneWay = (flags & Frame.ONE_WAY) != 0;
         boolean accept = oneWay && (flags & Frame.ACCEPT) != 0;
         Message answer = session.messages().take();
@@ -106,6 +124,7 @@ final class CallsIn {
             } finally {
                 served.remove(id, call);
                 running.decrementAndGet();
+                bytes.addAndGet(-size);
             }
             if (!oneWay || (accept && !accepted[0])) {
                 send(answer);

@@ -178,11 +178,13 @@ final class CallsOut {
         if (id != 0) {
             return;
         }
-        if (count <= 0 || oneWays.addAndGet(-count) < 0) {
+        // By main's reader alone: nobody else takes away, so what is there now stays there.
+        if (count <= 0 || count > oneWays.get()) {
             throw new ProtocolException(
                     GoAway.Reason.PROTOCOL,
                     "A credit for " + Integer.toUnsignedString(count) + " one-way calls; fewer are out");
         }
+        oneWays.addAndGet(-count);
         gate.leave(count);
     }
 

@@ -120,7 +120,7 @@ public final class Connections {
     private Session await(URI address, CompletableFuture<Session> session) {
         Duration limit = engine.options().timeout();
         try {
-            return session.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return session.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RemoteException known) {
                 throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);

@@ -36,7 +36,10 @@ public final class Doors {
     }
 
     /** Listens at one more address. */
-    public URI open(String uri) {
+    public synchronized URI open(String uri) {
+        if (!engine.isOpen()) {
+            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
+        }
         URI address = Address.parse(uri).endpoint();
         if (InProcess.SCHEME.equals(address.getScheme())) {
             InProcess.listen(address.getAuthority(), engine);
@@ -115,7 +118,7 @@ public final class Doors {
         return going.look() || any;
     }
 
-    void close() {
+    synchronized void close() {
         listeners.forEach(Listener::close);
         listeners.clear();
         inProcess.forEach(address -> InProcess.close(address.getAuthority(), engine));

@@ -2,6 +2,8 @@ package dev.wherry.internal.session;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.EndpointStatistics;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
@@ -22,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +51,7 @@ public final class Engine implements LocalObjects {
     private final List<Loop> loops = new ArrayList<>();
     private int nextLoop;
     private volatile boolean open = true;
+    private boolean closed;
 
     public Engine(EndpointOptions options) {
         this.options = options;
@@ -80,6 +84,9 @@ public final class Engine implements LocalObjects {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(object, "object");
+        if (!open) {
+            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
+        }
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
         bound.bind(name, parsed, object);
@@ -248,20 +255,41 @@ public final class Engine implements LocalObjects {
     public void close(Duration drain) {
         synchronized (this) {
             if (!open) {
+                awaitClosed();
                 return;
             }
             open = false;
         }
-        doors.close();
-        List<Session> all = List.copyOf(sessions);
-        drain(all, drain);
-        List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
-        sessions.clear(); // one that ended by itself just now may still be on its way out
-        accepted.clear();
-        connections.close();
-        watcher.close();
-        synchronized (this) {
-            loops.forEach(Loop::close);
+        // An interrupt that came before is not meant for the calls that are given time to finish.
+        boolean interruptedBefore = Thread.interrupted();
+        try {
+            doors.close();
+            drain(List.copyOf(sessions), drain);
+        } finally {
+            List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
+            sessions.clear(); // one that ended by itself just now may still be on its way out
+            accepted.clear();
+            connections.close();
+            watcher.close();
+            synchronized (this) {
+                loops.forEach(Loop::close);
+                closed = true;
+                notifyAll();
+            }
+            if (interruptedBefore) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** For whoever closes second; the caller holds the lock. */
+    private void awaitClosed() {
+        try {
+            while (!closed && InboundCall.current() == null) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -273,7 +301,7 @@ public final class Engine implements LocalObjects {
     /** An orderly end for up to {@code drain}: no new calls, those under way are finished at both sides. */
     private static void drain(List<Session> sessions, Duration drain) {
         sessions.forEach(Session::leave);
-        long until = System.nanoTime() + drain.toNanos();
+        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(drain);
         while (!sessions.stream().allMatch(Session::isQuiet)
                 && System.nanoTime() - until < 0
                 && !Thread.currentThread().isInterrupted()) {

@@ -50,7 +50,9 @@ final class LaneServer {
     boolean look(long now) {
         if (!in.waiting()) {
             partSince = 0;
-            return call.look(now);
+            boolean used = in.taken() != taken;
+            taken = in.taken();
+            return call.look(now) || used;
         }
         if (partSince == 0 || in.taken() != taken) {
             partSince = now;

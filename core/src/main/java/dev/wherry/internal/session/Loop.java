@@ -55,8 +55,8 @@ final class Loop {
                     serve(key);
                 }
                 selector.selectedKeys().clear();
-            } catch (IOException e) {
-                LOG.log(Level.ERROR, "A selector failed; going on", e);
+            } catch (IOException | RuntimeException | Error e) {
+                goOn(e);
             }
         }
         for (Arrival arrival; (arrival = arrivals.poll()) != null; ) {
@@ -92,6 +92,15 @@ final class Loop {
             selector.wakeup();
         } catch (CancelledKeyException e) {
             LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
+        }
+    }
+
+    /** The thread serves many links, so it outlives whatever happens, even a log that cannot be written for want of memory. */
+    private static void goOn(Throwable e) {
+        try {
+            LOG.log(Level.ERROR, "A selector's turn failed; going on", e);
+        } catch (RuntimeException | Error again) {
+            Thread.onSpinWait();
         }
     }
 

@@ -124,6 +124,9 @@ final class References {
 
     private Object readHome(In in, Class<?> declared) {
         long id = in.readLongSize();
+        if (id == Registry.OBJECT) {
+            throw CodecException.malformed("the registry in place of a value");
+        }
         Exported exported = session.object(id);
         return exported.target() instanceof RemoteReference relayed
                 ? stub(

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -344,17 +345,19 @@ final class Session {
             sayGoAway();
         }
         any |= main.look(now) || (peerLeaves && !left);
-        if (!lanesServed.isEmpty()) {
-            // The peer closes lanes that it does not use.
+        if (any) {
             lastUse.lazySet(now);
+        }
+        if (peerLeaves && left && !leaving && now - lastUse.get() > Handshake.PATIENCE) {
+            die("both sides have said that they leave, and the peer has not closed");
         }
         if (dialed == null && !any && exports.size() == 0 && references.imports() == 0) {
             long idle = now - lastUse.get();
-            if (idle > engine.options().limits().idleTime().toNanos()) {
+            if (idle > TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime())) {
                 main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
             }
         }
-        return any;
+        return any || peerLeaves;
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */

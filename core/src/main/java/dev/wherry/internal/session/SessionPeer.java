@@ -70,7 +70,7 @@ final class SessionPeer implements Peer {
         }
         Duration limit = session.engine().options().timeout();
         try {
-            pong.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            pong.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
             return Duration.ofNanos(System.nanoTime() - start);
         } catch (TimeoutException e) {
             throw new RemoteException(

@@ -20,7 +20,7 @@ final class Strangers {
     private final long patience;
 
     Strangers(Duration handshakeTime) {
-        patience = handshakeTime.toNanos();
+        patience = TimeUnit.NANOSECONDS.convert(handshakeTime);
     }
 
     void add(Link link) {

@@ -127,6 +127,39 @@ final class RawClientTest {
         }
     }
 
+    @Test
+    void isCutOffForAFalseCreditAndItsHandlersAreInterrupted() throws Exception {
+        try (Pair pair = new Pair("tcp")) {
+            try (Raw raw = new Raw(pair)) {
+                raw.send(block(1));
+                pair.served.entered.acquire();
+                Out credit = new Out(64);
+                int start = Frame.begin(credit, Frame.CREDIT, 0, 0);
+                credit.writeSize(5);
+                Frame.end(credit, start);
+                raw.send(credit);
+                assertThat(raw.goAway()).isEqualTo(GoAway.Reason.PROTOCOL);
+            }
+            assertThat(pair.served.interrupted.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+            assertUndisturbed(pair);
+        }
+    }
+
+    @Test
+    void isToldThatARetryIsNotRunAgain() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair)) {
+            Out call = block(1);
+            // The flags of the Call, which is the second frame.
+            int second = Frame.LENGTH + new In(call.copy()).readInt();
+            call.array()[second + Frame.LENGTH + 1] = Frame.RETRY;
+            raw.send(call);
+            In failure = raw.next(Frame.FAILURE);
+            failure.skip(2);
+            assertThat(failure.readByte()).as("UNKNOWN_OUTCOME").isEqualTo(7);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void mayDieAnywhereInACall(long seed) throws Exception {
