@@ -112,7 +112,7 @@ final class MainLink implements FrameReader.Sink {
         Events.refused(link.peer(), why);
         Out out = new Out(256);
         why.write(out);
-        outbox.send(out);
+        outbox.sendLast(out);
         session.die("it was refused here: " + why);
     }
 

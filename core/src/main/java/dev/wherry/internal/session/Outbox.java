@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outbox {
     private static final int CHUNK = 1 << 17;
+    private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** A message that takes its turns, since it is too long for one frame or follows such a one; how far it has gone. */
     private static final class LongMessage {
@@ -64,6 +65,9 @@ final class Outbox {
     private Out sending = new Out(1 << 10);
     private int sent;
     private boolean flushing;
+    /** The link takes nothing more for now: the loop goes on when it does. */
+    private volatile boolean stuck;
+
     private long longBytes;
     private boolean closed;
     private volatile @Nullable Runnable full;
@@ -202,14 +206,35 @@ final class Outbox {
         }
     }
 
+    /**
+     * Sends what is said before the link is closed. Whoever is writing just now is given a moment to write this too;
+     * nobody is waited for where the link takes nothing.
+     */
+    void sendLast(Out frames) {
+        send(frames);
+        long until = System.nanoTime() + LAST_WORDS;
+        synchronized (this) {
+            for (long left = LAST_WORDS; flushing && !stuck && !closed && left > 0; left = until - System.nanoTime()) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
     /** By the holder of the flag only: writes on. */
     void flush() {
+        stuck = false;
         try {
             while (next()) {
                 while (sent < sending.size()) {
                     int count = link.write(sending.array(), sent, Math.min(CHUNK, sending.size() - sent));
                     sent += count;
                     if (count == 0) {
+                        stuck = true;
                         if (full != null) {
                             full.run();
                         }
