@@ -59,7 +59,16 @@ public final class Connections {
         if (protocol != null) {
             return foreign(uri, address, type, protocol);
         }
-        return session(address.endpoint()).peer().lookup(name, type);
+        Session session = session(address.endpoint());
+        try {
+            return session.peer().lookup(name, type);
+        } catch (RemoteException e) {
+            if (session.ended() == null) {
+                throw e;
+            }
+            // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
+            return session(address.endpoint()).peer().lookup(name, type);
+        }
     }
 
     private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
