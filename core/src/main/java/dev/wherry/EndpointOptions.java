@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * How an endpoint works. Immutable; start from {@link #defaults()}.
@@ -67,78 +68,89 @@ public record EndpointOptions(
     }
 
     public EndpointOptions withTimeout(Duration timeout) {
-        return new EndpointOptions(
-                timeout, drain, limits, codecs, types, packages, clientInterceptors, serverInterceptors, lanes);
+        return with(draft -> draft.timeout = timeout);
     }
 
     public EndpointOptions withDrain(Duration drain) {
-        return new EndpointOptions(
-                timeout, drain, limits, codecs, types, packages, clientInterceptors, serverInterceptors, lanes);
+        return with(draft -> draft.drain = drain);
     }
 
     public EndpointOptions withLimits(Limits limits) {
-        return new EndpointOptions(
-                timeout, drain, limits, codecs, types, packages, clientInterceptors, serverInterceptors, lanes);
+        return with(draft -> draft.limits = limits);
     }
 
     /** Replaces the list of codecs. */
     public EndpointOptions withCodecs(String... names) {
-        return new EndpointOptions(
-                timeout, drain, limits, List.of(names), types, packages, clientInterceptors, serverInterceptors, lanes);
+        return with(draft -> draft.codecs = List.of(names));
     }
 
     public EndpointOptions withLanes(int most) {
-        return new EndpointOptions(
-                timeout, drain, limits, codecs, types, packages, clientInterceptors, serverInterceptors, most);
+        return with(draft -> draft.lanes = most);
     }
 
     /** Adds classes that may travel where a declared type is open. */
     public EndpointOptions register(Class<?>... classes) {
         Set<Class<?>> all = new LinkedHashSet<>(types);
         all.addAll(List.of(classes));
-        return new EndpointOptions(
-                timeout, drain, limits, codecs, all, packages, clientInterceptors, serverInterceptors, lanes);
+        return with(draft -> draft.types = all);
     }
 
     /** Adds all classes of exactly this package. */
     public EndpointOptions registerPackage(String name) {
         Set<String> all = new LinkedHashSet<>(packages);
         all.add(name);
-        return new EndpointOptions(
-                timeout, drain, limits, codecs, types, all, clientInterceptors, serverInterceptors, lanes);
+        return with(draft -> draft.packages = all);
     }
 
     /** Adds an interceptor inside those that are there. */
     public EndpointOptions interceptCalls(Interceptor interceptor) {
-        return new EndpointOptions(
-                timeout,
-                drain,
-                limits,
-                codecs,
-                types,
-                packages,
-                with(clientInterceptors, interceptor),
-                serverInterceptors,
-                lanes);
+        return with(draft -> draft.clientInterceptors = inside(clientInterceptors, interceptor));
     }
 
     /** Adds an interceptor inside those that are there. */
     public EndpointOptions interceptService(Interceptor interceptor) {
-        return new EndpointOptions(
-                timeout,
-                drain,
-                limits,
-                codecs,
-                types,
-                packages,
-                clientInterceptors,
-                with(serverInterceptors, interceptor),
-                lanes);
+        return with(draft -> draft.serverInterceptors = inside(serverInterceptors, interceptor));
     }
 
-    private static List<Interceptor> with(List<Interceptor> list, Interceptor added) {
+    private static List<Interceptor> inside(List<Interceptor> list, Interceptor added) {
         List<Interceptor> all = new ArrayList<>(list);
         all.add(added);
         return all;
+    }
+
+    private EndpointOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.done();
+    }
+
+    /** Options on their way to others, so that only one place names them all in order. */
+    private static final class Draft {
+        private Duration timeout;
+        private Duration drain;
+        private Limits limits;
+        private List<String> codecs;
+        private Set<Class<?>> types;
+        private Set<String> packages;
+        private List<Interceptor> clientInterceptors;
+        private List<Interceptor> serverInterceptors;
+        private int lanes;
+
+        Draft(EndpointOptions from) {
+            timeout = from.timeout;
+            drain = from.drain;
+            limits = from.limits;
+            codecs = from.codecs;
+            types = from.types;
+            packages = from.packages;
+            clientInterceptors = from.clientInterceptors;
+            serverInterceptors = from.serverInterceptors;
+            lanes = from.lanes;
+        }
+
+        EndpointOptions done() {
+            return new EndpointOptions(
+                    timeout, drain, limits, codecs, types, packages, clientInterceptors, serverInterceptors, lanes);
+        }
     }
 }

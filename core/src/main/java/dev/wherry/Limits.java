@@ -1,15 +1,19 @@
 package dev.wherry;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * What an endpoint takes from its peers at the most. Over a limit the call is refused with a message that names it, or
  * the connection is closed with its reason; nothing else is disturbed.
  *
  * @param messageBytes one call, reply or failure, encoded (default 128 MiB, at most 1 GiB)
+ * @param inboundBytes of all sessions together: messages of which not all has come, and calls that wait to be run or
+ *     run (default a quarter of the largest heap, and not under four times the default of {@code messageBytes})
  * @param graphDepth nesting of values within one message (default 200,000)
  * @param graphObjects values within one message (default 10,000,000)
  * @param callsInFlight calls of one session that are not answered yet (default 16,384)
+ * @param references objects that one session's peer refers to at one time (default 100,000)
  * @param connections accepted at one time, lanes included (default 8,192)
  * @param lanesPerSession accepted from one peer (default 8)
  * @param handshakes accepted connections that have not said Hello yet; the next one waits a moment, and takes the
@@ -20,9 +24,11 @@ import java.time.Duration;
  */
 public record Limits(
         int messageBytes,
+        long inboundBytes,
         int graphDepth,
         int graphObjects,
         int callsInFlight,
+        int references,
         int connections,
         int lanesPerSession,
         int handshakes,
@@ -32,8 +38,21 @@ public record Limits(
     /** A message is one array. */
     private static final int MOST_BYTES = 1 << 30;
 
+    private static final int USUAL_BYTES = 128 << 20;
+
     private static final Limits DEFAULTS = new Limits(
-            128 << 20, 200_000, 10_000_000, 16_384, 8_192, 8, 64, Duration.ofSeconds(10), Duration.ofHours(1), 1 << 20);
+            USUAL_BYTES,
+            Math.max(Runtime.getRuntime().maxMemory() / 4, 4L * USUAL_BYTES),
+            200_000,
+            10_000_000,
+            16_384,
+            100_000,
+            8_192,
+            8,
+            64,
+            Duration.ofSeconds(10),
+            Duration.ofHours(1),
+            1 << 20);
 
     public Limits {
         atLeast(1 << 10, messageBytes, "messageBytes");
@@ -41,9 +60,11 @@ public record Limits(
             throw new IllegalArgumentException(
                     "Limit 'messageBytes' is at most " + MOST_BYTES + "; this is " + messageBytes);
         }
+        atLeast(messageBytes, inboundBytes, "inboundBytes");
         atLeast(1, graphDepth, "graphDepth");
         atLeast(1, graphObjects, "graphObjects");
         atLeast(1, callsInFlight, "callsInFlight");
+        atLeast(1, references, "references");
         atLeast(1, connections, "connections");
         atLeast(0, lanesPerSession, "lanesPerSession");
         atLeast(1, handshakes, "handshakes");
@@ -56,119 +77,64 @@ public record Limits(
         return DEFAULTS;
     }
 
+    /** Raises {@code inboundBytes} with it where one message would not fit there. */
     public Limits withMessageBytes(int most) {
-        return new Limits(
-                most,
-                graphDepth,
-                graphObjects,
-                callsInFlight,
-                connections,
-                lanesPerSession,
-                handshakes,
-                handshakeTime,
-                idleTime,
-                unsentBytes);
+        return with(draft -> {
+            draft.messageBytes = most;
+            draft.inboundBytes = Math.max(inboundBytes, most);
+        });
+    }
+
+    /** At least {@code messageBytes}. */
+    public Limits withInboundBytes(long most) {
+        return with(draft -> draft.inboundBytes = most);
     }
 
     public Limits withGraph(int depth, int objects) {
-        return new Limits(
-                messageBytes,
-                depth,
-                objects,
-                callsInFlight,
-                connections,
-                lanesPerSession,
-                handshakes,
-                handshakeTime,
-                idleTime,
-                unsentBytes);
+        return with(draft -> {
+            draft.graphDepth = depth;
+            draft.graphObjects = objects;
+        });
     }
 
     public Limits withCallsInFlight(int most) {
-        return new Limits(
-                messageBytes,
-                graphDepth,
-                graphObjects,
-                most,
-                connections,
-                lanesPerSession,
-                handshakes,
-                handshakeTime,
-                idleTime,
-                unsentBytes);
+        return with(draft -> draft.callsInFlight = most);
+    }
+
+    public Limits withReferences(int most) {
+        return with(draft -> draft.references = most);
     }
 
     public Limits withConnections(int most) {
-        return new Limits(
-                messageBytes,
-                graphDepth,
-                graphObjects,
-                callsInFlight,
-                most,
-                lanesPerSession,
-                handshakes,
-                handshakeTime,
-                idleTime,
-                unsentBytes);
+        return with(draft -> draft.connections = most);
     }
 
     public Limits withLanesPerSession(int most) {
-        return new Limits(
-                messageBytes,
-                graphDepth,
-                graphObjects,
-                callsInFlight,
-                connections,
-                most,
-                handshakes,
-                handshakeTime,
-                idleTime,
-                unsentBytes);
+        return with(draft -> draft.lanesPerSession = most);
     }
 
     public Limits withHandshakes(int most, Duration time) {
-        return new Limits(
-                messageBytes,
-                graphDepth,
-                graphObjects,
-                callsInFlight,
-                connections,
-                lanesPerSession,
-                most,
-                time,
-                idleTime,
-                unsentBytes);
+        return with(draft -> {
+            draft.handshakes = most;
+            draft.handshakeTime = time;
+        });
     }
 
     public Limits withIdleTime(Duration most) {
-        return new Limits(
-                messageBytes,
-                graphDepth,
-                graphObjects,
-                callsInFlight,
-                connections,
-                lanesPerSession,
-                handshakes,
-                handshakeTime,
-                most,
-                unsentBytes);
+        return with(draft -> draft.idleTime = most);
     }
 
     public Limits withUnsentBytes(int most) {
-        return new Limits(
-                messageBytes,
-                graphDepth,
-                graphObjects,
-                callsInFlight,
-                connections,
-                lanesPerSession,
-                handshakes,
-                handshakeTime,
-                idleTime,
-                most);
+        return with(draft -> draft.unsentBytes = most);
     }
 
-    private static void atLeast(int least, int value, String name) {
+    private Limits with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.done();
+    }
+
+    private static void atLeast(long least, long value, String name) {
         if (value < least) {
             throw new IllegalArgumentException("Limit '" + name + "' is at least " + least + "; this is " + value);
         }
@@ -177,6 +143,53 @@ public record Limits(
     private static void positive(Duration value, String name) {
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException("Limit '" + name + "' is above 0; this is " + value);
+        }
+    }
+
+    /** Limits on their way to others, so that only one place names them all in order. */
+    private static final class Draft {
+        private int messageBytes;
+        private long inboundBytes;
+        private int graphDepth;
+        private int graphObjects;
+        private int callsInFlight;
+        private int references;
+        private int connections;
+        private int lanesPerSession;
+        private int handshakes;
+        private Duration handshakeTime;
+        private Duration idleTime;
+        private int unsentBytes;
+
+        Draft(Limits from) {
+            messageBytes = from.messageBytes;
+            inboundBytes = from.inboundBytes;
+            graphDepth = from.graphDepth;
+            graphObjects = from.graphObjects;
+            callsInFlight = from.callsInFlight;
+            references = from.references;
+            connections = from.connections;
+            lanesPerSession = from.lanesPerSession;
+            handshakes = from.handshakes;
+            handshakeTime = from.handshakeTime;
+            idleTime = from.idleTime;
+            unsentBytes = from.unsentBytes;
+        }
+
+        Limits done() {
+            return new Limits(
+                    messageBytes,
+                    inboundBytes,
+                    graphDepth,
+                    graphObjects,
+                    callsInFlight,
+                    references,
+                    connections,
+                    lanesPerSession,
+                    handshakes,
+                    handshakeTime,
+                    idleTime,
+                    unsentBytes);
         }
     }
 }
