@@ -37,7 +37,7 @@ public final class Failures {
     /**
      * Writes the body of a Failure frame. Fails only if not even code and class name fit into the message.
      *
-     * @param thrown by the method (see {@link RemoteMethod#failed} for futures) or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
+     * @param thrown by the method (see {@link RemoteMethod#await} for futures) or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
      *     code to tell, or a {@link CodecException}
      * @param method null if the call never came to one
      */

@@ -21,7 +21,9 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,9 +192,28 @@ public final class RemoteMethod {
         return result;
     }
 
-    /** What the future that the method returned has failed with, without what wraps it; as {@link #invoke} throws it. */
-    public Throwable failed(Throwable future) {
-        Throwable failure = future;
+    /**
+     * Waits for the future that the method has returned. An interrupt cancels it.
+     *
+     * @throws Throwable what it has failed with, without what wraps it; as {@link #invoke} throws it
+     */
+    public @Nullable Object await(@Nullable Object returned) throws Throwable {
+        if (!(returned instanceof CompletionStage<?> stage)) {
+            throw new RemoteException(Code.INTERNAL, name() + " returned " + returned + ", not a future");
+        }
+        Future<?> future = stage.toCompletableFuture();
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        } catch (InterruptedException e) {
+            future.cancel(true);
+            throw e;
+        }
+    }
+
+    private Throwable unwrapped(Throwable wrapped) {
+        Throwable failure = wrapped;
         while ((failure instanceof CompletionException || failure instanceof ExecutionException)
                 && failure.getCause() != null) {
             failure = failure.getCause();

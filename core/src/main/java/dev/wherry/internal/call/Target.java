@@ -30,8 +30,10 @@ public interface Target {
     String describe();
 
     /** The other end of the connection; empty within this JVM. */
-    Optional<Peer> peer();
+    default Optional<Peer> peer() {
+        return Optional.empty();
+    }
 
-    /** Lets go of the reference; later calls fail. */
-    void release();
+    /** Lets go of the reference; later calls fail. A name's stub within this JVM holds nothing that could be let go. */
+    default void release() {}
 }

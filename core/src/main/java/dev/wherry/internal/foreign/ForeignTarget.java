@@ -2,7 +2,6 @@ package dev.wherry.internal.foreign;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.InboundCall;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -94,11 +92,6 @@ public final class ForeignTarget implements Target {
     @Override
     public String describe() {
         return address;
-    }
-
-    @Override
-    public Optional<Peer> peer() {
-        return Optional.empty();
     }
 
     @Override

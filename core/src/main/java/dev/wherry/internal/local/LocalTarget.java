@@ -3,7 +3,6 @@ package dev.wherry.internal.local;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.Failures;
@@ -15,10 +14,7 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.spi.CodecException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +76,7 @@ public final class LocalTarget implements Target {
         try {
             @Nullable Object result = run(served, copied, call);
             if (served.style() == Style.FUTURE) {
-                result = join(method, result);
+                result = method.await(result);
             }
             served.encodeResult(result, CODEC, back);
         } catch (Throwable t) {
@@ -109,23 +105,12 @@ public final class LocalTarget implements Target {
         }
     }
 
-    private static @Nullable Object join(RemoteMethod method, @Nullable Object stage) throws Throwable {
-        if (!(stage instanceof CompletionStage<?> future)) {
-            throw new IllegalStateException("The method returned null in place of a future");
-        }
-        try {
-            return future.toCompletableFuture().get();
-        } catch (ExecutionException e) {
-            throw method.failed(e);
-        }
-    }
-
     @Override
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions call) {
         Running running = new Running(() -> {
             @Nullable Object result = call(method, arguments, call);
-            return method.style() == Style.FUTURE && !copies ? join(method, result) : result;
+            return method.style() == Style.FUTURE && !copies ? method.await(result) : result;
         });
         running.thread.start();
         return running;
@@ -180,15 +165,5 @@ public final class LocalTarget implements Target {
     @Override
     public String describe() {
         return address;
-    }
-
-    @Override
-    public Optional<Peer> peer() {
-        return Optional.empty();
-    }
-
-    @Override
-    public void release() {
-        // A name's stub holds nothing that could be released.
     }
 }

@@ -168,7 +168,7 @@ final class CallsIn {
         int now = answered ? done.get() : done.incrementAndGet();
         if (oneWays.decrementAndGet() == 0 || now >= CREDIT) {
             int count = done.getAndSet(0);
-            if (count > 0 && session.ended() == null) {
+            if (count > 0 && !session.state().hasEnded()) {
                 Out out = new Out(32);
                 int start = Frame.begin(out, Frame.CREDIT, 0, 0);
                 out.writeSize(count);

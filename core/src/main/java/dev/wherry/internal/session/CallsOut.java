@@ -46,7 +46,7 @@ final class CallsOut {
 
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
-        session.checkOpen();
+        session.state().checkOpen();
         long nanos = nanos(options);
         CallHead head = head(method, object, options, nanos);
         if (!options.ordered() && !Thread.currentThread().isVirtual()) {
@@ -66,7 +66,7 @@ final class CallsOut {
             enter(nanos, until);
             try {
                 // Only now is this call among those that a session's orderly end waits for.
-                session.checkOpen();
+                session.state().checkOpen();
                 int all = head.order() != 0 ? flags | Frame.ORDERED : flags;
                 PendingCall call = new PendingCall(
                         session, sequence.incrementAndGet(), all, method, head, until + GRACE, whenDone);
@@ -78,7 +78,7 @@ final class CallsOut {
             }
         } catch (InterruptedException e) {
             // Used up, as an interrupt during the call would be.
-            throw session.cancelled();
+            throw session.state().cancelled();
         } catch (RuntimeException | Error e) {
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();
@@ -141,20 +141,20 @@ final class CallsOut {
     void send(PendingCall call, Message message) {
         pending.put(call.id(), call);
         session.engine().watcher().wake();
-        if (session.ended() == null) {
+        if (!session.state().hasEnded()) {
             session.main().outbox().send(message);
         } else if (pending.remove(call.id()) != null) {
             gate.leave(1);
-            call.fail(session.notSent());
+            call.fail(session.state().notSent());
         }
     }
 
     /** Sends a call whose answer is a Credit. */
     void sendOneWay(Message message) {
         oneWays.incrementAndGet();
-        if (session.ended() != null) {
+        if (session.state().hasEnded()) {
             gate.leave(oneWays.getAndSet(0));
-            throw session.notSent();
+            throw session.state().notSent();
         }
         session.main().outbox().send(message);
     }
@@ -201,7 +201,7 @@ final class CallsOut {
     }
 
     void cancel(long id) {
-        if (session.ended() == null) {
+        if (!session.state().hasEnded()) {
             session.main().send(Frame.CANCEL, 0, id);
         }
     }
@@ -233,7 +233,7 @@ final class CallsOut {
             PendingCall call = pending.remove(id);
             if (call != null) {
                 gate.leave(1);
-                call.fail(session.lost());
+                call.fail(session.state().lost());
             }
         }
         gate.leave(oneWays.getAndSet(0));

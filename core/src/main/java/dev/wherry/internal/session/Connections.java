@@ -63,7 +63,7 @@ public final class Connections {
         try {
             return session.peer().lookup(name, type);
         } catch (RemoteException e) {
-            if (session.ended() == null) {
+            if (!session.state().hasEnded()) {
                 throw e;
             }
             // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
@@ -123,7 +123,8 @@ public final class Connections {
 
     private static boolean hasEnded(CompletableFuture<Session> session) {
         return session.isDone()
-                && (session.isCompletedExceptionally() || !session.join().isOpen());
+                && (session.isCompletedExceptionally()
+                        || !session.join().state().isOpen());
     }
 
     private Session await(URI address, CompletableFuture<Session> session) {
@@ -196,7 +197,7 @@ public final class Connections {
     /** Remembers what a lookup found, for messages. */
     void named(Session session, long object, String name) {
         names.computeIfAbsent(session, key -> new ConcurrentHashMap<>()).put(object, name);
-        if (session.ended() != null) {
+        if (session.state().hasEnded()) {
             names.remove(session);
         }
     }

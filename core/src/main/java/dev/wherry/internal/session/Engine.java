@@ -195,7 +195,7 @@ public final class Engine implements LocalObjects {
         if (!open) {
             session.die("this endpoint was closed");
         }
-        if (session.ended() != null) {
+        if (session.state().hasEnded()) {
             gone(session);
         }
     }

@@ -34,14 +34,7 @@ final class Handshake {
 
     /** Opens a session over a new link. */
     static Session connect(Engine engine, Link link, URI to) throws IOException {
-        say(
-                link,
-                hello(
-                        engine,
-                        0,
-                        Id128.NONE,
-                        engine.options().codecs(),
-                        engine.options().limits()));
+        say(link, hello(engine, 0, Id128.NONE, engine.options().codecs()));
         FrameBuffer in = new FrameBuffer(link, Hello.LONGEST);
         Hello answer = answer(in, to.toString());
         if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
@@ -57,14 +50,7 @@ final class Handshake {
     /** Introduces a new link as a lane; the buffer that reads it from now on. */
     static FrameBuffer lane(Link link, Session session, long number) throws IOException {
         Engine engine = session.engine();
-        say(
-                link,
-                hello(
-                        engine,
-                        number,
-                        session.token(),
-                        List.of(),
-                        engine.options().limits()));
+        say(link, hello(engine, number, session.token(), List.of()));
         FrameBuffer in = new FrameBuffer(link, engine.options().limits().messageBytes());
         answer(in, session.name());
         return in;
@@ -123,7 +109,7 @@ final class Handshake {
         Session session = new Session(engine, Engine.random(), hello, agreed, link, null);
         engine.add(session);
         try {
-            say(link, hello(engine, 0, session.token(), agreed, engine.options().limits()));
+            say(link, hello(engine, 0, session.token(), agreed));
             attach(engine, session, link, in);
         } catch (IOException | RuntimeException | Error e) {
             session.main().broken(e);
@@ -150,16 +136,9 @@ final class Handshake {
             throw new ProtocolException(Reason.PROTOCOL, "Lane number " + hello.lane() + " is taken or out of range");
         }
         try {
-            say(
-                    link,
-                    hello(
-                            engine,
-                            hello.lane(),
-                            session.token(),
-                            List.of(),
-                            engine.options().limits()));
+            say(link, hello(engine, hello.lane(), session.token(), List.of()));
             engine.watcher().wake();
-            if (session.ended() == null) {
+            if (!session.state().hasEnded()) {
                 server.serve();
             }
         } finally {
@@ -170,7 +149,8 @@ final class Handshake {
 
     // ---- both
 
-    private static Hello hello(Engine engine, long lane, Id128 session, List<String> codecs, Limits limits) {
+    private static Hello hello(Engine engine, long lane, Id128 session, List<String> codecs) {
+        Limits limits = engine.options().limits();
         return new Hello(
                 lane,
                 session,

@@ -75,7 +75,7 @@ final class Lane implements Exchange {
         sent = false;
         id++;
         try {
-            session.checkOpen();
+            session.state().checkOpen();
             message.begin(Frame.CALL, 0, id);
             message.define(method.definition());
             head.write(message.out());
@@ -165,10 +165,10 @@ final class Lane implements Exchange {
             interruptedBefore = false;
         }
         if (flag || cause instanceof ClosedByInterruptException) {
-            return session.cancelled();
+            return session.state().cancelled();
         }
-        return session.ended() != null
-                ? session.lost()
+        return session.state().hasEnded()
+                ? session.state().lost()
                 : new RemoteException(
                         RemoteException.Code.UNKNOWN_OUTCOME,
                         "A lane to " + session.name()

@@ -118,7 +118,7 @@ final class MainLink implements FrameReader.Sink {
 
     /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
     void broken(Throwable e) {
-        if (!(e instanceof IOException) && session.ended() == null) {
+        if (!(e instanceof IOException) && !session.state().hasEnded()) {
             LOG.log(Level.ERROR, "The connection with " + session.name() + " ends: serving it failed unexpectedly", e);
         }
         session.die(e.getMessage() == null ? e.toString() : e.getMessage());
@@ -131,7 +131,7 @@ final class MainLink implements FrameReader.Sink {
 
     @Override
     public void frame(int type, int flags, long id, In body) {
-        if (session.ended() != null) {
+        if (session.state().hasEnded()) {
             return;
         }
         if (!assembly.takes(type, flags, id)) {

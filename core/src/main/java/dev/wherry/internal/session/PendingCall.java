@@ -106,7 +106,7 @@ final class PendingCall implements Exchange {
         while (answer == null) {
             LockSupport.park(this);
             if (answer == null && Thread.interrupted()) {
-                session.callsOut().abandon(id, session.cancelled());
+                session.callsOut().abandon(id, session.state().cancelled());
             }
         }
         return take();

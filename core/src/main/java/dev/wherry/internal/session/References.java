@@ -204,7 +204,7 @@ final class References {
     }
 
     private void release(long object, int count) {
-        if (session.ended() == null) {
+        if (!session.state().hasEnded()) {
             Out out = new Out(32);
             int start = Frame.begin(out, Frame.RELEASE, 0, object);
             out.writeSize(count);

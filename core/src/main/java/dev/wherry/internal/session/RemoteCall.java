@@ -51,7 +51,7 @@ final class RemoteCall {
             Object needed) {
         Future future = new Future(session, method, codec(session, object), needed);
         try {
-            session.checkOpen();
+            session.state().checkOpen();
             long nanos = session.callsOut().nanos(options);
             CallHead head = session.callsOut().head(method, object, options, nanos);
             PendingCall call = session.callsOut().pending(method, head, 0, nanos, future::answered);
@@ -76,14 +76,14 @@ final class RemoteCall {
             CallOptions options,
             Delivery delivery)
             throws Throwable {
-        if (delivery == Delivery.QUEUED && !session.isOpen()) {
+        if (delivery == Delivery.QUEUED && !session.state().isOpen()) {
             LOG.log(
                     Level.WARNING,
                     "A queued one-way call to {0} was not sent: its connection has ended",
                     session.name());
             return;
         }
-        session.checkOpen();
+        session.state().checkOpen();
         long nanos = session.callsOut().nanos(options);
         CallHead head = session.callsOut().head(method, object, options, nanos);
         int flags = delivery == Delivery.ACCEPTED ? Frame.ONE_WAY | Frame.ACCEPT : Frame.ONE_WAY;
@@ -196,7 +196,7 @@ final class RemoteCall {
             boolean cancelled = super.cancel(mayInterruptIfRunning);
             PendingCall pending = call;
             if (cancelled && pending != null) {
-                session.callsOut().abandon(pending.id(), session.cancelled());
+                session.callsOut().abandon(pending.id(), session.state().cancelled());
             }
             return cancelled;
         }

@@ -63,10 +63,12 @@ final class RemoteReference implements Target {
         try {
             return RemoteCall.call(session, object, method, arguments, options);
         } catch (RemoteException e) {
-            if (e.code() == Code.UNKNOWN_OUTCOME && method.idempotent() && session.isOpen()) {
+            if (e.code() == Code.UNKNOWN_OUTCOME
+                    && method.idempotent()
+                    && session.state().isOpen()) {
                 return RemoteCall.call(session, object, method, arguments, options);
             }
-            throw relays > 0 && session.ended() != null ? relayLost(e) : e;
+            throw relays > 0 && session.state().hasEnded() ? relayLost(e) : e;
         } finally {
             // Else what is only held by the arguments, or this itself, might be released before the call is there.
             Reference.reachabilityFence(arguments);
@@ -92,7 +94,7 @@ final class RemoteReference implements Target {
         if (released) {
             throw new RemoteException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
         }
-        if (relays > 0 && session.ended() != null) {
+        if (relays > 0 && session.state().hasEnded()) {
             throw relayLost(null);
         }
     }

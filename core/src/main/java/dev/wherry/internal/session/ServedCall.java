@@ -16,9 +16,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +111,7 @@ final class ServedCall extends InboundCall {
         try {
             result = session.run(this, object, method, values);
             if (method.style() == Style.FUTURE) {
-                result = join(method, result);
+                result = method.await(result);
             }
         } catch (Throwable t) {
             failed = t;
@@ -131,26 +128,11 @@ final class ServedCall extends InboundCall {
         return result;
     }
 
-    private static @Nullable Object join(RemoteMethod method, @Nullable Object stage) throws Throwable {
-        if (!(stage instanceof CompletionStage<?> future)) {
-            throw new IllegalStateException("The method returned null in place of a future");
-        }
-        Future<?> waited = future.toCompletableFuture();
-        try {
-            return waited.get();
-        } catch (ExecutionException e) {
-            throw method.failed(e);
-        } catch (InterruptedException e) {
-            waited.cancel(true);
-            throw e;
-        }
-    }
-
     private synchronized void arm(RemoteMethod method) {
         gentle = method.uninterruptible();
         name = method.name();
-        if (stopped == null && (early == id || session.ended() != null)) {
-            stopped = session.cancelled();
+        if (stopped == null && (early == id || session.state().hasEnded())) {
+            stopped = session.state().cancelled();
         }
         if (stopped == null && limited && System.nanoTime() - deadline > 0) {
             stopped = overdue("was not run: its call waited here for longer");

@@ -15,6 +15,7 @@ import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.InboundDefinitions;
 import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.protocol.SessionState;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -36,11 +37,6 @@ import org.jspecify.annotations.Nullable;
  * What two endpoints share while they are connected, the same at both sides: calls out ({@link CallsOut}), calls in
  * ({@link CallsIn}), references ({@link References}), definitions. It has one main link and, at the side that connected,
  * lanes.
- *
- * <pre>
- * OPEN -- a GoAway sent or received --&gt; DRAINING -- both sides' calls are done, or time is up --&gt; ENDED
- *   +------------- the main link breaks, or the peer breaks the protocol ---------------------------^
- * </pre>
  */
 final class Session {
     /** A call's id is its lane's number, 0 for main, then a sequence. */
@@ -66,10 +62,7 @@ final class Session {
     private final SessionPeer peer;
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
-    private volatile boolean leaving;
-    private volatile boolean left;
-    private volatile boolean peerLeaves;
-    private volatile @Nullable RemoteException ended;
+    private final SessionState state;
 
     /**
      * @param remote what the peer said of itself
@@ -83,6 +76,7 @@ final class Session {
         this.agreed = agreed;
         this.dialed = dialed;
         name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
+        state = new SessionState(name);
         exports = new ExportTable(engine.identities());
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
@@ -109,6 +103,10 @@ final class Session {
 
     Identity identity() {
         return main.link().peer();
+    }
+
+    SessionState state() {
+        return state;
     }
 
     MainLink main() {
@@ -235,7 +233,7 @@ final class Session {
             case Frame.DEFINE -> inbound.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, id, body, owned);
-            case Frame.CANCEL -> callsIn.stop(id, cancelled());
+            case Frame.CANCEL -> callsIn.stop(id, state.cancelled());
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
@@ -261,67 +259,22 @@ final class Session {
             die("the peer closed the connection: " + why);
             return;
         }
-        peerLeaves = true;
+        state.peerLeaves();
         lanes.stop();
         engine.watcher().wake();
     }
 
     // ---- the end
 
-    /** Refuses calls that have not begun. */
-    void checkOpen() {
-        if (ended != null) {
-            throw notSent();
-        }
-        if (leaving || peerLeaves) {
-            throw unavailable((leaving ? "This endpoint is closing" : name + " is closing")
-                    + "; calls not yet begun were not run and may be made elsewhere");
-        }
-    }
-
-    RemoteException notSent() {
-        RemoteException why = ended;
-        return unavailable("The call was not made, since the connection to " + name + " had ended: "
-                + (why == null ? "" : why.getMessage()));
-    }
-
-    private static RemoteException unavailable(String message) {
-        return new RemoteException(Code.UNAVAILABLE, message);
-    }
-
-    boolean isOpen() {
-        return ended == null && !leaving && !peerLeaves;
-    }
-
-    /** What waiting callers get, once the session has ended. */
-    @Nullable
-    RemoteException ended() {
-        return ended;
-    }
-
-    /** The same for one caller: each gets an exception of its own, since it carries its caller's trace. */
-    RemoteException lost() {
-        RemoteException why = ended;
-        return new RemoteException(
-                Code.UNKNOWN_OUTCOME, why == null ? "The connection is open" : String.valueOf(why.getMessage()));
-    }
-
-    RemoteException cancelled() {
-        return new RemoteException(Code.CANCELLED, "The call to " + name + " was cancelled");
-    }
-
     /** The first step of an orderly end. */
     void leave() {
-        leaving = true;
+        state.leave();
         sayGoAway();
     }
 
     private void sayGoAway() {
-        synchronized (this) {
-            if (left) {
-                return;
-            }
-            left = true;
+        if (!state.tell()) {
+            return;
         }
         lanes.stop();
         Out out = new Out(64);
@@ -331,7 +284,7 @@ final class Session {
 
     /** Whether nothing stands against the end: the peer has stopped too, and no call is under way. */
     boolean isQuiet() {
-        return ended != null || (peerLeaves && !callsOut.any() && !callsIn.any());
+        return state.hasEnded() || (state.isPeerLeaving() && !callsOut.any() && !callsIn.any());
     }
 
     /** By the watcher: deadlines, idle lanes, the answer to a GoAway. True while there is anything to look after. */
@@ -341,14 +294,14 @@ final class Session {
         for (Lane lane : lanes.open()) {
             any |= lane.look(now);
         }
-        if (peerLeaves && !left && !callsOut.any()) {
+        if (state.owesGoAway() && !callsOut.any()) {
             sayGoAway();
         }
-        any |= main.look(now) || (peerLeaves && !left);
+        any |= main.look(now) || state.owesGoAway();
         if (any) {
             lastUse.lazySet(now);
         }
-        if (peerLeaves && left && !leaving && now - lastUse.get() > Handshake.PATIENCE) {
+        if (state.awaitsPeer() && now - lastUse.get() > Handshake.PATIENCE) {
             die("both sides have said that they leave, and the peer has not closed");
         }
         if (dialed == null && !any && exports.size() == 0 && references.imports() == 0) {
@@ -357,19 +310,13 @@ final class Session {
                 main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
             }
         }
-        return any || peerLeaves;
+        return any || state.isPeerLeaving();
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
     void die(String why) {
-        synchronized (this) {
-            if (ended != null) {
-                return;
-            }
-            ended = new RemoteException(
-                    Code.UNKNOWN_OUTCOME,
-                    "The connection to " + name + " ended while the call was out, and it may or may not have run: "
-                            + why);
+        if (!state.end(why)) {
+            return;
         }
         LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
         engine.gone(this);

@@ -59,13 +59,13 @@ final class SessionPeer implements Peer {
 
     @Override
     public Duration ping() {
-        session.checkOpen();
+        session.state().checkOpen();
         long id = nextPing.incrementAndGet();
         CompletableFuture<@Nullable Void> pong = new CompletableFuture<>();
         pings.put(id, pong);
         long start = System.nanoTime();
         session.main().send(Frame.PING, 0, id);
-        if (session.ended() != null) {
+        if (session.state().hasEnded()) {
             ended();
         }
         Duration limit = session.engine().options().timeout();
@@ -77,7 +77,7 @@ final class SessionPeer implements Peer {
                     Code.DEADLINE_EXCEEDED, session.name() + " did not answer a ping within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw session.cancelled();
+            throw session.state().cancelled();
         } catch (ExecutionException e) {
             throw new RemoteException(Code.UNAVAILABLE, "The connection to " + session.name() + " has ended", e);
         } finally {
@@ -94,8 +94,8 @@ final class SessionPeer implements Peer {
     }
 
     void ended() {
-        RemoteException why = session.ended();
-        pings.values().forEach(each -> each.completeExceptionally(why != null ? why : session.cancelled()));
+        pings.values()
+                .forEach(each -> each.completeExceptionally(session.state().lost()));
     }
 
     @Override
@@ -105,7 +105,7 @@ final class SessionPeer implements Peer {
 
     @Override
     public boolean isOpen() {
-        return session.isOpen();
+        return session.state().isOpen();
     }
 
     @Override

@@ -218,11 +218,12 @@ class FailuresTest {
     @Test
     void unwrapsWhatFuturesWrap() {
         Throwable failed = new CompletionException(new CompletionException(new IllegalStateException("inside")));
-        assertThat(LATER.failed(failed))
+        assertThatThrownBy(() -> LATER.await(CompletableFuture.failedFuture(failed)))
                 .isExactlyInstanceOf(IllegalStateException.class)
                 .hasMessage("inside");
         assertThat(crossed(failed, PAY)).isExactlyInstanceOf(CompletionException.class);
-        Throwable inner = LATER.failed(new CompletionException(new RemoteException(Code.UNAVAILABLE, "the other")));
+        Throwable inner = catchThrowable(
+                () -> LATER.await(CompletableFuture.failedFuture(new RemoteException(Code.UNAVAILABLE, "the other"))));
         assertThat(((RemoteException) crossed(inner, LATER)).code()).isEqualTo(Code.INTERNAL);
     }
 

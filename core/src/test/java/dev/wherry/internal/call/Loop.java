@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
 /** A target whose calls become bytes and back, and run on another thread: a session without links. */
@@ -104,11 +102,7 @@ final class Loop implements Target {
         InboundCall outer = inbound.enter();
         try {
             Object result = chain.serve(inbound, method, object, method.decodeArguments(0, decoding));
-            return result instanceof CompletionStage<?> stage
-                    ? stage.toCompletableFuture().join()
-                    : result;
-        } catch (CompletionException e) {
-            throw method.style() == Style.FUTURE ? method.failed(e) : e;
+            return method.style() == Style.FUTURE ? method.await(result) : result;
         } finally {
             InboundCall.leave(outer);
         }

@@ -1,0 +1,105 @@
+package dev.wherry.internal.protocol;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a session's life has come, and what calls that meet its end are told. For any thread.
+ *
+ * <pre>
+ * OPEN -- a GoAway sent or received --&gt; DRAINING -- both sides' calls are done, or time is up --&gt; ENDED
+ *   +------------- the main link breaks, or the peer breaks the protocol ---------------------------^
+ * </pre>
+ */
+public final class SessionState {
+    private final String peer;
+    private volatile boolean leaving;
+    private volatile boolean peerLeaves;
+    private volatile boolean told;
+    private volatile @Nullable String ended;
+
+    /** @param peer in messages */
+    public SessionState(String peer) {
+        this.peer = peer;
+    }
+
+    public boolean isOpen() {
+        return ended == null && !leaving && !peerLeaves;
+    }
+
+    public boolean hasEnded() {
+        return ended != null;
+    }
+
+    /** This side wants the end. */
+    public void leave() {
+        leaving = true;
+    }
+
+    /** The peer's GoAway has come. */
+    public void peerLeaves() {
+        peerLeaves = true;
+    }
+
+    public boolean isPeerLeaving() {
+        return peerLeaves;
+    }
+
+    /** True for the one who is to send this side's only GoAway. */
+    public synchronized boolean tell() {
+        boolean first = !told;
+        told = true;
+        return first;
+    }
+
+    /** Whether the peer's GoAway is to be answered once our calls are done. */
+    public boolean owesGoAway() {
+        return peerLeaves && !told;
+    }
+
+    /** Whether it is for the peer alone to close. */
+    public boolean awaitsPeer() {
+        return peerLeaves && told && !leaving;
+    }
+
+    /** True for the one who ends it. */
+    public synchronized boolean end(String why) {
+        if (ended != null) {
+            return false;
+        }
+        ended = why;
+        return true;
+    }
+
+    /** @throws RemoteException {@link Code#UNAVAILABLE} to a call that has not begun, unless the session is open */
+    public void checkOpen() {
+        if (ended != null) {
+            throw notSent();
+        }
+        if (leaving || peerLeaves) {
+            throw new RemoteException(
+                    Code.UNAVAILABLE,
+                    (leaving ? "This endpoint is closing" : peer + " is closing")
+                            + "; calls not yet begun were not run and may be made elsewhere");
+        }
+    }
+
+    /** What a call gets that had not left when the session ended. */
+    public RemoteException notSent() {
+        return new RemoteException(
+                Code.UNAVAILABLE, "The call was not made, since the connection to " + peer + " had ended: " + ended);
+    }
+
+    /** What a call gets that was out when the session ended; each one of its own, since it carries its caller's trace. */
+    public RemoteException lost() {
+        return new RemoteException(
+                Code.UNKNOWN_OUTCOME,
+                "The connection to " + peer + " ended while the call was out, and it may or may not have run: "
+                        + ended);
+    }
+
+    public RemoteException cancelled() {
+        return new RemoteException(Code.CANCELLED, "The call to " + peer + " was cancelled");
+    }
+}
