@@ -114,7 +114,7 @@ final class CallsIn {
             boolean[] accepted = {false};
             Throwable failed;
             try {
-                session.main().outbox().awaitRoom(Long.MAX_VALUE / 2);
+                session.main().outbox().awaitRoom();
                 failed = call.serve(answer, () -> {
                     if (accept) {
                         accepted[0] = true;

@@ -92,8 +92,10 @@ final class CallsOut {
         gate.enter(nanos);
         boolean room = false;
         try {
+            Outbox outbox = session.main().outbox();
             room = InboundCall.current() != null
-                    || session.main().outbox().awaitRoom(Math.max(1, until - System.nanoTime()));
+                    || !outbox.isFull()
+                    || outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session::isOpen);
         } finally {
             if (!room) {
                 gate.leave(1);

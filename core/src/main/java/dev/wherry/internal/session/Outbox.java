@@ -1,77 +1,40 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.LinkDefinitions;
-import dev.wherry.spi.In;
+import dev.wherry.internal.protocol.SendQueue;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending side of a main link. Frames are appended under a short lock; whoever finds nobody writing writes, for all,
- * what fits and never blocks. Long messages leave in fragments, one at a turn, so that short ones pass between them.
+ * The sending side of a main link. Frames are queued under a short lock; whoever finds nobody writing writes, for all,
+ * what fits and never blocks.
  */
 final class Outbox {
     private static final int CHUNK = 1 << 17;
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** A message that takes its turns, since it is too long for one frame or follows such a one; how far it has gone. */
-    private static final class LongMessage {
-        final byte[] bytes;
-        final int size;
-        final Runnable takingBack;
-        int next = Frame.HEADER;
-        boolean first = true;
-        boolean aborted;
-
-        LongMessage(byte[] bytes, int size, Runnable takingBack) {
-            this.bytes = bytes;
-            this.size = size;
-            this.takingBack = takingBack;
-        }
-
-        int type() {
-            return bytes[Frame.LENGTH];
-        }
-
-        int flags() {
-            return bytes[Frame.LENGTH + 1];
-        }
-
-        long id() {
-            return new In().over(bytes, Frame.LENGTH + 2, Frame.HEADER).readLong();
-        }
-
-        boolean isOrdered() {
-            return (flags() & Frame.ORDERED) != 0;
-        }
-    }
-
     private final Link link;
-    private final LinkDefinitions definitions = new LinkDefinitions();
-    private final Deque<LongMessage> longs = new ArrayDeque<>();
-    /** Ordered calls behind a long one: they would overtake it. */
-    private final Deque<LongMessage> behind = new ArrayDeque<>();
-
-    private boolean orderedUnderWay;
-    private final Consumer<Throwable> failed;
     private final int most;
-    private Out waiting = new Out(1 << 10);
-    private Out sending = new Out(1 << 10);
-    private int sent;
-    private boolean flushing;
-    /** The link takes nothing more for now: the loop goes on when it does. */
-    private volatile boolean stuck;
-
-    private long longBytes;
-    private boolean closed;
+    private final Consumer<Throwable> failed;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
+
+    // Guarded by this.
+    private final SendQueue queue = new SendQueue();
+    private final LinkDefinitions definitions = new LinkDefinitions();
+    private boolean flushing;
+    private boolean closed;
+
+    // Of whoever flushes.
+    private @Nullable Out batch;
+    private int sent;
+    /** The link takes nothing more for now: the loop goes on when it does. */
+    private volatile boolean stuck;
 
     /** @param most bytes unsent after which {@link #awaitRoom} waits */
     Outbox(Link link, int most, Consumer<Throwable> failed) {
@@ -90,22 +53,20 @@ final class Outbox {
         this.writer = writer;
     }
 
+    // ---- what is to be sent
+
     /** Sends a message that is ended. Its buffer is free again when this returns. */
     void send(Message message) {
-        Out out = message.out();
-        boolean ordered = (out.array()[Frame.LENGTH + 1] & Frame.ORDERED) != 0;
         synchronized (this) {
             if (closed) {
                 return;
             }
-            message.definitions(definitions, waiting);
-            if (out.size() > Frame.HEADER + Frame.FRAGMENT || (ordered && orderedUnderWay)) {
-                int size = out.size();
-                longBytes += size - Frame.HEADER;
-                Runnable takingBack = message.takingBack();
-                queue(new LongMessage(out.detach(), size, takingBack));
+            message.definitions(definitions, queue.frames());
+            Out out = message.out();
+            if (queue.passes(out)) {
+                queue.frames().write(out.array(), 0, out.size());
             } else {
-                waiting.write(out.array(), 0, out.size());
+                queue.add(out, message.takingBack());
             }
             if (flushing) {
                 return;
@@ -113,25 +74,6 @@ final class Outbox {
             flushing = true;
         }
         startFlush();
-    }
-
-    private void queue(LongMessage message) {
-        if (message.isOrdered() && orderedUnderWay) {
-            behind.add(message);
-        } else {
-            orderedUnderWay |= message.isOrdered();
-            longs.add(message);
-        }
-    }
-
-    private void ended(LongMessage message) {
-        if (message.isOrdered()) {
-            orderedUnderWay = false;
-            LongMessage next = behind.poll();
-            if (next != null) {
-                queue(next);
-            }
-        }
     }
 
     /** Sends frames that define and refer to nothing. */
@@ -140,70 +82,13 @@ final class Outbox {
             if (closed) {
                 return;
             }
-            waiting.write(frames.array(), 0, frames.size());
+            queue.frames().write(frames.array(), 0, frames.size());
             if (flushing) {
                 return;
             }
             flushing = true;
         }
         startFlush();
-    }
-
-    /** Gives up a call that has not left as a whole; false if there is none of this id. */
-    boolean abort(long id) {
-        LongMessage found;
-        synchronized (this) {
-            found = call(id, longs);
-            if (found == null) {
-                found = call(id, behind);
-            }
-            if (found == null) {
-                return false;
-            }
-            longBytes -= found.size - found.next;
-            found.aborted = true;
-        }
-        found.takingBack.run();
-        return true;
-    }
-
-    private static @Nullable LongMessage call(long id, Iterable<LongMessage> among) {
-        for (LongMessage each : among) {
-            if (!each.aborted && each.type() == Frame.CALL && each.id() == id) {
-                return each;
-            }
-        }
-        return null;
-    }
-
-    /** Waits while more is unsent than the limit; false if that took too long. Never called by a thread that reads. */
-    synchronized boolean awaitRoom(long nanos) throws InterruptedException {
-        long until = System.nanoTime() + nanos;
-        while (unsent() > most && !closed) {
-            long left = until - System.nanoTime();
-            if (left <= 0) {
-                return false;
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, left);
-        }
-        return true;
-    }
-
-    /** Whether more is unsent than the limit. */
-    synchronized boolean isFull() {
-        return unsent() > most;
-    }
-
-    private long unsent() {
-        return waiting.size() + sending.size() + longBytes;
-    }
-
-    private void startFlush() {
-        if (writer != null) {
-            writer.run();
-        } else {
-            flush();
-        }
     }
 
     /**
@@ -225,21 +110,92 @@ final class Outbox {
         }
     }
 
+    /** Gives up a call that has not left as a whole; false if there is none of this id. */
+    boolean abort(long id) {
+        Runnable takingBack;
+        synchronized (this) {
+            takingBack = queue.abort(id);
+            tellOfRoom();
+        }
+        if (takingBack != null) {
+            takingBack.run();
+        }
+        return takingBack != null;
+    }
+
+    /** Nobody waits here any more. */
+    synchronized void close() {
+        closed = true;
+        queue.clear();
+        notifyAll();
+    }
+
+    // ---- room
+
+    /** Whether more is unsent than the limit. */
+    synchronized boolean isFull() {
+        return queue.unsent() > most;
+    }
+
+    /**
+     * Waits while more is unsent than the limit. Never called by a thread that reads.
+     *
+     * @param going false: there is nothing to wait for any more, of which {@link #wake()} tells
+     * @return false if it took too long
+     */
+    synchronized boolean awaitRoom(long nanos, BooleanSupplier going) throws InterruptedException {
+        long until = System.nanoTime() + nanos;
+        while (isFull() && !closed && going.getAsBoolean()) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    /** Waits as long as it takes, or until the end. */
+    void awaitRoom() throws InterruptedException {
+        awaitRoom(Long.MAX_VALUE / 2, () -> true);
+    }
+
+    /** Who waits for room looks again whether to go on. */
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    private void tellOfRoom() {
+        if (!isFull()) {
+            notifyAll();
+        }
+    }
+
+    // ---- writing
+
+    private void startFlush() {
+        if (writer != null) {
+            writer.run();
+        } else {
+            flush();
+        }
+    }
+
     /** By the holder of the flag only: writes on. */
     void flush() {
-        stuck = false;
+        if (stuck) { // and what the thread that was stuck left behind is seen
+            stuck = false;
+        }
         try {
-            while (next()) {
-                while (sent < sending.size()) {
-                    int count = link.write(sending.array(), sent, Math.min(CHUNK, sending.size() - sent));
-                    sent += count;
-                    if (count == 0) {
-                        stuck = true;
-                        if (full != null) {
-                            full.run();
-                        }
-                        return;
+            for (Out now = batch(); now != null; now = batch()) {
+                int count = link.write(now.array(), sent, Math.min(CHUNK, now.size() - sent));
+                sent += count;
+                if (count == 0) {
+                    stuck = true;
+                    if (full != null) {
+                        full.run();
                     }
+                    return;
                 }
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -247,62 +203,17 @@ final class Outbox {
         }
     }
 
-    /** Takes what waits, and one fragment of a long message. False: nothing is left, and the flag is down. */
-    private synchronized boolean next() {
-        if (sent < sending.size()) {
-            return true;
-        }
-        sending.reset(CHUNK);
+    /** What is being written, or the next; null: nothing is left, and the flag is down. */
+    private @Nullable Out batch() {
+        Out now = batch;
+        return now != null && sent < now.size() ? now : next();
+    }
+
+    private synchronized @Nullable Out next() {
         sent = 0;
-        if (unsent() <= most) {
-            notifyAll();
-        }
-        if (waiting.size() == 0 && longs.isEmpty()) {
-            flushing = false;
-            return false;
-        }
-        Out next = waiting;
-        waiting = sending;
-        sending = next;
-        LongMessage message = longs.poll();
-        if (message != null) {
-            if (fragment(message)) {
-                ended(message);
-            } else {
-                longs.add(message);
-            }
-        }
-        return true;
-    }
-
-    /** Adds the next fragment to what is being sent; true if it was the last. */
-    private boolean fragment(LongMessage message) {
-        if (message.aborted) {
-            if (!message.first) {
-                Frame.write(sending, message.type(), Frame.ABORT, message.id());
-            }
-            return true;
-        }
-        int length = Math.min(Frame.FRAGMENT, message.size - message.next);
-        boolean last = message.next + length == message.size;
-        int start = sending.size();
-        sending.write(message.bytes, 0, Frame.HEADER);
-        int flags = message.first ? message.flags() : 0;
-        sending.array()[start + Frame.LENGTH + 1] = (byte) (last ? flags : flags | Frame.MORE);
-        sending.write(message.bytes, message.next, length);
-        Frame.end(sending, start);
-        longBytes -= length;
-        message.next += length;
-        message.first = false;
-        return last;
-    }
-
-    /** Nobody waits here any more. */
-    synchronized void close() {
-        closed = true;
-        waiting.reset(0);
-        longs.clear();
-        behind.clear();
-        notifyAll();
+        batch = queue.next();
+        flushing = batch != null;
+        tellOfRoom();
+        return batch;
     }
 }
