@@ -95,7 +95,7 @@ final class CallsOut {
             Outbox outbox = session.main().outbox();
             room = InboundCall.current() != null
                     || !outbox.isFull()
-                    || outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session::isOpen);
+                    || outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session.state()::isOpen);
         } finally {
             if (!room) {
                 gate.leave(1);
