@@ -114,7 +114,10 @@ public final class Endpoint implements AutoCloseable {
         engine.close(engine.options().drain());
     }
 
-    /** Accepts no more, lets calls that run finish for up to {@code drain}, then closes every connection. Waits. */
+    /**
+     * Accepts no more, lets calls that run finish for up to {@code drain}, then closes every connection. Waits; but not
+     * where a call that this endpoint serves asks for it, so that its own answer can leave before.
+     */
     public void close(Duration drain) {
         engine.close(drain);
     }

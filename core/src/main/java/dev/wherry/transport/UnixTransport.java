@@ -11,15 +11,21 @@ import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code unix:/path/of/the/socket}. The file is made by listening, taken over if its listener has died, and deleted by
@@ -31,16 +37,34 @@ public final class UnixTransport implements Transport {
         return "unix";
     }
 
-    /** A Unix socket answers at once or not at all, so {@code limit} has nothing to cut short. */
     @Override
     public Link connect(URI to, Duration limit) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        // Nobody answers while the listener's queue is full, and this connect has no time-out of its own.
+        Thread closer = Thread.startVirtualThread(() -> closeAfter(limit, channel));
         try {
             channel.connect(address(to));
             return link(channel);
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (AsynchronousCloseException e) {
+            throw new IOException("no answer within " + limit, e);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        } finally {
+            closer.interrupt();
+        }
+    }
+
+    private static void closeAfter(Duration limit, SocketChannel channel) {
+        try {
+            Thread.sleep(limit);
+            channel.close();
+        } catch (InterruptedException e) {
+            // It has connected, or failed.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -59,8 +83,9 @@ public final class UnixTransport implements Transport {
                 Files.delete(path);
                 channel.bind(address);
             }
-            return new Acceptor(
-                    channel, URI.create("unix:" + at.getRawPath()), UnixTransport::link, accepted, () -> delete(path));
+            Object file = key(path);
+            URI bound = URI.create("unix:" + at.getRawPath());
+            return new Acceptor(channel, bound, UnixTransport::link, accepted, () -> delete(path, file));
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -80,9 +105,19 @@ public final class UnixTransport implements Transport {
         }
     }
 
-    private static void delete(Path path) {
+    /** What tells this file from another that is made at the same path. */
+    private static @Nullable Object key(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+    }
+
+    /** Another listener may have taken the path over, when this one's file had been deleted by hand. */
+    private static void delete(Path path, @Nullable Object file) {
         try {
-            Files.deleteIfExists(path);
+            if (Files.exists(path) && Objects.equals(key(path), file)) {
+                Files.delete(path);
+            }
+        } catch (NoSuchFileException e) {
+            // Deleted meanwhile, as was the aim.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

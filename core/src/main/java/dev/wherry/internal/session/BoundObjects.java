@@ -8,6 +8,7 @@ import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,9 +24,14 @@ final class BoundObjects implements Registry {
         }
     }
 
+    private static final int REMEMBERED = 1_000;
+
     private final Identities identities;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
+    /** The names of the last that were unbound, for what is said to those who call them still. */
+    private final Map<Long, String> unbound = new LinkedHashMap<>();
+
     private long last;
 
     BoundObjects(Identities identities, RemoteInterface registry) {
@@ -53,6 +59,10 @@ final class BoundObjects implements Registry {
             throw nothing(name);
         }
         byId.remove(bound.exported().id());
+        unbound.put(bound.exported().id(), name);
+        if (unbound.size() > REMEMBERED) {
+            unbound.remove(unbound.keySet().iterator().next());
+        }
         identities.release(bound.exported().target());
     }
 
@@ -77,6 +87,15 @@ final class BoundObjects implements Registry {
             throw nothing(name);
         }
         return bound.exported();
+    }
+
+    /** What a call of an object that is not bound is told. */
+    synchronized RemoteException gone(long id) {
+        String name = unbound.get(id);
+        return new RemoteException(
+                Code.NOT_FOUND,
+                (name == null ? "Object " + id : "'" + name + "'") + " is bound no longer; bound names: "
+                        + byName.keySet());
     }
 
     private RemoteException nothing(String name) {

@@ -253,13 +253,28 @@ public final class Engine implements LocalObjects {
     }
 
     public void close(Duration drain) {
+        boolean within = InboundCall.current() instanceof ServedCall call
+                && call.session().engine() == this;
         synchronized (this) {
             if (!open) {
-                awaitClosed();
+                awaitClosed(within);
                 return;
             }
             open = false;
         }
+        end(within, () -> finish(drain));
+    }
+
+    /** Here and now, unless a call that is to be answered first asks for it. */
+    private static void end(boolean within, Runnable ending) {
+        if (within) {
+            Thread.ofPlatform().name("wherry-close").start(ending);
+        } else {
+            ending.run();
+        }
+    }
+
+    private void finish(Duration drain) {
         // An interrupt that came before is not meant for the calls that are given time to finish.
         boolean interruptedBefore = Thread.interrupted();
         try {
@@ -283,9 +298,9 @@ public final class Engine implements LocalObjects {
     }
 
     /** For whoever closes second; the caller holds the lock. */
-    private void awaitClosed() {
+    private void awaitClosed(boolean within) {
         try {
-            while (!closed && InboundCall.current() == null) {
+            while (!closed && !within) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -294,8 +309,11 @@ public final class Engine implements LocalObjects {
     }
 
     void close(Session session, Duration drain) {
-        drain(List.of(session), drain);
-        session.die("the connection was closed here");
+        boolean within = InboundCall.current() instanceof ServedCall call && call.session() == session;
+        end(within, () -> {
+            drain(List.of(session), drain);
+            session.die("the connection was closed here");
+        });
     }
 
     /** An orderly end for up to {@code drain}: no new calls, those under way are finished at both sides. */

@@ -5,11 +5,15 @@ import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.spi.Identity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What is told to the flight recorder, where the JDK has one, and of refusals to the log. */
 final class Events {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
+    /** Whoever knocks without end must not fill the disk. */
+    private static final Throttle REFUSALS = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
+
     private static final boolean RECORDER =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
@@ -41,7 +45,11 @@ final class Events {
     }
 
     static void refused(Identity peer, GoAway why) {
-        LOG.log(Level.INFO, "Closed the connection of {0}: {1}", peer, why);
+        long silent = REFUSALS.next(System.nanoTime());
+        if (silent >= 0) {
+            String more = silent == 0 ? "" : " (and " + silent + " more since the last such line)";
+            LOG.log(Level.INFO, "Closed the connection of {0}: {1}{2}", peer, why, more);
+        }
         if (RECORDER) {
             FlightEvents.refuse(peer.toString(), why.toString());
         }

@@ -198,6 +198,10 @@ final class ServedCall extends InboundCall {
                 name + " " + what + " than the " + head.millisLeft() + " ms that its caller waits");
     }
 
+    Session session() {
+        return session;
+    }
+
     @Override
     public boolean limited() {
         return head.millisLeft() > 0;

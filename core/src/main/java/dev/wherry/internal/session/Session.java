@@ -191,12 +191,9 @@ final class Session {
     Exported object(long id) {
         Exported found = (id & 1) == 0 ? engine.bound().find(id) : exports.find(id);
         if (found == null) {
-            throw new RemoteException(
-                    Code.NOT_FOUND,
-                    (id & 1) == 0
-                            ? "What was bound as object " + id + " is bound no longer; bound now: "
-                                    + engine.bound().names()
-                            : "Object " + id + " is not here: it was released");
+            throw (id & 1) == 0
+                    ? engine.bound().gone(id)
+                    : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
         return found;
     }

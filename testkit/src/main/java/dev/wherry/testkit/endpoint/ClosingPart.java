@@ -64,6 +64,19 @@ interface ClosingPart extends Part {
     }
 
     @Test
+    default void answersTheCallThatClosesItsEndpoint() {
+        Watcher stub = world().serve(Watcher.class, number -> {
+            world().server().close(Running.LONG);
+            world().server().close(); // nor does whoever closes second wait for itself
+            return number;
+        });
+        assertThat(stub.seen(3)).isEqualTo(3);
+        Await.until(
+                "the server to have closed", () -> world().server().statistics().sessions() == 0);
+        Failing.withCode(UNAVAILABLE, () -> stub.seen(4));
+    }
+
+    @Test
     default void endsTheCallsOfAClientThatCloses() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);

@@ -76,7 +76,9 @@ interface NamingPart extends Part {
         Running<Integer> running = world().start(() -> stub.seen(7));
         Await.latch(entered);
         world().server().unbind("bank");
-        Failing.withCode(NOT_FOUND, () -> stub.seen(8));
+        assertThat(Failing.withCode(NOT_FOUND, () -> stub.seen(8)))
+                .hasMessageContaining("bank")
+                .hasMessageContaining("is bound no longer");
         leave.countDown();
         assertThat(running.get()).isEqualTo(7);
     }

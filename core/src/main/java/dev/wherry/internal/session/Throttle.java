@@ -1,0 +1,33 @@
+package dev.wherry.internal.session;
+
+/** Lets so many events pass in a stretch of time, and counts the others. For any thread. */
+final class Throttle {
+    private final int most;
+    private final long stretch;
+    private boolean begun;
+    private long since;
+    private int passed;
+    private long held;
+
+    Throttle(int most, long stretchNanos) {
+        this.most = most;
+        stretch = stretchNanos;
+    }
+
+    /** How many were held back since the last that passed; -1 if this one is held back too. */
+    synchronized long next(long now) {
+        if (!begun || now - since >= stretch) {
+            begun = true;
+            since = now;
+            passed = 0;
+        }
+        if (passed == most) {
+            held++;
+            return -1;
+        }
+        passed++;
+        long before = held;
+        held = 0;
+        return before;
+    }
+}
