@@ -7,32 +7,26 @@ import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that this side makes in one session. */
+/** The calls that this side makes in one session: their threads and clock around {@link OutboundCalls}. */
 final class CallsOut {
     /** What the peer gets on top of the deadline for its own Failure to arrive. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Session session;
+    private final OutboundCalls<PendingCall> calls;
     private final Gate gate;
-    private final ConcurrentMap<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private final OrderedCalls queued = new OrderedCalls();
-    private final AtomicInteger oneWays = new AtomicInteger();
-    private final AtomicLong sequence = new AtomicLong();
 
     CallsOut(Session session, int limit) {
         this.session = session;
-        gate = new Gate(limit, session.name());
+        calls = new OutboundCalls<>(limit);
+        gate = new Gate(calls, session.name(), session.state()::checkOpen);
     }
 
     /** Ordered one-way calls whose callers have gone on before they were encoded. */
@@ -40,9 +34,7 @@ final class CallsOut {
         return queued;
     }
 
-    Gate gate() {
-        return gate;
-    }
+    // ---- beginning
 
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
@@ -65,15 +57,12 @@ final class CallsOut {
         try {
             enter(nanos, until);
             try {
-                // Only now is this call among those that a session's orderly end waits for.
-                session.state().checkOpen();
                 int all = head.order() != 0 ? flags | Frame.ORDERED : flags;
-                PendingCall call = new PendingCall(
-                        session, sequence.incrementAndGet(), all, method, head, until + GRACE, whenDone);
+                PendingCall call = new PendingCall(session, calls.nextId(), all, method, head, until + GRACE, whenDone);
                 call.interruptedBefore(interruptedBefore);
                 return call;
             } catch (RuntimeException | Error e) {
-                gate.leave(1);
+                leave();
                 throw e;
             }
         } catch (InterruptedException e) {
@@ -90,20 +79,31 @@ final class CallsOut {
     /** Waits for room for one more call, at the peer and on the link. */
     private void enter(long nanos, long until) throws InterruptedException {
         gate.enter(nanos);
-        boolean room = false;
+        boolean entered = false;
         try {
             Outbox outbox = session.main().outbox();
-            room = InboundCall.current() != null
-                    || !outbox.isFull()
-                    || outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session.state()::isOpen);
+            if (InboundCall.current() == null
+                    && outbox.isFull()
+                    && !outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session.state()::isOpen)) {
+                throw new RemoteException(
+                        Code.DEADLINE_EXCEEDED,
+                        "The call was not sent: " + session.name()
+                                + " does not take what was sent before (limit 'unsentBytes')");
+            }
+            // Only now is this call among those that a session's orderly end waits for.
+            session.state().checkOpen();
+            entered = true;
         } finally {
-            if (!room) {
-                gate.leave(1);
+            if (!entered) {
+                leave();
             }
         }
-        if (!room) {
-            throw overdue(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
-        }
+    }
+
+    /** Gives back the place of a call that was not sent. */
+    void leave() {
+        calls.leave();
+        gate.left(1);
     }
 
     CallHead head(RemoteMethod method, long object, CallOptions options, long nanos) {
@@ -139,23 +139,24 @@ final class CallsOut {
                                 + " ms. Another deadline is set by CallOptions.timeout, @Timeout or EndpointOptions");
     }
 
+    // ---- under way
+
     /** Sends a call that is encoded; from now on it can be answered. */
     void send(PendingCall call, Message message) {
-        pending.put(call.id(), call);
+        calls.sent(call);
         session.engine().watcher().wake();
         if (!session.state().hasEnded()) {
             session.main().outbox().send(message);
-        } else if (pending.remove(call.id()) != null) {
-            gate.leave(1);
-            call.fail(session.state().notSent());
+        } else {
+            end(call.id(), session.state().notSent());
         }
     }
 
     /** Sends a call whose answer is a Credit. */
     void sendOneWay(Message message) {
-        oneWays.incrementAndGet();
+        calls.sentOneWay();
         if (session.state().hasEnded()) {
-            gate.leave(oneWays.getAndSet(0));
+            endAll();
             throw session.state().notSent();
         }
         session.main().outbox().send(message);
@@ -163,43 +164,35 @@ final class CallsOut {
 
     /** By main's reader. An answer to a call that was given up is dropped. */
     void answer(int type, long id, In body, boolean owned) {
-        PendingCall call = pending.remove(id);
-        if (call == null) {
-            return;
-        }
-        gate.leave(1);
-        if (owned) {
-            call.completeWith(type, body);
-        } else {
-            call.complete(type, body);
+        PendingCall call = calls.end(id);
+        if (call != null) {
+            gate.left(1);
+            call.complete(type, body, owned);
         }
     }
 
-    /** By main's reader: one-way calls are done at the peer. */
+    /** By main's reader: one-way calls are done at the peer. Those of streams are nobody's here. */
     void credit(long id, int count) {
-        if (id != 0) {
-            return;
+        if (id == 0) {
+            calls.credit(count);
+            gate.left(count);
         }
-        // By main's reader alone: nobody else takes away, so what is there now stays there.
-        if (count <= 0 || count > oneWays.get()) {
-            throw new ProtocolException(
-                    GoAway.Reason.PROTOCOL,
-                    "A credit for " + Integer.toUnsignedString(count) + " one-way calls; fewer are out");
-        }
-        oneWays.addAndGet(-count);
-        gate.leave(count);
     }
 
     /** Ends the wait for a call and tells the peer. */
     void abandon(long id, RemoteException why) {
-        PendingCall call = pending.remove(id);
-        if (call != null) {
-            gate.leave(1);
-            call.fail(why);
-            if (!session.main().outbox().abort(id)) {
-                cancel(id);
-            }
+        if (end(id, why) && !session.main().outbox().abort(id)) {
+            cancel(id);
         }
+    }
+
+    private boolean end(long id, RemoteException why) {
+        PendingCall call = calls.end(id);
+        if (call != null) {
+            gate.left(1);
+            call.fail(why);
+        }
+        return call != null;
     }
 
     void cancel(long id) {
@@ -208,8 +201,10 @@ final class CallsOut {
         }
     }
 
+    // ---- the whole
+
     boolean any() {
-        return gate.inside() > 0 || session.lanes().busy();
+        return calls.inside() > 0 || session.lanes().busy();
     }
 
     int count() {
@@ -217,27 +212,26 @@ final class CallsOut {
         for (Lane lane : session.lanes().open()) {
             busy += lane.isBusy() ? 1 : 0;
         }
-        return gate.inside() + busy;
+        return calls.inside() + busy;
     }
 
+    /** By the watcher: deadlines. */
     boolean look(long now) {
-        for (PendingCall call : pending.values()) {
-            if (now - call.deadline() > 0) {
-                abandon(call.id(), overdue(call.millis()));
-            }
+        for (PendingCall call : calls.overdue(now)) {
+            abandon(call.id(), overdue(call.millis()));
         }
-        return !pending.isEmpty();
+        return calls.any();
     }
 
-    /** The session has ended. Who waits at the gate is let in, and finds that. */
-    void fail() {
-        for (Long id : pending.keySet()) {
-            PendingCall call = pending.remove(id);
-            if (call != null) {
-                gate.leave(1);
-                call.fail(session.state().lost());
-            }
-        }
-        gate.leave(oneWays.getAndSet(0));
+    /** The session begins no more calls: who waits to begin one is told. */
+    void closing() {
+        gate.wake();
+        session.main().outbox().wake();
+    }
+
+    /** The session has ended. */
+    void endAll() {
+        calls.endAll().forEach(call -> call.fail(session.state().lost()));
+        gate.wake();
     }
 }

@@ -2,50 +2,74 @@ package dev.wherry.internal.session;
 
 import dev.wherry.RemoteException;
 import dev.wherry.internal.call.InboundCall;
-import java.util.concurrent.Semaphore;
+import dev.wherry.internal.protocol.OutboundCalls;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls in flight on a main link, up to what the peer takes. Callers wait here; a call made while serving another is
- * refused instead, since those that wait for each other would wait for ever.
+ * Where callers wait for a place among the calls in flight on a main link. A call made while serving another is refused
+ * instead, since those that wait for each other would wait for ever.
  */
 final class Gate {
-    /** Whatever the peer takes: a sender that is so far ahead is better held back. */
-    private static final int MOST = 1 << 20;
-
-    private final Semaphore free;
-    private final int limit;
+    private final OutboundCalls<?> calls;
     private final String peer;
+    private final Runnable stillOpen;
+    private volatile int waiting;
 
-    Gate(int limit, String peer) {
-        this.limit = Math.clamp(limit, 1, MOST);
+    /** @param stillOpen throws what a caller gets for whom there is nothing to wait for any more */
+    Gate(OutboundCalls<?> calls, String peer, Runnable stillOpen) {
+        this.calls = calls;
         this.peer = peer;
-        free = new Semaphore(this.limit);
+        this.stillOpen = stillOpen;
     }
 
     void enter(long nanos) throws InterruptedException {
-        if (free.tryAcquire()) {
+        if (calls.enter()) {
             return;
         }
         if (InboundCall.current() != null) {
             throw new RemoteException(
                     RemoteException.Code.REFUSED,
-                    "A call within a call was refused: " + limit + " calls to " + peer
+                    "A call within a call was refused: " + calls.limit() + " calls to " + peer
                             + " are in flight (limit 'callsInFlight')");
         }
-        if (free.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
-            return;
+        await(nanos);
+    }
+
+    private synchronized void await(long nanos) throws InterruptedException {
+        long until = System.nanoTime() + nanos;
+        waiting++;
+        try {
+            while (!calls.enter()) {
+                stillOpen.run();
+                long left = until - System.nanoTime();
+                if (left <= 0) {
+                    throw new RemoteException(
+                            RemoteException.Code.DEADLINE_EXCEEDED,
+                            "No call of the " + calls.limit() + " in flight to " + peer
+                                    + " ended in time (limit 'callsInFlight')");
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } finally {
+            waiting--;
         }
-        throw new RemoteException(
-                RemoteException.Code.DEADLINE_EXCEEDED,
-                "No call of the " + limit + " in flight to " + peer + " ended in time (limit 'callsInFlight')");
     }
 
-    void leave(int count) {
-        free.release(count);
+    /** Places are free again. */
+    void left(int count) {
+        if (waiting > 0) {
+            wake(count);
+        }
     }
 
-    int inside() {
-        return limit - free.availablePermits();
+    private synchronized void wake(int count) {
+        for (int i = Math.min(count, waiting); i > 0; i--) {
+            notify();
+        }
+    }
+
+    /** Who waits looks again whether there is anything to wait for. */
+    synchronized void wake() {
+        notifyAll();
     }
 }

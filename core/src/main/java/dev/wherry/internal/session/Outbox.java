@@ -189,7 +189,6 @@ final class Outbox {
         try {
             for (Out now = batch(); now != null; now = batch()) {
                 int count = link.write(now.array(), sent, Math.min(CHUNK, now.size() - sent));
-                sent += count;
                 if (count == 0) {
                     stuck = true;
                     if (full != null) {
@@ -197,6 +196,7 @@ final class Outbox {
                     }
                     return;
                 }
+                sent += count;
             }
         } catch (IOException | RuntimeException | Error e) {
             failed.accept(e);

@@ -4,6 +4,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A call of ours that goes by the main link. Its caller parks until the link's reader, the watcher or the session's end
  * completes it; or nobody waits and {@code whenDone} is run, on a thread that may run user code.
  */
-final class PendingCall implements Exchange {
+final class PendingCall implements Exchange, OutboundCalls.Call {
     private final Session session;
     private final long id;
     private final long deadline;
@@ -66,11 +67,13 @@ final class PendingCall implements Exchange {
         }
     }
 
-    long id() {
+    @Override
+    public long id() {
         return id;
     }
 
-    long deadline() {
+    @Override
+    public long deadline() {
         return deadline;
     }
 
@@ -121,15 +124,11 @@ final class PendingCall implements Exchange {
         };
     }
 
-    /** With bytes that the reader wants back. */
-    void complete(int type, In body) {
+    /** @param owned whether the bytes are the call's from now on; else the reader wants them back */
+    void complete(int type, In body, boolean owned) {
         int at = body.position();
-        complete(new Answer.Bytes(type, new In(Arrays.copyOfRange(body.array(), at, at + body.remaining()))));
-    }
-
-    /** With bytes that are the call's from now on. */
-    void completeWith(int type, In body) {
-        complete(new Answer.Bytes(type, body));
+        complete(new Answer.Bytes(
+                type, owned ? body : new In(Arrays.copyOfRange(body.array(), at, at + body.remaining()))));
     }
 
     void fail(RemoteException failure) {
@@ -150,7 +149,7 @@ final class PendingCall implements Exchange {
         if (!sent) {
             message.rollback();
             session.messages().give(message);
-            session.callsOut().gate().leave(1);
+            session.callsOut().leave();
         }
         if (interruptedBefore) {
             Thread.currentThread().interrupt();

@@ -20,14 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class RemoteCall {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
 
+    private static final String NOT_SENT = "A queued one-way call was not sent to ";
+
     private RemoteCall() {}
 
     static @Nullable Object call(
-            Session session, long object, RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+            RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
+        Session session = to.session();
         long started = Events.start();
-        int codec = codec(session, object);
-        Exchange exchange = session.callsOut().begin(method, object, options);
+        int codec = codec(to);
+        Exchange exchange = session.callsOut().begin(method, to.object(), options);
         Throwable failed = null;
         try {
             encode(method, arguments, codec, exchange.message());
@@ -41,20 +44,11 @@ final class RemoteCall {
         }
     }
 
-    /** @param needed must not be found to be garbage, and be released, before the call is answered */
     static CompletableFuture<@Nullable Object> start(
-            Session session,
-            long object,
-            RemoteMethod method,
-            @Nullable Object[] arguments,
-            CallOptions options,
-            Object needed) {
-        Future future = new Future(session, method, codec(session, object), needed);
+            RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        Future future = new Future(to, method, arguments);
         try {
-            session.state().checkOpen();
-            long nanos = session.callsOut().nanos(options);
-            CallHead head = session.callsOut().head(method, object, options, nanos);
-            PendingCall call = session.callsOut().pending(method, head, 0, nanos, future::answered);
+            PendingCall call = begin(to, method, options, 0, future::answered);
             future.call = call;
             try {
                 encode(method, arguments, future.codec, call.message());
@@ -69,41 +63,28 @@ final class RemoteCall {
     }
 
     static void send(
-            Session session,
-            long object,
+            RemoteReference to,
             RemoteMethod method,
             @Nullable Object[] arguments,
             CallOptions options,
             Delivery delivery)
             throws Throwable {
-        if (delivery == Delivery.QUEUED && !session.state().isOpen()) {
-            LOG.log(
-                    Level.WARNING,
-                    "A queued one-way call to {0} was not sent: its connection has ended",
-                    session.name());
-            return;
-        }
-        session.state().checkOpen();
-        long nanos = session.callsOut().nanos(options);
-        CallHead head = session.callsOut().head(method, object, options, nanos);
-        int flags = delivery == Delivery.ACCEPTED ? Frame.ONE_WAY | Frame.ACCEPT : Frame.ONE_WAY;
-        PendingCall call = session.callsOut().pending(method, head, flags, nanos, null);
-        int codec = codec(session, object);
         switch (delivery) {
-            case SENT -> sendNow(method, arguments, codec, call);
-            case QUEUED -> {
-                call.handOver();
-                Runnable sending = () -> queued(session, () -> sendNow(method, arguments, codec, call));
-                if (options.ordered()) {
-                    session.callsOut().queued().run(object, sending);
-                } else {
-                    Thread.startVirtualThread(sending);
+            case QUEUED -> queue(to, method, arguments, options);
+            case SENT -> {
+                PendingCall call = begin(to, method, options, Frame.ONE_WAY, null);
+                try {
+                    encode(method, arguments, codec(to), call.message());
+                    call.sendOneWay();
+                } finally {
+                    call.end();
                 }
             }
             case ACCEPTED -> {
+                PendingCall call = begin(to, method, options, Frame.ONE_WAY | Frame.ACCEPT, null);
                 try {
-                    encode(method, arguments, codec, call.message());
-                    accepted(method, codec, call.await());
+                    encode(method, arguments, codec(to), call.message());
+                    accepted(method, codec(to), call.await());
                 } finally {
                     call.end();
                 }
@@ -111,12 +92,54 @@ final class RemoteCall {
         }
     }
 
-    /** The caller has gone on: a failure has nobody else to tell. */
-    private static void queued(Session session, Runnable sending) {
+    /** Begins a call by main. */
+    private static PendingCall begin(
+            RemoteReference to, RemoteMethod method, CallOptions options, int flags, @Nullable Runnable whenDone) {
+        to.session().state().checkOpen();
+        CallsOut calls = to.session().callsOut();
+        long nanos = calls.nanos(options);
+        CallHead head = calls.head(method, to.object(), options, nanos);
+        return calls.pending(method, head, flags, nanos, whenDone);
+    }
+
+    /** Hands the call to a worker. It has its place among the calls in flight by then, so not many can wait there. */
+    private static void queue(
+            RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        Session session = to.session();
         try {
-            sending.run();
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "A queued one-way call to " + session.name() + " was not sent", e);
+            session.state().checkOpen();
+        } catch (RemoteException e) {
+            LOG.log(Level.WARNING, NOT_SENT + session.name(), e);
+            return;
+        }
+        PendingCall call = begin(to, method, options, Frame.ONE_WAY, null);
+        call.handOver();
+        Runnable sending = () -> sendInTime(to, method, arguments, call);
+        if (options.ordered()) {
+            session.callsOut().queued().run(to.object(), sending);
+        } else {
+            Thread.startVirtualThread(sending);
+        }
+    }
+
+    /**
+     * By a worker: sends a call once there is room on the link, so that no flood of them is encoded at once. Its caller
+     * has gone on: a failure has nobody else to tell.
+     */
+    private static void sendInTime(
+            RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
+        Session session = to.session();
+        try {
+            Thread.interrupted(); // encoding the call before may have left it
+            session.main().outbox().awaitRoom();
+            encode(method, arguments, codec(to), call.message());
+            call.sendOneWay();
+        } catch (InterruptedException | RuntimeException e) {
+            LOG.log(Level.WARNING, NOT_SENT + session.name(), e);
+        } finally {
+            call.end();
+            Reference.reachabilityFence(to);
+            Reference.reachabilityFence(arguments);
         }
     }
 
@@ -127,18 +150,9 @@ final class RemoteCall {
         }
     }
 
-    private static void sendNow(RemoteMethod method, @Nullable Object[] arguments, int codec, PendingCall call) {
-        try {
-            encode(method, arguments, codec, call.message());
-            call.sendOneWay();
-        } finally {
-            call.end();
-        }
-    }
-
     /** The control object's calls are always compact, whatever was agreed for others. */
-    private static int codec(Session session, long object) {
-        return object == Registry.OBJECT ? 0 : session.codec();
+    private static int codec(RemoteReference to) {
+        return to.object() == Registry.OBJECT ? 0 : to.session().codec();
     }
 
     private static void encode(RemoteMethod method, @Nullable Object[] arguments, int codec, Message to) {
@@ -163,17 +177,17 @@ final class RemoteCall {
 
     /** The outcome of a call that nobody waits for yet. Decoding runs user code, so it never runs on a reader's thread. */
     private static final class Future extends CompletableFuture<@Nullable Object> {
-        private final Session session;
+        private final RemoteReference to;
         private final RemoteMethod method;
         private final int codec;
-        private final Object needed;
+        private final @Nullable Object[] arguments;
         private volatile @Nullable PendingCall call;
 
-        Future(Session session, RemoteMethod method, int codec, Object needed) {
-            this.needed = needed;
-            this.session = session;
+        Future(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments) {
+            this.to = to;
             this.method = method;
-            this.codec = codec;
+            this.arguments = arguments;
+            codec = codec(to);
         }
 
         void answered() {
@@ -186,7 +200,9 @@ final class RemoteCall {
                 } catch (Throwable t) {
                     completeExceptionally(t);
                 } finally {
-                    Reference.reachabilityFence(needed);
+                    // Else what only the call refers to might be released before it is answered.
+                    Reference.reachabilityFence(to);
+                    Reference.reachabilityFence(arguments);
                 }
             });
         }
@@ -196,7 +212,9 @@ final class RemoteCall {
             boolean cancelled = super.cancel(mayInterruptIfRunning);
             PendingCall pending = call;
             if (cancelled && pending != null) {
-                session.callsOut().abandon(pending.id(), session.state().cancelled());
+                to.session()
+                        .callsOut()
+                        .abandon(pending.id(), to.session().state().cancelled());
             }
             return cancelled;
         }

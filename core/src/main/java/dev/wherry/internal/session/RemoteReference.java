@@ -10,7 +10,6 @@ import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.ImportTable;
 import java.lang.ref.Reference;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +60,12 @@ final class RemoteReference implements Target {
             throws Throwable {
         checkUsable();
         try {
-            return RemoteCall.call(session, object, method, arguments, options);
+            return RemoteCall.call(this, method, arguments, options);
         } catch (RemoteException e) {
             if (e.code() == Code.UNKNOWN_OUTCOME
                     && method.idempotent()
                     && session.state().isOpen()) {
-                return RemoteCall.call(session, object, method, arguments, options);
+                return RemoteCall.call(this, method, arguments, options);
             }
             throw relays > 0 && session.state().hasEnded() ? relayLost(e) : e;
         } finally {
@@ -80,14 +79,19 @@ final class RemoteReference implements Target {
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         checkUsable();
-        return RemoteCall.start(session, object, method, arguments, options, List.of(this, arguments));
+        return RemoteCall.start(this, method, arguments, options);
     }
 
     @Override
     public void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
             throws Throwable {
         checkUsable();
-        RemoteCall.send(session, object, method, arguments, options, delivery);
+        try {
+            RemoteCall.send(this, method, arguments, options, delivery);
+        } finally {
+            Reference.reachabilityFence(arguments);
+            Reference.reachabilityFence(this);
+        }
     }
 
     private void checkUsable() {

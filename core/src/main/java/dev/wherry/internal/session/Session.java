@@ -258,6 +258,7 @@ final class Session {
         }
         state.peerLeaves();
         lanes.stop();
+        callsOut.closing();
         engine.watcher().wake();
     }
 
@@ -266,6 +267,7 @@ final class Session {
     /** The first step of an orderly end. */
     void leave() {
         state.leave();
+        callsOut.closing();
         sayGoAway();
     }
 
@@ -320,7 +322,7 @@ final class Session {
         main.close();
         lanes.close();
         lanesServed.values().forEach(LaneServer::close);
-        callsOut.fail();
+        callsOut.endAll();
         callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
         exports.close();
         peer.ended();

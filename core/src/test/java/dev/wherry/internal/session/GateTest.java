@@ -1,42 +1,68 @@
 package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.protocol.OutboundCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class GateTest {
+    private static Gate gate(OutboundCalls<?> calls) {
+        return new Gate(calls, "peer", () -> {});
+    }
+
+    private static void leave(OutboundCalls<?> calls, Gate gate) {
+        calls.leave();
+        gate.left(1);
+    }
+
     @Test
     void letsInAsManyAsThePeerTakes() throws InterruptedException {
-        Gate gate = new Gate(2, "peer");
+        Gate gate = gate(new OutboundCalls<>(2));
         gate.enter(1);
         gate.enter(1);
         RemoteException late = catchThrowableOfType(RemoteException.class, () -> gate.enter(1));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
-        assertThat(gate.inside()).isEqualTo(2);
-        gate.leave(2);
-        assertThat(gate.inside()).isZero();
     }
 
     @Test
-    void takesAnyLimitOfAPeer() throws InterruptedException {
-        for (int limit : new int[] {0, 1, Integer.MAX_VALUE}) {
-            Gate gate = new Gate(limit, "peer");
-            gate.enter(1);
-            gate.leave(1);
-            assertThat(gate.inside()).isZero();
+    void tellsThoseWhoWaitThatThereIsNothingToWaitForAnyMore() throws InterruptedException {
+        AtomicBoolean open = new AtomicBoolean(true);
+        Gate gate = new Gate(new OutboundCalls<>(1), "peer", () -> {
+            if (!open.get()) {
+                throw new RemoteException(Code.UNAVAILABLE, "closed");
+            }
+        });
+        gate.enter(1);
+        List<Thread> threads = new ArrayList<>();
+        Queue<Throwable> told = new ConcurrentLinkedQueue<>();
+        for (int i = 0; i < 5; i++) {
+            threads.add(Thread.startVirtualThread(
+                    () -> told.add(catchThrowable(() -> gate.enter(Long.MAX_VALUE / 2)))));
         }
+        Pair.until("all wait", () -> threads.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
+        open.set(false);
+        gate.wake();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(told).hasSize(5).allSatisfy(each -> assertThat(each).hasMessage("closed"));
     }
 
     @Test
     void neverHoldsMoreThanItsLimit() throws InterruptedException {
-        Gate gate = new Gate(3, "peer");
+        OutboundCalls<?> calls = new OutboundCalls<>(3);
+        Gate gate = gate(calls);
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<Thread> threads = new ArrayList<>();
@@ -51,7 +77,7 @@ final class GateTest {
                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                     Thread.yield();
                     inside.decrementAndGet();
-                    gate.leave(1);
+                    leave(calls, gate);
                 }
             }));
         }
@@ -59,6 +85,6 @@ final class GateTest {
             thread.join();
         }
         assertThat(most.get()).isBetween(1, 3);
-        assertThat(gate.inside()).isZero();
+        assertThat(calls.inside()).isZero();
     }
 }
