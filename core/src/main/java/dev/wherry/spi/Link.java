@@ -1,6 +1,7 @@
 package dev.wherry.spi;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,14 @@ public interface Link extends AutoCloseable {
     SelectableChannel multiplex() throws IOException;
 
     Identity peer();
+
+    /**
+     * Where further links of the session are opened: the very address that the transport has chosen where a name stands
+     * for several, which may be other processes'. {@code null}: the address that {@link Transport#connect} was given.
+     */
+    default @Nullable URI address() {
+        return null;
+    }
 
     /** Closes both directions. From any thread; wakes a reader and a writer that block. */
     @Override

@@ -4,6 +4,7 @@ import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
@@ -16,13 +17,16 @@ final class ChannelLink implements Link {
 
     private final SocketChannel channel;
     private final Identity peer;
+    private final @Nullable URI address;
     private @Nullable ByteBuffer reading;
     private @Nullable ByteBuffer writing;
     private volatile boolean multiplexed;
 
-    ChannelLink(SocketChannel channel, Identity peer) {
+    /** @param address where further links to the same peer are opened; null: where this one was */
+    ChannelLink(SocketChannel channel, Identity peer, @Nullable URI address) {
         this.channel = channel;
         this.peer = peer;
+        this.address = address;
     }
 
     @Override
@@ -67,6 +71,11 @@ final class ChannelLink implements Link {
     @Override
     public Identity peer() {
         return peer;
+    }
+
+    @Override
+    public @Nullable URI address() {
+        return address;
     }
 
     @Override

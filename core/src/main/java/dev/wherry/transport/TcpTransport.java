@@ -5,6 +5,7 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -36,7 +37,7 @@ public final class TcpTransport implements Transport {
         SocketChannel channel = SocketChannel.open();
         try {
             channel.socket().connect(address, Math.clamp(TimeUnit.MILLISECONDS.convert(limit), 1, Integer.MAX_VALUE));
-            return link(channel);
+            return link(channel, true);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -52,18 +53,29 @@ public final class TcpTransport implements Transport {
             channel.bind(address, BACKLOG);
             int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
             URI bound = URI.create("tcp://" + host(at) + ":" + port);
-            return new Acceptor(channel, bound, TcpTransport::link, accepted, () -> {});
+            return new Acceptor(channel, bound, each -> link(each, false), accepted, () -> {});
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
     }
 
-    private static Link link(SocketChannel channel) throws IOException {
+    private static Link link(SocketChannel channel, boolean dialed) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
         InetAddress ip = remote.getAddress();
-        return new ChannelLink(channel, Identity.of("address", ip.getHostAddress() + ":" + remote.getPort()));
+        Identity peer = Identity.of("address", ip.getHostAddress() + ":" + remote.getPort());
+        return new ChannelLink(channel, peer, dialed ? uri(ip, remote.getPort()) : null);
+    }
+
+    private static URI uri(InetAddress ip, int port) {
+        String host = ip.getHostAddress();
+        if (ip instanceof Inet6Address six) {
+            // The number of a scope, since an interface may have a name that a URI cannot hold.
+            String plain = host.replaceFirst("%.*", "");
+            host = "[" + plain + (six.getScopeId() == 0 ? "" : "%" + six.getScopeId()) + "]";
+        }
+        return URI.create("tcp://" + host + ":" + port);
     }
 
     private static String host(URI uri) {

@@ -131,7 +131,8 @@ public final class UnixTransport implements Transport {
                 new Identity(
                         "unix",
                         "user " + user,
-                        Map.of("user", user, "group", who.group().getName())));
+                        Map.of("user", user, "group", who.group().getName())),
+                null);
     }
 
     private static UnixDomainSocketAddress address(URI uri) {

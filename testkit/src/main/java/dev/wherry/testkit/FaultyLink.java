@@ -3,6 +3,7 @@ package dev.wherry.testkit;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -91,6 +92,11 @@ public final class FaultyLink implements Link {
     @Override
     public Identity peer() {
         return link.peer();
+    }
+
+    @Override
+    public @Nullable URI address() {
+        return link.address();
     }
 
     @Override

@@ -122,6 +122,15 @@ public abstract class TransportContract {
     }
 
     @Test
+    void reachesItsPeerAgainAtTheAddressOfALink() throws Exception {
+        URI address = pair().left().address();
+        links.add(transport().connect(address != null ? address : listener().address(), Running.LONG));
+        Link again = accepted.poll(Running.LONG.toMillis(), TimeUnit.MILLISECONDS);
+        assertThat(again).as("what was accepted").isNotNull();
+        links.add(again);
+    }
+
+    @Test
     void carriesBytesBothWays() throws Exception {
         LinkPair pair = pair();
         write(pair.left(), new byte[] {1, -2, 3});

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ final class CountedLink implements Link {
     @Override
     public Identity peer() {
         return link.peer();
+    }
+
+    @Override
+    public @Nullable URI address() {
+        return link.address();
     }
 
     @Override

@@ -163,11 +163,14 @@ final class Session {
         return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64) + Frame.HEADER;
     }
 
+    /** To where main has come: the name that was dialed may stand for other processes, too. */
     Link dialLane() throws IOException {
         if (dialed == null) {
             throw new IllegalStateException("Only the side that connected opens lanes");
         }
-        return engine.transport(dialed).connect(dialed, engine.options().timeout());
+        URI chosen = main.link().address();
+        URI address = chosen != null ? chosen : dialed;
+        return engine.transport(address).connect(address, engine.options().timeout());
     }
 
     /** The codec of calls that we make: an index into our own codecs, whose name stands first among the agreed. */

@@ -1,0 +1,83 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
+import dev.wherry.transport.TcpTransport;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LanesTest {
+    /** A name that stands for several endpoints, which take turns. */
+    public static final class Balancer implements Transport {
+        static final List<URI> BEHIND = new CopyOnWriteArrayList<>();
+        static final List<URI> CHOSEN = new CopyOnWriteArrayList<>();
+
+        @Override
+        public String scheme() {
+            return "balanced";
+        }
+
+        @Override
+        public Link connect(URI to, Duration limit) throws IOException {
+            URI next = BEHIND.get(CHOSEN.size() % BEHIND.size());
+            CHOSEN.add(next);
+            return new TcpTransport().connect(next, limit);
+        }
+
+        @Override
+        public Listener listen(URI at, Consumer<Link> accepted) {
+            throw new UnsupportedOperationException("A balancer only passes on");
+        }
+    }
+
+    /** An endpoint that finds the balancer installed. */
+    private static Engine balanced(Path folder) throws IOException {
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(services.resolve(Transport.class.getName()), Balancer.class.getName());
+        Thread current = Thread.currentThread();
+        ClassLoader before = current.getContextClassLoader();
+        try (URLClassLoader with =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, LanesTest.class.getClassLoader())) {
+            current.setContextClassLoader(with);
+            return new Engine(EndpointOptions.defaults());
+        } finally {
+            current.setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void goToTheEndpointThatTheirSessionIsWith(@TempDir Path folder) throws Exception {
+        try (Pair pair = new Pair("tcp")) {
+            Engine other = new Engine(EndpointOptions.defaults());
+            Engine client = balanced(folder);
+            try {
+                Balancer.BEHIND.addAll(List.of(pair.address, other.doors().open("tcp://127.0.0.1:0")));
+                Rough stub = client.connections().lookup("balanced://name:1/rough", Rough.class);
+                Pair.until("there is a lane", () -> {
+                    assertThat(stub.add(1, 2)).isEqualTo(3);
+                    return Stubs.targetOf(stub) instanceof RemoteReference reference
+                            && reference.session().lanes().open().length > 0;
+                });
+                assertThat(Balancer.CHOSEN).as("asked for main alone").containsExactly(pair.address);
+            } finally {
+                client.close(Duration.ofSeconds(5));
+                other.close(Duration.ofSeconds(5));
+            }
+        }
+    }
+}
