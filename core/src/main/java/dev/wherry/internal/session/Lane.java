@@ -6,12 +6,10 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
-import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,13 +20,19 @@ import org.jspecify.annotations.Nullable;
  * call allocates nothing.
  *
  * <pre>
- * IDLE -- take --&gt; HELD -- begin --&gt; (the call's id) -- end, after a whole answer --&gt; IDLE
- *   |                                   |
- *   +--------- idle too long ---------- + -- interrupt, deadline, broken link --&gt; CLOSED
+ * OPENING (by {@link Lanes}: connect, Hello)
+ *    |
+ *    v     take                begin
+ *  IDLE --------&gt; HELD ----------------&gt; the call's id
+ *   |^ ^            | cannot be begun      |  |
+ *   || +------------+                      |  |
+ *   |+--- end, after a whole answer -------+  |
+ *   |                                         |
+ *   +-- idle for long --&gt; CLOSED &lt;-- deadline, no whole answer
  * </pre>
  *
  * Every end is a compare-and-set from the exact state seen: a watcher that just closed at a deadline could close the lane
- * of the next call.
+ * of the next call. Whoever makes it CLOSED closes the link; the session's end does so from any state.
  */
 final class Lane implements Exchange {
     private static final long IDLE = 0;
@@ -37,21 +41,25 @@ final class Lane implements Exchange {
     /** Looks of the watcher without a call, after which a lane is closed. */
     private static final int MOST_IDLE_LOOKS = 200;
 
-    private final AtomicLong state = new AtomicLong();
     private final Session session;
     private final Link link;
     private final FrameBuffer in;
-    private final Incoming answer;
+    private final LaneWriter out;
     private final Message message;
-    private final Out prefix = new Out(64);
-    private final LinkDefinitions definitions = new LinkDefinitions();
-    private long id;
-    private boolean interruptedBefore;
-    private boolean whole;
-    private boolean sent;
-    private volatile long deadline;
-    private long millis;
+    private final Incoming answer;
+    private final AtomicLong state = new AtomicLong();
+    /** Why it was closed under its caller. */
     private volatile @Nullable RemoteException reason;
+
+    // The holder's.
+    private long id;
+    private long millis;
+    private volatile long deadline;
+    private boolean interruptedBefore;
+    private boolean sent;
+    private boolean whole;
+
+    // The watcher's.
     private long seen;
     private int idleLooks;
 
@@ -60,9 +68,12 @@ final class Lane implements Exchange {
         this.link = link;
         this.in = in;
         id = number << Session.LANE_SHIFT;
+        out = new LaneWriter(link);
         message = new Message(session);
         answer = new Incoming(session);
     }
+
+    // ---- by the caller
 
     boolean take() {
         return state.get() == IDLE && state.compareAndSet(IDLE, HELD);
@@ -80,9 +91,7 @@ final class Lane implements Exchange {
             message.define(method.definition());
             head.write(message.out());
         } catch (RuntimeException | Error e) {
-            if (!state.compareAndSet(HELD, IDLE)) {
-                shut(null);
-            }
+            state.compareAndSet(HELD, IDLE);
             throw e;
         }
         interruptedBefore = Thread.interrupted();
@@ -102,33 +111,22 @@ final class Lane implements Exchange {
     @Override
     public Incoming await() throws Throwable {
         message.end();
-        prefix.reset(1 << 12);
-        message.definitions(definitions, prefix);
         whole = false;
         sent = true;
         try {
-            if (prefix.size() > 0) {
-                write(prefix);
-            }
-            write(message.out());
+            out.write(message);
             In body = read();
             whole = true;
             answer.in().over(body.array(), body.position(), body.position() + body.remaining());
             return answer.of(in.type());
-        } catch (IOException e) {
-            throw lost(e);
         } catch (ProtocolException e) {
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
                 session.main().refuse(e.goAway());
             }
             throw lost(e);
-        } catch (CodecException e) {
+        } catch (IOException | CodecException e) {
             throw lost(e);
         }
-    }
-
-    private void write(Out out) throws IOException {
-        link.write(out.array(), 0, out.size());
     }
 
     private In read() throws IOException {
@@ -159,12 +157,7 @@ final class Lane implements Exchange {
         }
         // Nobody waits for it any more, whatever the reason.
         session.callsOut().cancel(id);
-        boolean flag = Thread.interrupted();
-        if (cause instanceof ClosedByInterruptException && !flag) {
-            // It was the very interrupt that the call has put aside: first it sets the flag, then it closes the link.
-            interruptedBefore = false;
-        }
-        if (flag || cause instanceof ClosedByInterruptException) {
+        if (wasInterrupted(cause)) {
             return session.state().cancelled();
         }
         return session.state().hasEnded()
@@ -177,6 +170,15 @@ final class Lane implements Exchange {
                         cause);
     }
 
+    private boolean wasInterrupted(Exception cause) {
+        boolean flag = Thread.interrupted();
+        if (cause instanceof ClosedByInterruptException && !flag) {
+            // It was the very interrupt that the call has put aside: first it sets the flag, then it closes the link.
+            interruptedBefore = false;
+        }
+        return flag || cause instanceof ClosedByInterruptException;
+    }
+
     @Override
     public void end() {
         deadline = 0;
@@ -184,27 +186,29 @@ final class Lane implements Exchange {
             message.rollback();
         }
         if (!whole || !state.compareAndSet(id, IDLE)) {
-            shut(null);
+            close(id, null);
         }
         if (interruptedBefore) {
             Thread.currentThread().interrupt();
         }
     }
 
+    // ---- by others
+
     /** By the watcher: closes the lane at its call's deadline, or when it was idle for long. True while it is open. */
     boolean look(long now) {
         long before = state.get();
         long until = deadline;
-        if (before > HELD && until != 0 && now - until > 0 && state.compareAndSet(before, CLOSED)) {
-            shut(session.callsOut().overdue(millis));
-            session.callsOut().cancel(before);
-            return false;
+        if (before > HELD && until != 0 && now - until > 0) {
+            if (close(before, session.callsOut().overdue(millis))) {
+                session.callsOut().cancel(before);
+            }
+            return true;
         }
         idleLooks = before == IDLE && id == seen ? idleLooks + 1 : 0;
         seen = id;
-        if (idleLooks > MOST_IDLE_LOOKS && state.compareAndSet(IDLE, CLOSED)) {
-            shut(null);
-            return false;
+        if (idleLooks > MOST_IDLE_LOOKS) {
+            close(IDLE, null);
         }
         return before != CLOSED;
     }
@@ -213,12 +217,24 @@ final class Lane implements Exchange {
         return state.get() > IDLE;
     }
 
-    /** From any thread; wakes the caller. */
-    void shut(@Nullable RemoteException why) {
-        if (reason == null) {
+    /** Closes the lane if it is still in the state that was seen; wakes its caller, who gets {@code why}. */
+    private boolean close(long seen, @Nullable RemoteException why) {
+        boolean closed = state.compareAndSet(seen, CLOSED);
+        if (closed) {
             reason = why;
+            release();
         }
-        state.set(CLOSED);
+        return closed;
+    }
+
+    /** Closes the lane, whatever it is doing; wakes its caller. */
+    void shut() {
+        if (state.getAndSet(CLOSED) != CLOSED) {
+            release();
+        }
+    }
+
+    private void release() {
         Session.close(link);
         session.lanes().gone(this);
     }

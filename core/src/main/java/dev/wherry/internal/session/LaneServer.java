@@ -4,7 +4,6 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -26,8 +25,7 @@ final class LaneServer {
     private final Incoming arguments;
     private final ServedCall call;
     private final Message answer;
-    private final Out prefix = new Out(64);
-    private final LinkDefinitions definitions = new LinkDefinitions();
+    private final LaneWriter out;
     private long last;
     private long partSince;
     private long taken;
@@ -40,6 +38,7 @@ final class LaneServer {
         arguments = new Incoming(session);
         call = new ServedCall(session, arguments);
         answer = new Message(session);
+        out = new LaneWriter(link);
     }
 
     ServedCall call() {
@@ -101,13 +100,8 @@ final class LaneServer {
         CallHead head = CallHead.read(body, 0);
         arguments.of(Frame.CALL).in().over(body.array(), body.position(), body.position() + body.remaining());
         call.of(id, head).serve(answer, () -> {});
-        prefix.reset(1 << 12);
-        answer.definitions(definitions, prefix);
         try {
-            if (prefix.size() > 0) {
-                link.write(prefix.array(), 0, prefix.size());
-            }
-            link.write(answer.out().array(), 0, answer.out().size());
+            out.write(answer);
         } catch (IOException e) {
             answer.rollback();
             throw e;

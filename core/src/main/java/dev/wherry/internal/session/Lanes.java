@@ -110,7 +110,7 @@ final class Lanes {
             closed = true;
         }
         for (Lane lane : open) {
-            lane.shut(null);
+            lane.shut();
         }
     }
 }

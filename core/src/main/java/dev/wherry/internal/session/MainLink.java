@@ -23,12 +23,16 @@ final class MainLink implements FrameReader.Sink {
 
     private final Session session;
     private final Link link;
+    private final Outbox outbox;
+    private volatile @Nullable Runnable closed;
+
+    // The reader's.
     private final FrameReader reader = new FrameReader(this);
     private final Assembly assembly;
-    private final Outbox outbox;
     private int unread;
-    private volatile @Nullable Runnable closed;
     private volatile long taken;
+
+    // The watcher's.
     private long takenBefore;
     private long partSince;
 
@@ -39,19 +43,6 @@ final class MainLink implements FrameReader.Sink {
         outbox = new Outbox(link, session.engine().options().limits().unsentBytes(), this::broken);
     }
 
-    /**
-     * By the reader, before it answers something itself: a peer that goes on asking and never reads may not fill our
-     * memory with answers.
-     */
-    void checkPeerReads() {
-        unread = outbox.isFull() ? unread + 1 : 0;
-        if (unread > MOST_UNREAD) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT,
-                    "More than " + MOST_UNREAD + " answers were asked for and not read (limit 'unsentBytes')");
-        }
-    }
-
     Link link() {
         return link;
     }
@@ -60,21 +51,7 @@ final class MainLink implements FrameReader.Sink {
         return outbox;
     }
 
-    /** By the watcher: a frame that came in part and does not go on. True while there is one. */
-    boolean look(long now) {
-        if (!reader.waiting()) {
-            partSince = 0;
-            return false;
-        }
-        long come = taken;
-        if (partSince == 0 || come != takenBefore) {
-            partSince = now;
-            takenBefore = come;
-        } else if (now - partSince > Handshake.PATIENCE) {
-            refuse(new GoAway(GoAway.Reason.IDLE, "a frame came in part and did not go on"));
-        }
-        return true;
-    }
+    // ---- by the reader
 
     /** By the reader: reads what is there, once, into {@code desk} and handles it. False: the link has ended. */
     boolean read(byte[] desk) {
@@ -107,6 +84,66 @@ final class MainLink implements FrameReader.Sink {
         return false;
     }
 
+    @Override
+    public void frame(int type, int flags, long id, In body) {
+        if (session.state().hasEnded()) {
+            return;
+        }
+        if (!assembly.takes(type, flags, id)) {
+            session.receive(type, flags, id, body, false);
+            return;
+        }
+        Assembly.Message message = assembly.add(type, flags, id, body.array(), body.position(), body.remaining());
+        if (message != null) {
+            session.receive(type, message.flags(), id, message.body(), true);
+        }
+    }
+
+    /**
+     * By the reader, before it answers something itself: a peer that goes on asking and never reads may not fill our
+     * memory with answers.
+     */
+    void checkPeerReads() {
+        unread = outbox.isFull() ? unread + 1 : 0;
+        if (unread > MOST_UNREAD) {
+            throw new ProtocolException(
+                    GoAway.Reason.LIMIT,
+                    "More than " + MOST_UNREAD + " answers were asked for and not read (limit 'unsentBytes')");
+        }
+    }
+
+    // ---- by the watcher
+
+    /** By the watcher: a frame that came in part and does not go on. True while there is one. */
+    boolean look(long now) {
+        if (!reader.waiting()) {
+            partSince = 0;
+            return false;
+        }
+        long come = taken;
+        if (partSince == 0 || come != takenBefore) {
+            partSince = now;
+            takenBefore = come;
+        } else if (now - partSince > Handshake.PATIENCE) {
+            refuse(new GoAway(GoAway.Reason.IDLE, "a frame came in part and did not go on"));
+        }
+        return true;
+    }
+
+    // ---- by anyone
+
+    /** Frames that are about nothing but the session. */
+    void send(int type, int flags, long id) {
+        Out out = new Out(Frame.HEADER);
+        Frame.write(out, type, flags, id);
+        outbox.send(out);
+    }
+
+    /** @param closed runs once the link has been closed from here */
+    void whenClosed(Runnable closed) {
+        this.closed = closed;
+    }
+
     /** Ends the session for a reason that the peer is told. */
     void refuse(GoAway why) {
         Events.refused(link.peer(), why);
@@ -124,26 +161,6 @@ final class MainLink implements FrameReader.Sink {
         session.die(e.getMessage() == null ? e.toString() : e.getMessage());
     }
 
-    /** @param closed runs once the link has been closed from here */
-    void whenClosed(Runnable closed) {
-        this.closed = closed;
-    }
-
-    @Override
-    public void frame(int type, int flags, long id, In body) {
-        if (session.state().hasEnded()) {
-            return;
-        }
-        if (!assembly.takes(type, flags, id)) {
-            session.receive(type, flags, id, body, false);
-            return;
-        }
-        Assembly.Message message = assembly.add(type, flags, id, body.array(), body.position(), body.remaining());
-        if (message != null) {
-            session.receive(type, message.flags(), id, message.body(), true);
-        }
-    }
-
     void close() {
         outbox.close();
         Session.close(link);
@@ -151,12 +168,5 @@ final class MainLink implements FrameReader.Sink {
         if (told != null) {
             told.run();
         }
-    }
-
-    /** Frames that are about nothing but the session. */
-    void send(int type, int flags, long id) {
-        Out out = new Out(Frame.HEADER);
-        Frame.write(out, type, flags, id);
-        outbox.send(out);
     }
 }

@@ -181,7 +181,7 @@ final class InterleavingsTest {
                 busy = lane.isBusy() ? lane : busy;
             }
             assertThat(busy).isNotNull();
-            busy.shut(null);
+            busy.shut();
             assertThat(caller.get())
                     .isInstanceOfSatisfying(
                             RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.UNKNOWN_OUTCOME));
