@@ -74,6 +74,11 @@ public final class Frame {
         };
     }
 
+    /** Whether frames of this type carry messages, as long as these may be: what else there is is short. */
+    public static boolean isMessage(int type) {
+        return (flagsOf(type) & MORE) != 0;
+    }
+
     /** Refuses what version 1 does not know, by name. */
     public static void check(int type, int flags) {
         int known = flagsOf(type);

@@ -8,26 +8,40 @@ import java.util.Arrays;
 
 /**
  * Reads frames one by one from a link that blocks: a lane, or any link before its Hello. Memory grows with what has
- * really come. Used by the link's reader alone.
+ * really come, and is taken from the room that all links share; a Hello needs none of it. Used by the link's reader
+ * alone, but for {@link #inPart}, {@link #taken} and {@link #close}.
  */
 public final class FrameBuffer {
+    private static final int LEAST = Hello.LONGEST + Frame.HEADER;
     private static final int KEPT = 1 << 17;
     /** Of what the length field counts, what is not body. */
     private static final int HEAD = Frame.HEADER - Frame.LENGTH;
 
     private final Link link;
     private final int longest;
+    private final InboundRoom.Share room;
+    private final Runnable begun;
     private final In in = new In();
-    private byte[] bytes = new byte[1 << 12];
+    private byte[] bytes = new byte[LEAST];
     private int start;
     private int end;
-    private volatile boolean waiting;
+    private int type;
+    private int flags;
+    private long id;
+    private boolean refused;
+    private long whole;
+    private volatile long inPart;
     private volatile long taken;
 
-    /** @param longest body that is taken */
-    public FrameBuffer(Link link, int longest) {
+    /**
+     * @param longest body that is taken
+     * @param begun told when a frame has come in part, for somebody to look after its pace
+     */
+    public FrameBuffer(Link link, int longest, InboundRoom.Share room, Runnable begun) {
         this.link = link;
         this.longest = longest;
+        this.room = room;
+        this.begun = begun;
     }
 
     /** Reads the preamble that starts each direction. */
@@ -36,10 +50,6 @@ public final class FrameBuffer {
         Preamble.read(in.over(bytes, start, start + Preamble.LENGTH));
         start += Preamble.LENGTH;
     }
-
-    private int type;
-    private int flags;
-    private long id;
 
     /** Reads the next frame; returns its body, whose bytes are good until the next read. */
     public In read() throws IOException {
@@ -52,14 +62,26 @@ public final class FrameBuffer {
         need(Frame.LENGTH);
         int length = FrameReader.checkLength(
                 in.over(bytes, start, start + Frame.LENGTH).readInt(), longest + HEAD);
-        need(Frame.LENGTH + length);
-        waiting = false;
-        in.over(bytes, start + Frame.LENGTH, start + Frame.LENGTH + length);
-        start += Frame.LENGTH + length;
+        need(Frame.HEADER);
+        in.over(bytes, start + Frame.LENGTH, start + Frame.HEADER);
         type = in.readByte();
         flags = in.readByte();
         id = in.readLong();
         Frame.check(type, flags);
+        if (!Frame.isMessage(type)) {
+            FrameReader.checkLength(length, Frame.FRAGMENT + HEAD);
+        }
+        refused = !need(Frame.LENGTH + length);
+        if (refused) {
+            drop(Frame.LENGTH + length);
+        }
+        int next = refused ? start : start + Frame.LENGTH + length;
+        in.over(bytes, refused ? start : start + Frame.HEADER, next);
+        start = next;
+        whole++;
+        if (inPart != 0) {
+            inPart = 0;
+        }
         return in;
     }
 
@@ -75,9 +97,18 @@ public final class FrameBuffer {
         return id;
     }
 
-    /** Whether a frame has come in part; for any thread. */
-    public boolean waiting() {
-        return waiting;
+    /** Whether there was no room for the body of the frame just read: it was dropped as it came. */
+    public boolean refused() {
+        return refused;
+    }
+
+    public String isFull() {
+        return room.isFull();
+    }
+
+    /** The number of the frame that has come in part, from 1; 0 if there is none. For any thread. */
+    public long inPart() {
+        return inPart;
     }
 
     /** Bytes taken from the link so far; for any thread. */
@@ -90,19 +121,25 @@ public final class FrameBuffer {
         return Arrays.copyOfRange(bytes, start, end);
     }
 
+    /** Gives its room back, when the link has ended. For any thread. */
+    public void close() {
+        room.close();
+    }
+
     /** Lets go of what one large frame has blown up. */
     private void shrink() {
         if (start == end) {
             start = 0;
             end = 0;
             if (bytes.length > KEPT) {
-                bytes = new byte[1 << 12];
+                room.give(bytes.length - LEAST);
+                bytes = new byte[LEAST];
             }
         }
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
-    private void need(int length) throws IOException {
+    /** Reads until there are so many bytes; false if there is no room for them. */
+    private boolean need(int length) throws IOException {
         while (end - start < length) {
             if (start > 0) {
                 System.arraycopy(bytes, start, bytes, 0, end - start);
@@ -110,16 +147,49 @@ public final class FrameBuffer {
                 start = 0;
             }
             if (end == bytes.length) {
-                bytes = Arrays.copyOf(bytes, (int) Math.min(Math.max(length, bytes.length), 2L * bytes.length));
+                int larger = (int) Math.min(Math.max(length, bytes.length), 2L * bytes.length);
+                if (!room.take(larger - bytes.length)) {
+                    return false;
+                }
+                bytes = Arrays.copyOf(bytes, larger);
             }
-            waiting = end > 0;
-            int count = link.read(bytes, end, bytes.length - end);
-            if (count < 0) {
-                throw new EOFException(
-                        end == 0 ? "The peer has closed" : "The peer has closed in the middle of a frame");
-            }
-            end += count;
-            taken += count;
+            fill(bytes.length);
         }
+        return true;
+    }
+
+    /** Reads the rest of a frame of so many bytes, and keeps none of it. */
+    private void drop(int length) throws IOException {
+        if (!Frame.isMessage(type)) {
+            throw new ProtocolException(
+                    GoAway.Reason.LIMIT, "A frame of type " + type + " was refused: " + room.isFull());
+        }
+        int left = length - (end - start);
+        begun();
+        start = 0;
+        for (end = 0; left > 0; end = 0) {
+            fill(Math.min(left, bytes.length));
+            left -= end;
+        }
+    }
+
+    private void begun() {
+        if (inPart == 0) {
+            inPart = whole + 1;
+            begun.run();
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
+    private void fill(int to) throws IOException {
+        if (end > 0) {
+            begun();
+        }
+        int count = link.read(bytes, end, to - end);
+        if (count < 0) {
+            throw new EOFException(end == 0 ? "The peer has closed" : "The peer has closed in the middle of a frame");
+        }
+        end += count;
+        taken += count;
     }
 }

@@ -10,34 +10,48 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameReader {
     private static final int LONGEST = Frame.HEADER - Frame.LENGTH + Frame.FRAGMENT;
+    /** Less than a link itself costs: not taken from the room that all links share. */
+    private static final int SMALL = 1 << 10;
 
-    /** Takes frames as they come. The body's bytes are the reader's again when this returns. */
+    /** Takes frames as they come. */
     public interface Sink {
+        /** The body's bytes are the reader's again when this returns. */
         void frame(int type, int flags, long id, In body);
+
+        /** There was no room for a Call, Reply, Failure or Item that came in part; what else comes of it is dropped. */
+        default void refused(int type, int flags, long id, String why) {
+            throw new ProtocolException(GoAway.Reason.LIMIT, "A frame was refused: " + why);
+        }
     }
 
     private final Sink sink;
+    private final InboundRoom.Share room;
     private final In in = new In();
     private byte @Nullable [] partial;
     private int have;
+    private int dropping;
+    private long whole;
 
-    public FrameReader(Sink sink) {
+    public FrameReader(InboundRoom.Share room, Sink sink) {
+        this.room = room;
         this.sink = sink;
     }
 
-    /** Whether a frame has come in part. */
-    public boolean waiting() {
-        return partial != null;
+    /** The number of the frame that has come in part, from 1; 0 if there is none. */
+    public long inPart() {
+        return partial != null || dropping > 0 ? whole + 1 : 0;
     }
 
     public void take(byte[] bytes, int start, int end) {
         int at = start;
         while (at < end) {
-            if (partial != null) {
+            if (dropping > 0) {
+                at += drop(end - at);
+            } else if (partial != null) {
                 at += fill(partial, bytes, at, end);
             } else if (end - at < Frame.LENGTH || end - at < Frame.LENGTH + length(bytes, at)) {
-                keep(bytes, at, end);
-                return;
+                partial = new byte[Frame.HEADER];
+                have = 0;
             } else {
                 int next = at + Frame.LENGTH + length(bytes, at);
                 deliver(bytes, at, next);
@@ -46,28 +60,52 @@ public final class FrameReader {
         }
     }
 
-    private void keep(byte[] bytes, int at, int end) {
-        int whole = end - at < Frame.LENGTH ? Frame.LENGTH : Frame.LENGTH + length(bytes, at);
-        partial = new byte[whole];
-        have = end - at;
-        System.arraycopy(bytes, at, partial, 0, have);
-    }
-
     /** Moves what is missing to the partial frame; the number of bytes taken. */
     private int fill(byte[] frame, byte[] bytes, int at, int end) {
         int taken = Math.min(frame.length - have, end - at);
         System.arraycopy(bytes, at, frame, have, taken);
         have += taken;
-        if (have == frame.length) {
-            int whole = Frame.LENGTH + length(frame, 0);
-            if (have < whole) {
-                partial = Arrays.copyOf(frame, whole);
-            } else {
-                partial = null;
-                deliver(frame, 0, whole);
-            }
+        int length = have < Frame.LENGTH ? frame.length : Frame.LENGTH + length(frame, 0);
+        if (have == length) {
+            partial = null;
+            deliver(frame, 0, length);
+            room.give(counted(length));
+        } else if (have == frame.length) {
+            grow(frame, length);
         }
         return taken;
+    }
+
+    /** The header has come: makes room for the body, or does without. */
+    private void grow(byte[] header, int length) {
+        if (room.take(counted(length))) {
+            partial = Arrays.copyOf(header, length);
+            return;
+        }
+        in.over(header, Frame.LENGTH, Frame.HEADER);
+        int type = in.readByte();
+        int flags = in.readByte();
+        Frame.check(type, flags);
+        if (!Frame.isMessage(type)) {
+            throw new ProtocolException(
+                    GoAway.Reason.LIMIT, "A frame of type " + type + " was refused: " + room.isFull());
+        }
+        partial = null;
+        dropping = length - have;
+        sink.refused(type, flags, in.readLong(), room.isFull());
+    }
+
+    private static int counted(int length) {
+        return length > SMALL ? length : 0;
+    }
+
+    private int drop(int most) {
+        int dropped = Math.min(dropping, most);
+        dropping -= dropped;
+        if (dropping == 0) {
+            whole++;
+        }
+        return dropped;
     }
 
     private int length(byte[] bytes, int at) {
@@ -86,6 +124,7 @@ public final class FrameReader {
     }
 
     private void deliver(byte[] bytes, int at, int end) {
+        whole++;
         in.over(bytes, at + Frame.LENGTH, end);
         int type = in.readByte();
         int flags = in.readByte();

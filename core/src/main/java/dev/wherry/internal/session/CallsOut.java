@@ -171,6 +171,11 @@ final class CallsOut {
         }
     }
 
+    /** By main's reader: there was no room for a call's answer. */
+    void refuse(long id, String why) {
+        end(id, new RemoteException(Code.REFUSED, "The call was run, and its answer was not taken: " + why));
+    }
+
     /** By main's reader: one-way calls are done at the peer. Those of streams are nobody's here. */
     void credit(long id, int count) {
         if (id == 0) {

@@ -10,8 +10,10 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
+import dev.wherry.internal.protocol.InboundRoom;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
@@ -41,6 +43,7 @@ public final class Engine implements LocalObjects {
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
     private final ServerChain chain;
+    private final InboundRoom inboundRoom;
     private final Watcher watcher;
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     /** Those that came in, by what their lanes must show. An endpoint that calls itself has both ends of one. */
@@ -55,6 +58,8 @@ public final class Engine implements LocalObjects {
 
     public Engine(EndpointOptions options) {
         this.options = options;
+        // One frame more: the last fragment of the longest message is collected while its others wait.
+        inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         registry = RemoteInterface.of(Registry.class, EndpointOptions.defaults(), plugins.codecs(List.of("compact")));
         interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
         options.types().stream().filter(TypeClosure::isByReference).forEach(interfaces::of);
@@ -106,6 +111,10 @@ public final class Engine implements LocalObjects {
 
     ServerChain chain() {
         return chain;
+    }
+
+    InboundRoom inboundRoom() {
+        return inboundRoom;
     }
 
     Plugins plugins() {

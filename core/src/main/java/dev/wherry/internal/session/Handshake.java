@@ -19,13 +19,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
 final class Handshake {
-    /** For a frame that has come in part. */
-    static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
-
     private static final String AGENT = "wherry/1";
 
     private Handshake() {}
@@ -35,7 +31,7 @@ final class Handshake {
     /** Opens a session over a new link. */
     static Session connect(Engine engine, Link link, URI to) throws IOException {
         say(link, hello(engine, 0, Id128.NONE, engine.options().codecs()));
-        FrameBuffer in = new FrameBuffer(link, Hello.LONGEST);
+        FrameBuffer in = buffer(engine, link, Hello.LONGEST);
         Hello answer = answer(in, to.toString());
         if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
             throw new ProtocolException(
@@ -51,7 +47,7 @@ final class Handshake {
     static FrameBuffer lane(Link link, Session session, long number) throws IOException {
         Engine engine = session.engine();
         say(link, hello(engine, number, session.token(), List.of()));
-        FrameBuffer in = new FrameBuffer(link, engine.options().limits().messageBytes());
+        FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
         answer(in, session.name());
         return in;
     }
@@ -73,7 +69,7 @@ final class Handshake {
     /** Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends. */
     static void accept(Engine engine, Link link, Runnable greeted) {
         try {
-            FrameBuffer in = new FrameBuffer(link, engine.options().limits().messageBytes());
+            FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
             in.readPreamble();
             In body = in.read(Hello.LONGEST);
             if (in.type() != Frame.HELLO) {
@@ -148,6 +144,10 @@ final class Handshake {
     }
 
     // ---- both
+
+    private static FrameBuffer buffer(Engine engine, Link link, int longest) {
+        return new FrameBuffer(link, longest, engine.inboundRoom().share(), engine.watcher()::wake);
+    }
 
     private static Hello hello(Engine engine, long lane, Id128 session, List<String> codecs) {
         Limits limits = engine.options().limits();

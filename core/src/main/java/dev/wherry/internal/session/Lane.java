@@ -140,6 +140,12 @@ final class Lane implements Exchange {
                                 GoAway.Reason.PROTOCOL,
                                 "A lane's answer to call " + in.id() + " where " + id + " waits");
                     }
+                    if (in.refused()) {
+                        whole = true;
+                        throw new RemoteException(
+                                RemoteException.Code.REFUSED,
+                                "The call was run, and its answer was not taken: " + in.isFull());
+                    }
                     return body;
                 }
                 case Frame.GOAWAY -> throw new IOException("The peer closed the lane: " + GoAway.read(body));
@@ -236,6 +242,7 @@ final class Lane implements Exchange {
 
     private void release() {
         Session.close(link);
+        in.close();
         session.lanes().gone(this);
     }
 }

@@ -1,9 +1,13 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
+import dev.wherry.internal.protocol.FramePace;
 import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -13,6 +17,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The listening side's end of a lane: its own platform thread reads, runs inline, replies. */
 final class LaneServer {
@@ -26,9 +31,15 @@ final class LaneServer {
     private final ServedCall call;
     private final Message answer;
     private final LaneWriter out;
+    private final FramePace pace = new FramePace();
+    /** The call whose answer is being written; 0: none. */
+    private final AtomicLong writing = new AtomicLong();
+
     private long last;
-    private long partSince;
+    private int size;
     private long taken;
+    private long written;
+    private long writingSince;
 
     LaneServer(Session session, Link link, FrameBuffer in, long number) {
         this.session = session;
@@ -45,22 +56,32 @@ final class LaneServer {
         return call;
     }
 
-    /** By the watcher: the call's deadline, and a frame that came in part and goes on for too long. True: look again. */
+    /** By the watcher: the call's deadline, and a peer that sends or reads too slowly. True: look again. */
     boolean look(long now) {
-        if (!in.waiting()) {
-            partSince = 0;
-            boolean used = in.taken() != taken;
-            taken = in.taken();
-            return call.look(now) || used;
-        }
-        if (partSince == 0 || in.taken() != taken) {
-            partSince = now;
-            taken = in.taken();
-        } else if (now - partSince > Handshake.PATIENCE) {
-            LOG.log(Level.INFO, "A lane of {0} was closed: a frame came in part and did not go on", session.name());
+        long part = in.inPart();
+        long come = in.taken();
+        if (pace.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
+            LOG.log(
+                    Level.INFO,
+                    "A lane of {0} was closed: its peer sends or reads too slowly: {1}",
+                    session.name(),
+                    Pace.RULE);
             close();
+            return false;
         }
-        return true;
+        boolean used = come != taken;
+        taken = come;
+        return call.look(now) || used || part != 0 || written != 0;
+    }
+
+    private boolean isWrittenTooSlowly(long now) {
+        long answer = writing.get();
+        int bytes = size;
+        if (answer != written) {
+            written = answer;
+            writingSince = now;
+        }
+        return answer != 0 && now - writingSince > Pace.limit(bytes) && writing.get() == answer;
     }
 
     /** Serves until the lane ends. */
@@ -97,21 +118,30 @@ final class LaneServer {
                     GoAway.Reason.PROTOCOL, "Call " + id + " with flags " + in.flags() + " on lane " + number);
         }
         last = id;
-        CallHead head = CallHead.read(body, 0);
-        arguments.of(Frame.CALL).in().over(body.array(), body.position(), body.position() + body.remaining());
-        call.of(id, head).serve(answer, () -> {});
+        if (in.refused()) {
+            answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + in.isFull()));
+        } else {
+            CallHead head = CallHead.read(body, 0);
+            arguments.of(Frame.CALL).in().over(body.array(), body.position(), body.position() + body.remaining());
+            call.of(id, head).serve(answer, () -> {});
+        }
+        size = answer.out().size();
+        writing.lazySet(id);
         try {
             out.write(answer);
         } catch (IOException e) {
             answer.rollback();
             throw e;
         }
+        writing.lazySet(0);
     }
 
     private void refuse(GoAway why) {
         Events.refused(link.peer(), why);
         Out out = new Out(256);
         why.write(out);
+        size = out.size();
+        writing.lazySet(last + 1);
         try {
             link.write(out.array(), 0, out.size());
         } catch (IOException e) {
@@ -121,5 +151,6 @@ final class LaneServer {
 
     void close() {
         Session.close(link);
+        in.close();
     }
 }

@@ -22,6 +22,9 @@ final class Loop {
     private final Selector selector;
     private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
     private final byte[] desk = new byte[DESK];
+    /** As it was after the last select. */
+    private long now;
+
     private volatile boolean open = true;
 
     Loop() throws IOException {
@@ -50,6 +53,7 @@ final class Loop {
         while (open) {
             try {
                 selector.select();
+                now = System.nanoTime();
                 register();
                 for (SelectionKey key : selector.selectedKeys()) {
                     serve(key);
@@ -77,7 +81,7 @@ final class Loop {
                 SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
                 link.whenClosed(selector::wakeup);
                 link.outbox().whenFull(() -> awaitRoom(key));
-                link.take(arrival.rest().array(), arrival.rest().remaining());
+                link.take(arrival.rest().array(), arrival.rest().remaining(), now);
             } catch (IOException | RuntimeException | Error e) {
                 link.broken(e);
             } finally {
@@ -112,7 +116,7 @@ final class Loop {
                 link.outbox().flush();
             }
             if (key.isReadable()) {
-                link.read(desk);
+                link.read(desk, this::now);
             }
         } catch (CancelledKeyException e) {
             LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
@@ -120,6 +124,10 @@ final class Loop {
             // Whatever it is, the other links of this loop go on.
             link.broken(e);
         }
+    }
+
+    private long now() {
+        return now;
     }
 
     void close() {

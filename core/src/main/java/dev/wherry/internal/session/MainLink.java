@@ -2,8 +2,11 @@ package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Assembly;
 import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.FramePace;
 import dev.wherry.internal.protocol.FrameReader;
 import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -13,6 +16,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
@@ -27,19 +31,25 @@ final class MainLink implements FrameReader.Sink {
     private volatile @Nullable Runnable closed;
 
     // The reader's.
-    private final FrameReader reader = new FrameReader(this);
+    private final FrameReader reader;
     private final Assembly assembly;
     private int unread;
+    /** The clock, as it was when that came which is being handled. */
+    private long now;
+    /** The number of the frame that has come in part; written before {@link #taken}, and read after it. */
+    private long inPart;
+
     private volatile long taken;
 
     // The watcher's.
-    private long takenBefore;
-    private long partSince;
+    private final FramePace pace = new FramePace();
 
     MainLink(Session session, Link link) {
         this.session = session;
         this.link = link;
-        assembly = new Assembly(session.engine().options().limits().messageBytes());
+        InboundRoom.Share room = session.engine().inboundRoom().share();
+        reader = new FrameReader(room, this);
+        assembly = new Assembly(session.engine().options().limits().messageBytes(), room);
         outbox = new Outbox(link, session.engine().options().limits().unsentBytes(), this::broken);
     }
 
@@ -53,14 +63,18 @@ final class MainLink implements FrameReader.Sink {
 
     // ---- by the reader
 
-    /** By the reader: reads what is there, once, into {@code desk} and handles it. False: the link has ended. */
-    boolean read(byte[] desk) {
+    /**
+     * By the reader: reads what is there, once, into {@code desk} and handles it. False: the link has ended.
+     *
+     * @param clock asked once it has come
+     */
+    boolean read(byte[] desk, LongSupplier clock) {
         try {
             int count = link.read(desk, 0, desk.length);
             if (count < 0) {
                 throw new EOFException("the peer has closed");
             }
-            return take(desk, count);
+            return take(desk, count, clock.getAsLong());
         } catch (IOException | RuntimeException e) {
             broken(e);
             return false;
@@ -69,10 +83,15 @@ final class MainLink implements FrameReader.Sink {
 
     /** By the reader: handles bytes that have been read. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
-    boolean take(byte[] bytes, int count) {
-        taken += count;
+    boolean take(byte[] bytes, int count, long now) {
+        this.now = now;
         try {
             reader.take(bytes, 0, count);
+            inPart = reader.inPart();
+            taken += count;
+            if (inPart != 0) {
+                session.engine().watcher().wake();
+            }
             return true;
         } catch (ProtocolException e) {
             refuse(e.goAway());
@@ -90,20 +109,39 @@ final class MainLink implements FrameReader.Sink {
             return;
         }
         if (!assembly.takes(type, flags, id)) {
-            session.receive(type, flags, id, body, false);
+            session.receive(type, flags, id, body, false, now);
             return;
         }
-        Assembly.Message message = assembly.add(type, flags, id, body.array(), body.position(), body.remaining());
-        if (message != null) {
-            session.receive(type, message.flags(), id, message.body(), true);
+        assembled(assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), now), type, id);
+    }
+
+    @Override
+    public void refused(int type, int flags, long id, String why) {
+        if (session.state().hasEnded()) {
+            return;
+        }
+        if (assembly.takes(type, flags, id)) {
+            assembled(assembly.refuse(type, flags, id, now), type, id);
+        } else {
+            session.refuse(type, flags, id, why);
+        }
+    }
+
+    private void assembled(Assembly.@Nullable Message message, int type, long id) {
+        if (message == null) {
+            session.engine().watcher().wake();
+        } else if (message.body() != null) {
+            session.receive(type, message.flags(), id, message.body(), true, now);
+        } else {
+            session.refuse(type, message.flags(), id, assembly.isFull());
         }
     }
 
     /**
-     * By the reader, before it answers something itself: a peer that goes on asking and never reads may not fill our
-     * memory with answers.
+     * By whoever answers without waiting for room: a peer that goes on asking and never reads may not fill our memory with
+     * answers.
      */
-    void checkPeerReads() {
+    synchronized void checkPeerReads() {
         unread = outbox.isFull() ? unread + 1 : 0;
         if (unread > MOST_UNREAD) {
             throw new ProtocolException(
@@ -114,20 +152,14 @@ final class MainLink implements FrameReader.Sink {
 
     // ---- by the watcher
 
-    /** By the watcher: a frame that came in part and does not go on. True while there is one. */
+    /** By the watcher: what came in part and goes on too slowly. True while there is any. */
     boolean look(long now) {
-        if (!reader.waiting()) {
-            partSince = 0;
-            return false;
-        }
         long come = taken;
-        if (partSince == 0 || come != takenBefore) {
-            partSince = now;
-            takenBefore = come;
-        } else if (now - partSince > Handshake.PATIENCE) {
-            refuse(new GoAway(GoAway.Reason.IDLE, "a frame came in part and did not go on"));
+        if (pace.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
+            refuse(new GoAway(
+                    GoAway.Reason.IDLE, "a message came in part, and went on too slowly or not at all: " + Pace.RULE));
         }
-        return true;
+        return inPart != 0 || !assembly.isEmpty();
     }
 
     // ---- by anyone
@@ -163,6 +195,7 @@ final class MainLink implements FrameReader.Sink {
 
     void close() {
         outbox.close();
+        assembly.close();
         Session.close(link);
         Runnable told = closed;
         if (told != null) {

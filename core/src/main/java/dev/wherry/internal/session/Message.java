@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.RemoteException;
+import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.LinkDefinitions;
@@ -36,6 +38,14 @@ final class Message extends Encoding {
     void end() {
         Frame.end(out(), start);
         state(null);
+    }
+
+    /** Makes the message a failure in words, of Wherry's own. */
+    void failure(long id, RemoteException why) {
+        begin(Frame.FAILURE, 0, id);
+        out().writeByte(0);
+        Failures.encode(why, null, 0, this);
+        end();
     }
 
     /** Drops what was begun and gives back the references that it counted. */

@@ -32,9 +32,9 @@ final class Pump {
 
     private void read(byte[] rest) {
         byte[] desk = new byte[DESK];
-        boolean more = rest.length == 0 || main.take(rest, rest.length);
+        boolean more = rest.length == 0 || main.take(rest, rest.length, System.nanoTime());
         while (more) {
-            more = main.read(desk);
+            more = main.read(desk, System::nanoTime);
         }
         open = false;
         LockSupport.unpark(writer);

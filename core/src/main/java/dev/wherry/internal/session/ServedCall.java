@@ -56,6 +56,11 @@ final class ServedCall extends InboundCall {
         return this;
     }
 
+    /** Until its deadline, for whoever waits to run it. */
+    long nanosLeft() {
+        return limited ? deadline - System.nanoTime() : Long.MAX_VALUE / 2;
+    }
+
     /** What is told when the call is taken in: its arguments are decoded and the method is about to run. */
     interface Accepted {
         void accepted();
@@ -78,6 +83,7 @@ final class ServedCall extends InboundCall {
             @Nullable Object result = run(object, method, values);
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
+            answer.end();
         } catch (Throwable t) {
             failed = t;
             answer.rollback();
@@ -85,7 +91,6 @@ final class ServedCall extends InboundCall {
             answer.out().writeByte(head.codec());
             fail(t, method, codec, answer);
         }
-        answer.end();
         Events.served(started, session.name(), method, failed);
         return failed;
     }
@@ -93,13 +98,12 @@ final class ServedCall extends InboundCall {
     private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, Message answer) {
         try {
             Failures.encode(failed, method, codec, answer);
+            answer.end();
         } catch (RuntimeException | Error e) {
             // Its own messages or the memory are at an end; that it failed can still be told.
             LOG.log(Level.ERROR, "A failure of a call of " + target() + " could not be told as it is", e);
             answer.rollback();
-            answer.begin(Frame.FAILURE, 0, id);
-            answer.out().writeByte(head.codec());
-            Failures.encode(new RemoteException(Code.INTERNAL, "It failed, and how cannot be told"), null, 0, answer);
+            answer.failure(id, new RemoteException(Code.INTERNAL, "It failed, and how cannot be told"));
         }
     }
 

@@ -14,6 +14,7 @@ import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.InboundDefinitions;
 import dev.wherry.internal.protocol.OutboundDefinitions;
+import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.protocol.SessionState;
 import dev.wherry.spi.Identity;
@@ -227,8 +228,11 @@ final class Session {
 
     // ---- frames of the main link, by its reader
 
-    /** @param owned whether the body's bytes may be kept */
-    void receive(int type, int flags, long id, In body, boolean owned) {
+    /**
+     * @param owned whether the body's bytes may be kept
+     * @param now the reader's clock
+     */
+    void receive(int type, int flags, long id, In body, boolean owned, long now) {
         switch (type) {
             case Frame.DEFINE -> inbound.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
@@ -245,13 +249,22 @@ final class Session {
                 }
             }
             case Frame.GOAWAY -> goAway(GoAway.read(body));
-            case Frame.RENEW -> lastUse.set(System.nanoTime());
+            case Frame.RENEW -> LOG.log(Level.TRACE, "{0} goes on using what it refers to", name);
             case Frame.ITEM -> LOG.log(Level.DEBUG, "An item for stream {0}, which has ended, was dropped", id);
             default ->
                 throw new ProtocolException(
                         GoAway.Reason.PROTOCOL, "A frame of type " + type + " on a main link that is open");
         }
-        lastUse.lazySet(System.nanoTime());
+        lastUse.lazySet(now);
+    }
+
+    /** A message for which there was no room. */
+    void refuse(int type, int flags, long id, String why) {
+        switch (type) {
+            case Frame.CALL -> callsIn.refuse(id, flags, why);
+            case Frame.REPLY, Frame.FAILURE -> callsOut.refuse(id, why);
+            default -> LOG.log(Level.DEBUG, "An item for stream {0}, which has ended, was dropped", id);
+        }
     }
 
     private void goAway(GoAway why) {
@@ -303,7 +316,7 @@ final class Session {
         if (any) {
             lastUse.lazySet(now);
         }
-        if (state.awaitsPeer() && now - lastUse.get() > Handshake.PATIENCE) {
+        if (state.awaitsPeer() && now - lastUse.get() > Pace.PATIENCE) {
             die("both sides have said that they leave, and the peer has not closed");
         }
         if (dialed == null && !any && exports.size() == 0 && references.imports() == 0) {

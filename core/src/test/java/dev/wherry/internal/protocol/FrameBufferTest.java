@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.EOFException;
 import java.io.IOException;
@@ -15,6 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class FrameBufferTest {
     private static final int LONGEST = 1 << 20;
+
+    private static FrameBuffer buffer(Link link, int longest) {
+        return new FrameBuffer(link, longest, new InboundRoom(Long.MAX_VALUE).share(), () -> {});
+    }
 
     private static void frame(Out out, int type, long id, int length) {
         int start = Frame.begin(out, type, 0, id);
@@ -36,7 +41,7 @@ final class FrameBufferTest {
             frame(out, Frame.REPLY, i, lengths[i]);
         }
         int most = 1 + random.nextInt(5_000);
-        FrameBuffer buffer = new FrameBuffer(new TrickleLink(out.copy(), asked -> 1 + random.nextInt(most)), LONGEST);
+        FrameBuffer buffer = buffer(new TrickleLink(out.copy(), asked -> 1 + random.nextInt(most)), LONGEST);
         buffer.readPreamble();
         for (int i = 0; i < lengths.length; i++) {
             In body = buffer.read();
@@ -60,7 +65,7 @@ final class FrameBufferTest {
         frame(out, Frame.PING, 1, 0);
         byte[] next = {1, 2, 3, 4, 5};
         out.write(next, 0, next.length);
-        FrameBuffer buffer = new FrameBuffer(new TrickleLink(out.copy(), asked -> asked), LONGEST);
+        FrameBuffer buffer = buffer(new TrickleLink(out.copy(), asked -> asked), LONGEST);
         buffer.read();
         assertThat(buffer.rest()).isEqualTo(next);
     }
@@ -70,7 +75,7 @@ final class FrameBufferTest {
     void refusesLengthsOverItsLimit(int length) {
         Out out = new Out(64);
         out.writeInt(length);
-        FrameBuffer buffer = new FrameBuffer(new TrickleLink(out.copy(), asked -> asked), LONGEST);
+        FrameBuffer buffer = buffer(new TrickleLink(out.copy(), asked -> asked), LONGEST);
         assertThatThrownBy(buffer::read).isInstanceOf(ProtocolException.class);
     }
 
@@ -78,9 +83,10 @@ final class FrameBufferTest {
     void allocatesForWhatHasComeAndNotForWhatIsAnnounced() {
         Out out = new Out(64);
         out.writeInt(Integer.MAX_VALUE - 64);
+        out.writeByte(Frame.REPLY);
         out.size(10_000);
         int[] asked = {0};
-        FrameBuffer buffer = new FrameBuffer(
+        FrameBuffer buffer = buffer(
                 new TrickleLink(out.copy(), length -> {
                     asked[0] = Math.max(asked[0], length);
                     return length;
@@ -95,7 +101,7 @@ final class FrameBufferTest {
         Out out = new Out(64);
         frame(out, Frame.HELLO, 0, 5_000);
         byte[] bytes = out.copy();
-        FrameBuffer buffer = new FrameBuffer(new TrickleLink(bytes, asked -> asked), LONGEST);
+        FrameBuffer buffer = buffer(new TrickleLink(bytes, asked -> asked), LONGEST);
         assertThatThrownBy(() -> buffer.read(Hello.LONGEST))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("5010 bytes");
@@ -108,8 +114,7 @@ final class FrameBufferTest {
         frame(out, Frame.PING, 1, 0);
         byte[] whole = out.copy();
         for (int length = 0; length < whole.length; length++) {
-            FrameBuffer buffer =
-                    new FrameBuffer(new TrickleLink(Arrays.copyOf(whole, length), asked -> asked), LONGEST);
+            FrameBuffer buffer = buffer(new TrickleLink(Arrays.copyOf(whole, length), asked -> asked), LONGEST);
             assertThatThrownBy(() -> {
                         buffer.readPreamble();
                         buffer.read();

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class FrameReaderTest {
     private final List<String> seen = new ArrayList<>();
-    private final FrameReader reader =
-            new FrameReader((type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
+    private final FrameReader reader = new FrameReader(
+            new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
 
     private static String shown(int type, int flags, long id, In body) {
         return type + " " + flags + " " + id + " " + HexFormat.of().formatHex(body.readBytes(body.remaining()));
@@ -50,7 +50,7 @@ final class FrameReaderTest {
                 reader.take(bytes, first, second);
                 reader.take(bytes, second, bytes.length);
                 assertThat(seen).isEqualTo(expected);
-                assertThat(reader.waiting()).isFalse();
+                assertThat(reader.inPart()).isZero();
             }
         }
     }
@@ -73,9 +73,9 @@ final class FrameReaderTest {
     void saysThatAFrameHasComeInPart() {
         byte[] bytes = frames(new Random(2), 1, new ArrayList<>());
         for (int length = 1; length < bytes.length; length++) {
-            FrameReader fresh = new FrameReader((type, flags, id, body) -> {});
+            FrameReader fresh = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
             fresh.take(bytes, 0, length);
-            assertThat(fresh.waiting()).isTrue();
+            assertThat(fresh.inPart()).isPositive();
         }
     }
 
@@ -85,7 +85,7 @@ final class FrameReaderTest {
         Out out = new Out(16);
         out.writeInt(length);
         for (int cut = 1; cut <= 4; cut++) {
-            FrameReader fresh = new FrameReader((type, flags, id, body) -> {});
+            FrameReader fresh = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
             int part = cut;
             ProtocolException refused = catchThrowableOfType(ProtocolException.class, () -> {
                 fresh.take(out.array(), 0, part);
@@ -119,7 +119,8 @@ final class FrameReaderTest {
     private void take(int type, int flags) {
         Out out = new Out(16);
         Frame.write(out, type, flags, 5);
-        new FrameReader((t, f, id, body) -> seen.add("?")).take(out.array(), 0, out.size());
+        new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (t, f, id, body) -> seen.add("?"))
+                .take(out.array(), 0, out.size());
     }
 
     @ParameterizedTest
@@ -133,7 +134,8 @@ final class FrameReaderTest {
                 bytes[1] = bytes[2] = bytes[3] = 0;
             }
             try {
-                new FrameReader((type, flags, id, body) -> {}).take(bytes, 0, bytes.length);
+                new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {})
+                        .take(bytes, 0, bytes.length);
             } catch (ProtocolException e) {
                 assertThat(e.goAway().reason()).isIn(GoAway.Reason.LIMIT, GoAway.Reason.PROTOCOL);
             }

@@ -66,7 +66,7 @@ final class GoldenBytesTest {
 
     private static Object seen(In in, Function<In, Object> read) {
         List<Seen> all = new ArrayList<>();
-        new FrameReader((type, flags, id, body) -> {
+        new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
                     all.add(new Seen(type, flags, id, read.apply(body)));
                     assertThat(body.remaining()).isZero();
                 })

@@ -21,9 +21,9 @@ final class SendQueueTest {
     /** What has left: {@code 7} whole, {@code 7+} a fragment with more to come, {@code 7-} a fragment that gives up. */
     private final List<String> left = new ArrayList<>();
 
-    private final Assembly assembly = new Assembly(1 << 24);
+    private final Assembly assembly = new Assembly(1 << 24, new InboundRoom(Long.MAX_VALUE).share());
     private final Map<Long, byte[]> arrived = new HashMap<>();
-    private final FrameReader reader = new FrameReader(this::frame);
+    private final FrameReader reader = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), this::frame);
     private int takenBack;
 
     private void frame(int type, int flags, long id, In body) {
@@ -32,7 +32,7 @@ final class SendQueueTest {
             arrived.put(id, body.readBytes(body.remaining()));
             return;
         }
-        Assembly.Message message = assembly.add(type, flags, id, body.array(), body.position(), body.remaining());
+        Assembly.Message message = assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), 0);
         if (message != null) {
             arrived.put(id, message.body().readBytes(message.body().remaining()));
         }

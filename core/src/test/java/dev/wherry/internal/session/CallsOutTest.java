@@ -113,7 +113,7 @@ final class CallsOutTest {
     private List<Long> arrived() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        new FrameReader((type, flags, id, body) -> {
+        new FrameReader(session.engine().inboundRoom().share(), (type, flags, id, body) -> {
                     if (type == Frame.CALL) {
                         ids.add(id);
                     }
@@ -125,13 +125,14 @@ final class CallsOutTest {
     private void credit(int count) {
         Out out = new Out(8);
         out.writeSize(count);
-        session.receive(Frame.CREDIT, 0, 0, new In(out.copy()), false);
+        session.receive(Frame.CREDIT, 0, 0, new In(out.copy()), false, System.nanoTime());
     }
 
     private void peerSaysGoAway() {
         Out out = new Out(64);
         new GoAway(GoAway.Reason.CLOSING, "closing").write(out);
-        session.receive(Frame.GOAWAY, 0, 0, new In().over(out.array(), Frame.HEADER, out.size()), false);
+        session.receive(
+                Frame.GOAWAY, 0, 0, new In().over(out.array(), Frame.HEADER, out.size()), false, System.nanoTime());
     }
 
     private static FutureTask<Throwable> start(boolean virtual, Runnable call) {

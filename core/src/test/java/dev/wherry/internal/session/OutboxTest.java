@@ -9,6 +9,7 @@ import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameReader;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.InboundRoom;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -52,13 +53,13 @@ final class OutboxTest {
         final List<Integer> types = new ArrayList<>();
         final Map<Long, byte[]> bodies = new HashMap<>();
         final Set<Integer> defined = new HashSet<>();
-        private final Assembly assembly = new Assembly(1 << 26);
-        private final FrameReader frames = new FrameReader(this::frame);
+        private final Assembly assembly = new Assembly(1 << 26, new InboundRoom(Long.MAX_VALUE).share());
+        private final FrameReader frames = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), this::frame);
 
         Reader(NarrowLink link) {
             byte[] bytes = link.taken.toByteArray();
             frames.take(bytes, 0, bytes.length);
-            assertThat(frames.waiting()).as("a frame in part").isFalse();
+            assertThat(frames.inPart()).as("a frame in part").isZero();
         }
 
         private void frame(int type, int flags, long id, In body) {
@@ -69,7 +70,7 @@ final class OutboxTest {
                 end(id, body);
             } else {
                 Assembly.Message message =
-                        assembly.add(type, flags, id, body.array(), body.position(), body.remaining());
+                        assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), 0);
                 if (message != null) {
                     end(id, message.body());
                 }

@@ -29,7 +29,7 @@ final class RawClientTest {
     /** The first object that is bound. */
     private static final long ROUGH = 2;
 
-    private static final class Raw implements AutoCloseable {
+    static final class Raw implements AutoCloseable {
         private final Socket socket;
         private final DataInputStream in;
         final Id128 session;
@@ -72,7 +72,7 @@ final class RawClientTest {
         }
     }
 
-    private static Out block(long id) {
+    static Out block(long id) {
         Out out = new Out(64);
         int define = Frame.begin(out, Frame.DEFINE, 0, 0);
         out.writeByte(0);

@@ -1,0 +1,85 @@
+package dev.wherry.internal.protocol;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory of an endpoint for what comes in and is not done with: frames and messages of which not all has come, and
+ * calls that wait to be run or run. It is taken before it is allocated. For any thread.
+ */
+public final class InboundRoom {
+    private final long most;
+    private final AtomicLong taken = new AtomicLong();
+
+    /** @param most the limit {@code inboundBytes} */
+    public InboundRoom(long most) {
+        this.most = most;
+    }
+
+    /** False if there is not that much left; then nothing is taken. */
+    public boolean take(long bytes) {
+        long before = taken.get();
+        while (bytes <= most - before) {
+            if (taken.compareAndSet(before, before + bytes)) {
+                return true;
+            }
+            before = taken.get();
+        }
+        return false;
+    }
+
+    public void give(long bytes) {
+        taken.addAndGet(-bytes);
+    }
+
+    public long taken() {
+        return taken.get();
+    }
+
+    /** Why something is refused, after "... was refused: ". */
+    public String isFull() {
+        return "what comes to this endpoint and what its calls under way were given may have " + most
+                + " bytes together (limit 'inboundBytes')";
+    }
+
+    /** What one link takes. */
+    public Share share() {
+        return new Share(this);
+    }
+
+    /** What one link has taken, given back as a whole when the link ends. For any thread. */
+    public static final class Share implements AutoCloseable {
+        private final InboundRoom whole;
+        private long taken;
+        private boolean closed;
+
+        private Share(InboundRoom whole) {
+            this.whole = whole;
+        }
+
+        /** False if there is not that much left, or the link has ended. */
+        synchronized boolean take(long bytes) {
+            if (closed || !whole.take(bytes)) {
+                return false;
+            }
+            taken += bytes;
+            return true;
+        }
+
+        synchronized void give(long bytes) {
+            if (!closed) {
+                taken -= bytes;
+                whole.give(bytes);
+            }
+        }
+
+        String isFull() {
+            return whole.isFull();
+        }
+
+        @Override
+        public synchronized void close() {
+            give(taken);
+            closed = true;
+        }
+    }
+}
