@@ -17,16 +17,18 @@ final class PlaceCoder implements Coder {
 
     @Override
     public void encode(@Nullable Object value, Encoding to) {
-        Writer writer = Writer.of(to);
-        int mark = writer.mark();
+        Writer writer = place.kind == Kind.OPEN ? Writer.of(to) : null;
+        int mark = writer == null ? 0 : writer.mark();
         try {
-            if (place.kind == Kind.OPEN) {
+            if (writer != null) {
                 place.write(value, writer);
             } else {
-                place.kind.write(value, writer.out);
+                place.kind.write(value, to.out());
             }
         } catch (RuntimeException | StackOverflowError e) {
-            writer.recover(mark);
+            if (writer != null) {
+                writer.recover(mark);
+            }
             throw Trail.step(Trail.thrown(e, "Writing a " + place), name);
         }
     }

@@ -21,6 +21,18 @@ public record CallHead(
     private static final int LONGEST_NAME = 64;
 
     public void write(Out out) {
+        write(out, order, codec, object, method, millisLeft, context);
+    }
+
+    /** Writes a head without making one: this is on the way of every call. */
+    public static void write(
+            Out out,
+            long order,
+            int codec,
+            long object,
+            int method,
+            long millisLeft,
+            Map<ContextKey<?>, Object> context) {
         if (order != 0) {
             out.writeLongSize(order);
         }
@@ -33,7 +45,9 @@ public record CallHead(
                     "a call with " + context.size() + " context entries, more than " + MOST_ENTRIES, "context");
         }
         out.writeSize(context.size());
-        context.forEach((key, value) -> writeEntry(out, key, value));
+        if (!context.isEmpty()) {
+            context.forEach((key, value) -> writeEntry(out, key, value));
+        }
     }
 
     private static void writeEntry(Out out, ContextKey<?> key, Object value) {

@@ -5,7 +5,6 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;
@@ -40,26 +39,32 @@ final class CallsOut {
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
         session.state().checkOpen();
         long nanos = nanos(options);
-        CallHead head = head(method, object, options, nanos);
         if (!options.ordered() && !Thread.currentThread().isVirtual()) {
             Lane lane = session.lanes().take();
             if (lane != null) {
-                return lane.begin(method, head, System.nanoTime() + nanos + GRACE);
+                return lane.begin(method, object, options, millis(nanos), System.nanoTime() + nanos + GRACE);
             }
         }
-        return pending(method, head, 0, nanos, null);
+        return begin(method, object, options, 0, nanos, null);
     }
 
     /** Begins a call by main. */
-    PendingCall pending(RemoteMethod method, CallHead head, int flags, long nanos, @Nullable Runnable whenDone) {
+    PendingCall begin(RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
+        session.state().checkOpen();
+        return begin(method, object, options, flags, nanos(options), whenDone);
+    }
+
+    private PendingCall begin(
+            RemoteMethod method, long object, CallOptions options, int flags, long nanos, @Nullable Runnable whenDone) {
         long until = System.nanoTime() + nanos;
         boolean interruptedBefore = Thread.interrupted();
         try {
             enter(nanos, until);
             try {
-                int all = head.order() != 0 ? flags | Frame.ORDERED : flags;
-                PendingCall call = new PendingCall(session, calls.nextId(), all, method, head, until + GRACE, whenDone);
-                call.interruptedBefore(interruptedBefore);
+                long id = calls.nextId();
+                PendingCall call =
+                        new PendingCall(session, id, millis(nanos), until + GRACE, interruptedBefore, whenDone);
+                call.message().beginCall(flags, id, method, object, options, call.millis());
                 return call;
             } catch (RuntimeException | Error e) {
                 leave();
@@ -106,18 +111,8 @@ final class CallsOut {
         gate.left(1);
     }
 
-    CallHead head(RemoteMethod method, long object, CallOptions options, long nanos) {
-        return new CallHead(
-                options.ordered() ? object + 1 : 0,
-                0,
-                object,
-                session.outbound().number(method.definition()),
-                Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)),
-                options.context());
-    }
-
     /** The time that a call may take; less than asked for where the thread serves a call that has less left. */
-    long nanos(CallOptions options) {
+    private long nanos(CallOptions options) {
         Duration timeout = options.timeout() != null
                 ? options.timeout()
                 : session.engine().options().timeout();
@@ -126,6 +121,10 @@ final class CallsOut {
             throw overdue(0);
         }
         return nanos;
+    }
+
+    private static long millis(long nanos) {
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos));
     }
 
     /** @param millis that the call had; 0: the call within which it was made has none left */

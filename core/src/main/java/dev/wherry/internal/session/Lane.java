@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.GoAway;
@@ -80,22 +80,20 @@ final class Lane implements Exchange {
     }
 
     /** Starts a call; the caller has taken the lane. */
-    Lane begin(RemoteMethod method, CallHead head, long deadline) {
+    Lane begin(RemoteMethod method, long object, CallOptions options, long millis, long deadline) {
         // Nothing is written yet: what cannot be encoded leaves the lane as it was.
         whole = true;
         sent = false;
         id++;
         try {
             session.state().checkOpen();
-            message.begin(Frame.CALL, 0, id);
-            message.define(method.definition());
-            head.write(message.out());
+            message.beginCall(0, id, method, object, options, millis);
         } catch (RuntimeException | Error e) {
             state.compareAndSet(HELD, IDLE);
             throw e;
         }
         interruptedBefore = Thread.interrupted();
-        millis = head.millisLeft();
+        this.millis = millis;
         this.deadline = deadline;
         // Fails if the session has ended meanwhile; then writing fails too.
         state.compareAndSet(HELD, id);

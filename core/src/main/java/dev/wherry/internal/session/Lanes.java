@@ -22,11 +22,11 @@ final class Lanes {
     private final int most;
     private final AtomicBoolean opening = new AtomicBoolean();
     private volatile Lane[] open = {};
-    /** Racy on purpose: a lost count only delays the next lane. */
-    private int missed;
-
     private volatile long refusedUntil = System.nanoTime();
     private volatile boolean closed;
+    /** Racy on purpose: a lost count only delays the next lane. */
+    private int missed;
+    /** Of the lane opened last: by whoever has set {@link #opening}. */
     private long number;
 
     Lanes(Session session, int most) {
@@ -44,13 +44,23 @@ final class Lanes {
             }
         }
         if (now.length < most && !closed && missed++ > 0 && opening.compareAndSet(false, true)) {
-            if (System.nanoTime() - refusedUntil < 0) {
-                opening.set(false);
-            } else {
-                Thread.ofPlatform().daemon().name("wherry-lane opener").start(this::openOne);
-            }
+            startOpening();
         }
         return null;
+    }
+
+    private void startOpening() {
+        if (System.nanoTime() - refusedUntil < 0) {
+            opening.set(false);
+            return;
+        }
+        try {
+            Thread.ofPlatform().daemon().name("wherry-lane opener").start(this::openOne);
+        } catch (OutOfMemoryError e) {
+            // No thread to be had: the call at hand goes by main all the same.
+            refused(e);
+            opening.set(false);
+        }
     }
 
     private void openOne() {
@@ -69,12 +79,16 @@ final class Lanes {
                 session.engine().doors().met(link);
             }
         } catch (IOException | RuntimeException e) {
-            refusedUntil = System.nanoTime() + PAUSE_AFTER_REFUSAL;
-            LOG.log(Level.DEBUG, "No lane to " + session.name() + " for a while: main carries its calls", e);
+            refused(e);
         } finally {
             missed = 0;
             opening.set(false);
         }
+    }
+
+    private void refused(Throwable e) {
+        refusedUntil = System.nanoTime() + PAUSE_AFTER_REFUSAL;
+        LOG.log(Level.DEBUG, "No lane to " + session.name() + " for a while: main carries its calls", e);
     }
 
     private synchronized void add(Lane lane, Link link) {

@@ -1,7 +1,10 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.internal.call.Failures;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.LinkDefinitions;
@@ -33,6 +36,14 @@ final class Message extends Encoding {
         out().reset(KEPT);
         out().limit(session.longestOut());
         start = Frame.begin(out(), type, flags, id);
+    }
+
+    /** Starts a call, up to its arguments. */
+    void beginCall(int flags, long id, RemoteMethod method, long object, CallOptions options, long millis) {
+        boolean ordered = options.ordered();
+        begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
+        int number = define(method.definition());
+        CallHead.write(out(), ordered ? object + 1 : 0, 0, object, number, millis, options.context());
     }
 
     void end() {

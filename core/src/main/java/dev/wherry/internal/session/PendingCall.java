@@ -1,9 +1,6 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.RemoteException;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;
 import java.util.Arrays;
@@ -33,30 +30,26 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         record Failed(RemoteException failure) implements Answer {}
     }
 
-    /** @param whenDone run once there is an answer; null: the calling thread waits for it */
+    /**
+     * @param millis that the call has, for messages
+     * @param interruptedBefore the flag that the caller brought: put aside, and set again when the call ends
+     * @param whenDone run once there is an answer; null: the calling thread waits for it
+     */
     PendingCall(
             Session session,
             long id,
-            int flags,
-            RemoteMethod method,
-            CallHead head,
+            long millis,
             long deadline,
+            boolean interruptedBefore,
             @Nullable Runnable whenDone) {
         this.session = session;
         this.id = id;
+        this.millis = millis;
         this.deadline = deadline;
-        millis = head.millisLeft();
+        this.interruptedBefore = interruptedBefore;
         this.whenDone = whenDone;
         caller = whenDone == null ? Thread.currentThread() : null;
         message = session.messages().take();
-        message.begin(Frame.CALL, flags, id);
-        message.define(method.definition());
-        head.write(message.out());
-    }
-
-    /** The flag that the caller brought: put aside, and set again when the call ends. */
-    void interruptedBefore(boolean before) {
-        interruptedBefore = before;
     }
 
     /** From here on another thread encodes and sends; the caller goes on, with the flag that it brought. */
@@ -77,7 +70,6 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         return deadline;
     }
 
-    /** What the call had, when it was made. */
     long millis() {
         return millis;
     }

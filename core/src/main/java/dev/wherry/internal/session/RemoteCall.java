@@ -6,7 +6,6 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** The three ways of making a call: waiting for its outcome, with a future for it, and without. */
 final class RemoteCall {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
-
     private static final String NOT_SENT = "A queued one-way call was not sent to ";
 
     private RemoteCall() {}
@@ -48,7 +46,7 @@ final class RemoteCall {
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         Future future = new Future(to, method, arguments);
         try {
-            PendingCall call = begin(to, method, options, 0, future::answered);
+            PendingCall call = to.session().callsOut().begin(method, to.object(), options, 0, future::answered);
             future.call = call;
             try {
                 encode(method, arguments, future.codec, call.message());
@@ -69,10 +67,11 @@ final class RemoteCall {
             CallOptions options,
             Delivery delivery)
             throws Throwable {
+        CallsOut calls = to.session().callsOut();
         switch (delivery) {
             case QUEUED -> queue(to, method, arguments, options);
             case SENT -> {
-                PendingCall call = begin(to, method, options, Frame.ONE_WAY, null);
+                PendingCall call = calls.begin(method, to.object(), options, Frame.ONE_WAY, null);
                 try {
                     encode(method, arguments, codec(to), call.message());
                     call.sendOneWay();
@@ -81,7 +80,7 @@ final class RemoteCall {
                 }
             }
             case ACCEPTED -> {
-                PendingCall call = begin(to, method, options, Frame.ONE_WAY | Frame.ACCEPT, null);
+                PendingCall call = calls.begin(method, to.object(), options, Frame.ONE_WAY | Frame.ACCEPT, null);
                 try {
                     encode(method, arguments, codec(to), call.message());
                     accepted(method, codec(to), call.await());
@@ -90,16 +89,6 @@ final class RemoteCall {
                 }
             }
         }
-    }
-
-    /** Begins a call by main. */
-    private static PendingCall begin(
-            RemoteReference to, RemoteMethod method, CallOptions options, int flags, @Nullable Runnable whenDone) {
-        to.session().state().checkOpen();
-        CallsOut calls = to.session().callsOut();
-        long nanos = calls.nanos(options);
-        CallHead head = calls.head(method, to.object(), options, nanos);
-        return calls.pending(method, head, flags, nanos, whenDone);
     }
 
     /** Hands the call to a worker. It has its place among the calls in flight by then, so not many can wait there. */
@@ -112,7 +101,7 @@ final class RemoteCall {
             LOG.log(Level.WARNING, NOT_SENT + session.name(), e);
             return;
         }
-        PendingCall call = begin(to, method, options, Frame.ONE_WAY, null);
+        PendingCall call = session.callsOut().begin(method, to.object(), options, Frame.ONE_WAY, null);
         call.handOver();
         Runnable sending = () -> sendInTime(to, method, arguments, call);
         if (options.ordered()) {

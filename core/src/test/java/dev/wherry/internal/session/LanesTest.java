@@ -2,13 +2,16 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import dev.wherry.transport.TcpTransport;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -79,5 +82,31 @@ final class LanesTest {
                 other.close(Duration.ofSeconds(5));
             }
         }
+    }
+
+    @Test
+    void carryACallForWhichItsCallerAllocatesNothing() throws Throwable {
+        try (Pair pair = new Pair("tcp")) {
+            pair.openLanes(1);
+            RemoteReference object = (RemoteReference) Stubs.requireTarget(pair.stub);
+            RemoteMethod add =
+                    pair.client.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
+            assertThat(add).isNotNull();
+            Object[] arguments = {1, 2};
+            long before = 0;
+            int sum = 0;
+            for (int i = 0; i < 3_000; i++) {
+                if (i == 1_000) {
+                    before = allocated();
+                }
+                sum += (Integer) RemoteCall.call(object, add, arguments, add.defaults());
+            }
+            assertThat((allocated() - before) / 2_000).as("bytes for each call").isZero();
+            assertThat(sum).isEqualTo(9_000);
+        }
+    }
+
+    private static long allocated() {
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 }
