@@ -207,41 +207,6 @@ final class OutboxTest {
     }
 
     @Test
-    void letsShortMessagesPassBetweenTheFragmentsOfLongOnes() {
-        Held held = Held.over(1 << 20);
-        send(held.outbox, Frame.REPLY, 0, 1, new byte[LONG]);
-        send(held.outbox, Frame.REPLY, 0, 2, new byte[LONG]);
-        send(held.outbox, Frame.REPLY, 0, 3, new byte[10]);
-        assertThat(held.letGo().ended).containsExactly(3L, 1L, 2L);
-    }
-
-    @Test
-    void keepsOrderedCallsBehindALongOne() {
-        Held held = Held.over(1 << 20);
-        send(held.outbox, Frame.CALL, Frame.ORDERED, 1, new byte[10]);
-        send(held.outbox, Frame.CALL, Frame.ORDERED, 2, new byte[LONG]);
-        send(held.outbox, Frame.CALL, Frame.ORDERED, 3, new byte[10]);
-        send(held.outbox, Frame.CALL, 0, 4, new byte[10]);
-        send(held.outbox, Frame.CALL, Frame.ORDERED, 5, new byte[LONG]);
-        send(held.outbox, Frame.CALL, Frame.ORDERED, 6, new byte[10]);
-        Reader reader = held.letGo();
-        reader.ended.remove(4L);
-        assertThat(reader.ended).containsExactly(1L, 2L, 3L, 5L, 6L);
-    }
-
-    @Test
-    void keepsOrderedCallsInOrderWhenOneIsGivenUp() {
-        Held held = Held.over(1 << 20);
-        for (long id = 1; id <= 4; id++) {
-            send(held.outbox, Frame.CALL, Frame.ORDERED, id, new byte[LONG]);
-        }
-        assertThat(held.outbox.abort(1)).isTrue();
-        assertThat(held.outbox.abort(3)).isTrue();
-        assertThat(held.outbox.abort(3)).as("a second time").isFalse();
-        assertThat(held.letGo().ended).containsExactly(2L, 4L);
-    }
-
-    @Test
     void givesUpALongCallAndTakesItsReferencesBack() throws Exception {
         Held held = Held.over(1 << 20);
         Exported exported = session.exports().add(new Object(), null, 0);

@@ -1,0 +1,177 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.CallOptions;
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.FrameBuffer;
+import dev.wherry.internal.protocol.FrameReader;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import java.nio.channels.SelectableChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A lane's states, at made-up times and without a peer. */
+final class LaneTest {
+    private static final int LONG_IDLE = 300;
+
+    private final NarrowLink main = new NarrowLink(length -> length);
+    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final Session session = new Session(
+            engine,
+            new Id128(1, 1),
+            new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
+            List.of("compact"),
+            main,
+            null);
+    private final Silent link = new Silent();
+    private final Lane lane =
+            new Lane(session, link, new FrameBuffer(link, 1 << 20, new InboundRoom(1 << 20).share(), () -> {}), 1);
+    private final RemoteMethod method =
+            engine.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
+
+    LaneTest() throws NoSuchMethodException {}
+
+    private static final class Silent implements Link {
+        int closed;
+
+        @Override
+        public int read(byte[] to, int offset, int length) {
+            throw new UnsupportedOperationException("Nothing is read here");
+        }
+
+        @Override
+        public int write(byte[] from, int offset, int length) {
+            throw new UnsupportedOperationException("Nothing is written here");
+        }
+
+        @Override
+        public SelectableChannel multiplex() {
+            return null;
+        }
+
+        @Override
+        public Identity peer() {
+            return Identity.of("test", "silent");
+        }
+
+        @Override
+        public void close() {
+            closed++;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        engine.close(Duration.ZERO);
+    }
+
+    private void begin(long deadline) {
+        assertThat(lane.take()).isTrue();
+        lane.begin(method, 2, CallOptions.none(), 1, deadline);
+    }
+
+    private List<Long> cancelled() {
+        List<Long> ids = new ArrayList<>();
+        byte[] bytes = main.taken.toByteArray();
+        new FrameReader(new InboundRoom(1 << 20).share(), (type, flags, id, body) -> {
+                    assertThat(type).isEqualTo(Frame.CANCEL);
+                    ids.add(id);
+                })
+                .take(bytes, 0, bytes.length);
+        return ids;
+    }
+
+    @Test
+    void isTakenByOneCallAtATime() {
+        assertThat(lane.isBusy()).isFalse();
+        begin(1_000);
+        assertThat(lane.isBusy()).isTrue();
+        assertThat(lane.take()).isFalse();
+        lane.end();
+        assertThat(lane.isBusy()).isFalse();
+        assertThat(lane.take()).isTrue();
+        assertThat(lane.take()).as("held, and not begun yet").isFalse();
+    }
+
+    @Test
+    void closesAfterItsCallsDeadlineAndCancelsTheCall() {
+        begin(1_000);
+        assertThat(lane.look(1_000)).isTrue();
+        assertThat(link.closed).isZero();
+        lane.look(1_001);
+        assertThat(link.closed).isEqualTo(1);
+        assertThat(cancelled()).containsExactly((1L << Session.LANE_SHIFT) + 1);
+        lane.end();
+        assertThat(lane.look(2_000)).as("open").isFalse();
+        assertThat(lane.take()).isFalse();
+        assertThat(link.closed).as("closed once").isEqualTo(1);
+        assertThat(cancelled()).hasSize(1);
+    }
+
+    @Test
+    void keepsNoDeadlineForTheNextCall() {
+        begin(1_000);
+        lane.end();
+        assertThat(lane.look(2_000)).isTrue();
+        begin(5_000);
+        assertThat(lane.look(2_000)).isTrue();
+        assertThat(link.closed).isZero();
+        lane.look(5_001);
+        assertThat(cancelled()).containsExactly((1L << Session.LANE_SHIFT) + 2);
+    }
+
+    @Test
+    void closesOnceItWasIdleForLong() {
+        for (int i = 0; i < LONG_IDLE; i++) {
+            if (i % 100 == 0) {
+                begin(Long.MAX_VALUE);
+                lane.end();
+            }
+            assertThat(lane.look(i)).as("a lane in use").isTrue();
+        }
+        for (int i = 0; i < LONG_IDLE; i++) {
+            lane.look(i);
+        }
+        assertThat(link.closed).isEqualTo(1);
+        assertThat(lane.take()).isFalse();
+    }
+
+    @Test
+    void neverClosesForIdlenessWhileACallIsOut() {
+        begin(Long.MAX_VALUE);
+        for (int i = 0; i < LONG_IDLE; i++) {
+            assertThat(lane.look(i)).isTrue();
+        }
+        assertThat(link.closed).isZero();
+    }
+
+    @Test
+    void staysClosedWhenTheSessionEndsBetweenTakingAndBeginning() {
+        assertThat(lane.take()).isTrue();
+        lane.shut();
+        lane.begin(method, 2, CallOptions.none(), 1, 1_000);
+        lane.end();
+        assertThat(lane.isBusy()).isFalse();
+        assertThat(lane.take()).isFalse();
+        assertThat(link.closed).isEqualTo(1);
+    }
+
+    @Test
+    void isIdleAgainAfterACallThatCannotBegin() {
+        session.state().leave();
+        assertThatThrownBy(() -> begin(1_000)).hasMessageContaining("closing");
+        assertThat(link.closed).isZero();
+        assertThat(lane.take()).isTrue();
+    }
+}
