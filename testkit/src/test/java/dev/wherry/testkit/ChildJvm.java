@@ -45,10 +45,10 @@ final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** Reads until a line starts like this. */
-    void awaitLine(String start) throws Exception {
+    /** Reads until a line starts like this, and gives it back. */
+    String awaitLine(String start) throws Exception {
         List<String> before = new ArrayList<>();
-        Running.start(() -> {
+        return Running.start(() -> {
                     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                         if (line.startsWith(start)) {
                             return line;

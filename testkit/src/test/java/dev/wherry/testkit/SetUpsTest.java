@@ -7,6 +7,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.testkit.endpoint.EndpointContract;
 import dev.wherry.testrun.RunTests;
 import java.io.File;
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -42,6 +43,7 @@ class SetUpsTest {
             Assertions.class,
             API.class,
             Nullable.class);
+    private static final String MODULES = joined(WHERRY, TESTKIT, LIBRARIES);
 
     @TempDir
     private Path folder;
@@ -57,10 +59,8 @@ class SetUpsTest {
         }
     }
 
-    @Test
-    void holdsWhereAllIsInNamedModules() throws Exception {
-        String modules = joined(WHERRY, TESTKIT, LIBRARIES);
-        List<String> compile = new ArrayList<>(List.of("-p", modules, "-parameters", "-d", folder.toString()));
+    private void compileModule() throws IOException {
+        List<String> compile = new ArrayList<>(List.of("-p", MODULES, "-parameters", "-d", folder.toString()));
         try (Stream<Path> sources = Files.walk(MODULAR)) {
             sources.filter(path -> path.toString().endsWith(".java"))
                     .map(Path::toString)
@@ -69,15 +69,31 @@ class SetUpsTest {
         compile.add(RUNNER.toString());
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, compile.toArray(String[]::new)))
                 .isZero();
-        assertPasses(List.of(
-                "-p",
-                joined(folder.toString(), modules),
-                "--add-modules",
-                "org.junit.jupiter.engine",
-                "-m",
-                "acme.shop/dev.wherry.testrun.RunTests",
-                "acme.shop.ShopTest",
-                "acme.shop.ModularEssentialTest"));
+    }
+
+    /** Runs tests in the module, with these flags. */
+    private void assertPassesInModules(List<String> flags, String... tests) throws Exception {
+        List<String> arguments = new ArrayList<>(flags);
+        arguments.addAll(
+                List.of("-p", joined(folder.toString(), MODULES), "--add-modules", "org.junit.jupiter.engine"));
+        arguments.addAll(List.of("-m", "acme.shop/dev.wherry.testrun.RunTests"));
+        arguments.addAll(List.of(tests));
+        assertPasses(arguments);
+    }
+
+    @Test
+    void holdsWhereAllIsInNamedModules() throws Exception {
+        compileModule();
+        assertPassesInModules(List.of(), "acme.shop.ShopTest", "acme.shop.ModularEssentialTest");
+    }
+
+    @Test
+    void tellsAClientInAModuleWhichPackageToOpenAndServesItsOtherCalls() throws Exception {
+        compileModule();
+        try (ChildJvm server = new ChildJvm(List.of("-cp", joined(folder.toString(), WHERRY), "acme.shop.Vault"))) {
+            String address = server.awaitLine("listening ").substring("listening ".length());
+            assertPassesInModules(List.of("-Dvault=" + address), "acme.shop.VaultTest");
+        }
     }
 
     @Test

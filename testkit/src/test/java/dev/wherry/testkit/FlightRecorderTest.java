@@ -1,0 +1,119 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.testkit.sample.Watcher;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What the JDK's flight recorder is told. */
+class FlightRecorderTest {
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
+    private final RecordingStream recorder = new RecordingStream();
+    private Endpoint server;
+    private String address;
+
+    @BeforeEach
+    void record() {
+        server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        address = server.address().toString();
+        server.bind("watcher", Watcher.class, number -> 100 / number);
+        recorder.setReuse(false); // events are looked at later
+        for (String name : List.of("dev.wherry.Call", "dev.wherry.Connect", "dev.wherry.Refuse")) {
+            recorder.enable(name);
+            recorder.onEvent(name, events::add);
+        }
+        recorder.startAsync();
+    }
+
+    @AfterEach
+    void stop() {
+        recorder.close();
+    }
+
+    /** Waits for so many events of this kind; those of calls to the registry are left out. */
+    private List<RecordedEvent> recorded(String name, int count) {
+        Await.until(() -> count + " of " + name + " in " + events, () -> of(name).size() >= count);
+        return of(name);
+    }
+
+    private List<RecordedEvent> of(String name) {
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals("dev.wherry." + name))
+                .filter(event -> !event.hasField("method")
+                        || event.getString("method").startsWith(Watcher.class.getName() + "."))
+                .toList();
+    }
+
+    private Watcher lookUp() {
+        return endpoints.watch(Endpoint.create()).lookup(address + "/watcher", Watcher.class);
+    }
+
+    @Test
+    void hearsOfACallAtBothSides() {
+        assertThat(lookUp().seen(5)).isEqualTo(20);
+        List<RecordedEvent> calls = recorded("Call", 2);
+        assertThat(calls).hasSize(2).allSatisfy(call -> {
+            assertThat(call.getString("method")).isEqualTo(Watcher.class.getName() + ".seen(I)I");
+            assertThat(call.getString("failure")).isNull();
+            assertThat(call.getDuration("time")).isPositive();
+        });
+        assertThat(calls.stream().filter(call -> call.getBoolean("outgoing")))
+                .singleElement()
+                .extracting(call -> call.getString("peer"))
+                .isEqualTo(address);
+        assertThat(calls.stream().filter(call -> !call.getBoolean("outgoing")))
+                .singleElement()
+                .extracting(call -> call.getString("peer"))
+                .asString()
+                .contains("127.0.0.1");
+    }
+
+    @Test
+    void hearsWhyACallFailed() {
+        Watcher stub = lookUp();
+        assertThatThrownBy(() -> stub.seen(0)).isInstanceOf(ArithmeticException.class);
+        assertThat(recorded("Call", 2))
+                .hasSize(2)
+                .extracting(call -> call.getString("failure"))
+                .allSatisfy(failure -> assertThat(failure).contains("ArithmeticException", "by zero"));
+    }
+
+    @Test
+    void hearsOfAConnectionAtBothSides() {
+        lookUp();
+        List<RecordedEvent> connections = recorded("Connect", 2);
+        assertThat(connections)
+                .extracting(connection -> connection.getBoolean("outgoing"))
+                .containsExactlyInAnyOrder(true, false);
+        assertThat(connections)
+                .extracting(connection -> connection.getString("peer"))
+                .contains(address);
+    }
+
+    @Test
+    void hearsWhoWasRefusedAndWhy() throws Exception {
+        URI at = server.address();
+        try (Socket stranger = new Socket(at.getHost(), at.getPort())) {
+            stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(recorded("Refuse", 1)).singleElement().satisfies(refusal -> {
+                assertThat(refusal.getString("peer")).contains(":" + stranger.getLocalPort());
+                assertThat(refusal.getString("reason")).contains("(protocol)");
+            });
+        }
+    }
+}

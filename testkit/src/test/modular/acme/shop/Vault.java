@@ -1,0 +1,36 @@
+package acme.shop;
+
+import acme.closed.Secret;
+import dev.wherry.Endpoint;
+
+/** Served from the class path, where every package is open, to a client in a module, where the value's is not. */
+public interface Vault {
+    int keep(Secret secret);
+
+    Secret secret();
+
+    int add(int number);
+
+    /** Says where it listens, then serves until it is killed. */
+    static void main(String[] none) throws InterruptedException {
+        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+        server.bind("vault", Vault.class, new Vault() {
+            @Override
+            public int keep(Secret secret) {
+                return secret.word().length();
+            }
+
+            @Override
+            public Secret secret() {
+                return new Secret("hush");
+            }
+
+            @Override
+            public int add(int number) {
+                return number + 1;
+            }
+        });
+        System.out.println("listening " + server.address());
+        Thread.currentThread().join();
+    }
+}
