@@ -11,8 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link on which things go wrong, the same things for the same seed. It only blocks ({@link Link#multiplex()} gives
- * null), so that every byte passes through here.
+ * A link on which things go wrong, the same things for the same seed. Multiplexed, each read and each write moves one
+ * slice at the most, and every third write or so nothing, as where a socket is full. A link that is to stall only blocks
+ * ({@link Link#multiplex()} gives null), since it would hold up the selector's thread.
  */
 public final class FaultyLink implements Link {
     private final Link link;
@@ -20,6 +21,7 @@ public final class FaultyLink implements Link {
     private final Random readRandom;
     private final Random writeRandom;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private boolean multiplexed;
     private long read;
     private long written;
 
@@ -40,15 +42,22 @@ public final class FaultyLink implements Link {
 
     @Override
     public int write(byte[] from, int offset, int length) throws IOException {
-        int done = 0;
-        while (done < length) {
-            delay(writeRandom);
-            int count = slice(writeRandom, length - done, written);
-            int taken = written >= faults.swallowAfter() ? count : link.write(from, offset + done, count);
-            written += taken;
-            done += taken;
+        if (multiplexed) {
+            boolean full = closed.getCount() > 0 && writeRandom.nextInt(3) == 0;
+            return full ? 0 : writeSlice(from, offset, length);
+        }
+        for (int done = 0; done < length; ) {
+            done += writeSlice(from, offset + done, length - done);
         }
         return length;
+    }
+
+    private int writeSlice(byte[] from, int offset, int length) throws IOException {
+        delay(writeRandom);
+        int count = slice(writeRandom, length, written);
+        int taken = written >= faults.swallowAfter() ? count : link.write(from, offset, count);
+        written += taken;
+        return taken;
     }
 
     /** How many bytes go next; stalls or cuts the link first if their time has come. */
@@ -85,8 +94,10 @@ public final class FaultyLink implements Link {
     }
 
     @Override
-    public @Nullable SelectableChannel multiplex() {
-        return null;
+    public @Nullable SelectableChannel multiplex() throws IOException {
+        @Nullable SelectableChannel channel = faults.stallAfter() == Long.MAX_VALUE ? link.multiplex() : null;
+        multiplexed = channel != null;
+        return channel;
     }
 
     @Override

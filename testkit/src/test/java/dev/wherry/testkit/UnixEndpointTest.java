@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Over lanes; {@link UnixVirtualThreadEndpointTest} has main alone. */
 @Tag("long")
 class UnixEndpointTest extends EndpointContract {
     @TempDir
@@ -16,5 +17,10 @@ class UnixEndpointTest extends EndpointContract {
     @Override
     protected String listenAt() {
         return "unix:" + folder.resolve("socket" + sockets.incrementAndGet());
+    }
+
+    @Override
+    protected boolean lanesFirst() {
+        return true;
     }
 }

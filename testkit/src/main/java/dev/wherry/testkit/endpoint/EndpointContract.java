@@ -16,6 +16,7 @@ package dev.wherry.testkit.endpoint;
 public abstract class EndpointContract extends EssentialContract
         implements NamingPart,
                 ClosingPart,
+                LeavingPart,
                 OneWayPart,
                 VariantsPart,
                 InterceptorsPart,

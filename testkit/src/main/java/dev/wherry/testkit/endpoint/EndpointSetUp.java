@@ -31,6 +31,14 @@ public abstract class EndpointSetUp implements Part {
         return false;
     }
 
+    /**
+     * Whether every test waits until the client has a lane before it makes its calls, so that those of platform threads
+     * take it from the first. By default it does not, and the first few calls go by main.
+     */
+    protected boolean lanesFirst() {
+        return false;
+    }
+
     @Override
     public final World world() {
         return world;

@@ -1,7 +1,10 @@
 package dev.wherry.testkit.endpoint;
 
+import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Peer;
+import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
 import java.lang.reflect.Method;
@@ -78,7 +81,16 @@ final class World implements BeforeEachCallback, AfterEachCallback, InvocationIn
     <T> T serve(Endpoint server, Endpoint client, Class<T> type, T object) {
         String name = type.getSimpleName() + names.incrementAndGet();
         server.bind(name, type, object);
-        return client.lookup(uri(server, name), type);
+        T stub = client.lookup(uri(server, name), type);
+        if (contract.lanesFirst()) {
+            Peer peer = Calls.peer(stub).orElseThrow();
+            Await.until("a lane to be opened", () -> !peer.bound().isEmpty() && hasLane(client));
+        }
+        return stub;
+    }
+
+    private static boolean hasLane(Endpoint client) {
+        return client.statistics().lanes() > 0;
     }
 
     /** Starts on a thread of the kind that the contract is run for. */

@@ -33,6 +33,7 @@ final class RawPeer implements AutoCloseable {
     static final int GOAWAY = 12;
 
     static final int MORE = 1;
+    static final int ABORT = 2;
     static final int ANSWER = 64;
 
     /** Why a peer goes away, in the order of the page. */
@@ -122,6 +123,13 @@ final class RawPeer implements AutoCloseable {
             to.writeSize(method);
             to.writeLongSize(30_000);
             to.writeSize(0);
+        });
+    }
+
+    static byte[] goAway(Reason reason) {
+        return frame(GOAWAY, 0, 0, to -> {
+            to.writeByte(reason.ordinal());
+            to.writeText("said by hand");
         });
     }
 

@@ -1,0 +1,113 @@
+package dev.wherry.testkit.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointStatistics;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Depot;
+import dev.wherry.testkit.sample.Item;
+import dev.wherry.testkit.sample.Styles;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Closing an endpoint while many calls are under way: each of them ends, with its answer or with what became of it. */
+interface LeavingPart extends Part {
+    int CALLERS = 16;
+
+    @Test
+    default void answersOrTurnsAwayEveryCallWhileTheServerCloses() throws Exception {
+        assertTold(whileClosing(world().server(), Running.LONG), Code.UNAVAILABLE);
+    }
+
+    @Test
+    default void answersOrTurnsAwayEveryCallWhileTheClientCloses() throws Exception {
+        assertTold(whileClosing(world().client(), Running.LONG), Code.UNAVAILABLE);
+    }
+
+    @Test
+    default void endsEveryCallWhenTheServerClosesAtOnce() throws Exception {
+        assertTold(
+                whileClosing(world().server(), Duration.ZERO), Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME, Code.CANCELLED);
+    }
+
+    @Test
+    default void endsEveryCallWhenTheClientClosesAtOnce() throws Exception {
+        assertTold(
+                whileClosing(world().client(), Duration.ZERO), Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME, Code.CANCELLED);
+    }
+
+    private static void assertTold(List<RemoteException> told, Code... codes) {
+        assertThat(told)
+                .hasSizeGreaterThanOrEqualTo(CALLERS)
+                .allSatisfy(failure ->
+                        assertThat(failure.code()).as(failure.toString()).isIn((Object[]) codes));
+    }
+
+    /** What was told in place of an answer to 16 callers, who go on until they are told, and to as many futures. */
+    private List<RemoteException> whileClosing(Endpoint closing, Duration drain) throws Exception {
+        Depot depot = world().serve(Depot.class, new ReferencesPart.Storing());
+        Item held = depot.item("held");
+        depot.keep(() -> "the client's");
+        AtomicInteger answered = new AtomicInteger();
+        Styles stub = world().serve(
+                        Styles.class,
+                        new StylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
+        Queue<CompletableFuture<Integer>> futures = new ConcurrentLinkedQueue<>();
+        List<Running<RemoteException>> callers = new ArrayList<>();
+        for (int i = 0; i < CALLERS; i++) {
+            callers.add(world().start(() -> {
+                for (int number = 0; ; number++) {
+                    try {
+                        futures.add(stub.later(number));
+                        assertThat(stub.now(number)).isEqualTo(number);
+                        answered.incrementAndGet();
+                    } catch (RemoteException e) {
+                        return e;
+                    }
+                }
+            }));
+        }
+        Await.until(() -> answered + " calls answered", () -> answered.get() > 20 * CALLERS);
+        closing.close(drain);
+        assertThat(closing.statistics()).isEqualTo(new EndpointStatistics(0, 0, 0, 0, 0, 0));
+        List<RemoteException> told = new ArrayList<>();
+        for (Running<RemoteException> caller : callers) {
+            told.add(caller.get());
+        }
+        for (CompletableFuture<Integer> future : futures) {
+            RemoteException failure = failure(future);
+            if (failure != null) {
+                told.add(failure);
+            }
+        }
+        assertThat(Failing.thrownBy(held::name))
+                .as("a reference of the session")
+                .isInstanceOf(RemoteException.class);
+        return told;
+    }
+
+    private static @Nullable RemoteException failure(CompletableFuture<Integer> future) throws Exception {
+        try {
+            future.get(Running.LONG.toMillis(), TimeUnit.MILLISECONDS);
+            return null;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RemoteException failure) {
+                return failure;
+            }
+            throw e;
+        }
+    }
+}

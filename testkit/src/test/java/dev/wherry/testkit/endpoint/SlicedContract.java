@@ -1,0 +1,34 @@
+package dev.wherry.testkit.endpoint;
+
+import dev.wherry.testkit.Faults;
+import dev.wherry.testkit.SlicedTransport;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.Parameter;
+
+/** What endpoints promise, where reads and writes come in pieces of whatever size. The seed is in the test's name. */
+abstract class SlicedContract extends EssentialContract
+        implements NamingPart,
+                ClosingPart,
+                LeavingPart,
+                DeadlinesPart,
+                CancelPart,
+                VariantsPart,
+                RelayPart,
+                RefusalsPart {
+    @Parameter
+    long seed;
+
+    /** Odd seeds: byte by byte. Even ones: up to 7 bytes, each after a pause. */
+    @BeforeEach
+    void slice() {
+        Faults faults =
+                seed % 2 == 1 ? Faults.none().slice(1) : Faults.none().slice(7).delay(Duration.ofNanos(20_000));
+        SlicedTransport.use(faults, seed << 32);
+    }
+
+    @Override
+    protected String listenAt() {
+        return "sliced://127.0.0.1:0";
+    }
+}
