@@ -67,7 +67,7 @@ final class EndpointTest {
             }
             List<Item> items = List.of(new Item("a", 1), new Item("b", 2));
             assertThat(shop.echo(items)).isEqualTo(items);
-            assertThat(shop.later("x").get(5, TimeUnit.SECONDS)).isEqualTo("x!");
+            assertThat(shop.later("x").get(60, TimeUnit.SECONDS)).isEqualTo("x!");
             StringBuilder heard = new StringBuilder();
             shop.tell(heard::append);
             assertThat(heard).hasToString("you");

@@ -57,9 +57,9 @@ class ServeCommandTest {
 
             server.toHandle().destroy();
 
-            Ran ran = running.get(30, TimeUnit.SECONDS);
+            Ran ran = running.get(60, TimeUnit.SECONDS);
             assertThat(ran.status()).as(ran.err()).isZero();
-            assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             server.destroyForcibly().waitFor();
         }
@@ -127,7 +127,7 @@ class ServeCommandTest {
                         return e.toString();
                     }
                 })
-                .get(30, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         assertThat(line).matches("listening tcp://127\\.0\\.0\\.1:[1-9]\\d*");
         return line.substring("listening ".length());
     }

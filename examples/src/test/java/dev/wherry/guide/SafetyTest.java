@@ -119,8 +119,8 @@ class SafetyTest {
             });
             release.countDown();
 
-            assertThat(running.get(10, TimeUnit.SECONDS)).isEqualTo("finished");
-            closing.get(20, TimeUnit.SECONDS);
+            assertThat(running.get(60, TimeUnit.SECONDS)).isEqualTo("finished");
+            closing.get(60, TimeUnit.SECONDS);
         } finally {
             server.close();
         }

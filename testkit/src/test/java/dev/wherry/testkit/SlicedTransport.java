@@ -1,12 +1,14 @@
 package dev.wherry.testkit;
 
+import dev.wherry.transport.TcpTransport;
+
 /** {@code sliced:}, TCP whose links carry few bytes at a time. Endpoints load transports by themselves, hence the state. */
 public final class SlicedTransport extends FaultyTransport {
     private static volatile Faults faults = Faults.none().slice(1);
     private static volatile long seed = 1;
 
     public SlicedTransport() {
-        super(Transports.of("tcp"), "sliced", faults, seed);
+        super(new TcpTransport(), "sliced", faults, seed);
     }
 
     /** For endpoints made from now on. */

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 
 /** A {@link DemoServer} in a JVM of its own, with this one's class path. It ends with {@link #close}, or with this JVM. */
 public final class ServerProcess implements AutoCloseable {
-    private static final int START_SECONDS = 30;
+    private static final int START_SECONDS = 60;
     private static final int STOP_SECONDS = 10;
     private static final String READY = "listening ";
 
@@ -91,7 +91,7 @@ public final class ServerProcess implements AutoCloseable {
         process.getOutputStream().close();
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();

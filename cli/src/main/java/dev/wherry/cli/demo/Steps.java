@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 
 /** The demo's calls, each with the check of its answer. */
 public record Steps(Ferry ferry) {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(200);
 
     /** One thing shown. */
@@ -118,16 +118,27 @@ public record Steps(Ferry ferry) {
     }
 
     private String deadline() throws InterruptedException {
+        int begun = ferry.waits();
         int before = ferry.interruptedWaits();
-        Ferry hurried = Calls.with(ferry, CallOptions.timeout(SHORT));
+        Duration limit = SHORT;
+        giveUpAfter(limit);
+        // A server that was too busy to begin in time has not waited: then once more, with more time.
+        while (ferry.waits() == begun) {
+            limit = limit.multipliedBy(2);
+            expect(limit.compareTo(PATIENCE) < 0, "the server's thread waiting", "a server that never begins");
+            giveUpAfter(limit);
+        }
+        await(() -> ferry.interruptedWaits() > before, "the server's thread interrupted");
+        return "given up after " + limit.toMillis() + " ms, and the server's thread was interrupted";
+    }
+
+    private void giveUpAfter(Duration limit) throws InterruptedException {
         try {
-            hurried.awaitTide();
-            throw new AssertionError("a minute's wait came back within 200 ms");
+            Calls.with(ferry, CallOptions.timeout(limit)).awaitTide();
+            throw new AssertionError("a minute's wait came back within " + limit.toMillis() + " ms");
         } catch (RemoteException late) {
             expect(late.code() == Code.DEADLINE_EXCEEDED, Code.DEADLINE_EXCEEDED, late);
         }
-        await(() -> ferry.interruptedWaits() > before, "the server's thread interrupted");
-        return "given up after 200 ms, and the server's thread was interrupted";
     }
 
     private String cancel() throws InterruptedException {
@@ -153,7 +164,7 @@ public record Steps(Ferry ferry) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("expected " + what + ", and waited 10 s in vain");
+                throw new AssertionError("expected " + what + ", and waited " + PATIENCE.toSeconds() + " s in vain");
             }
             Thread.sleep(10);
         }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** However a run ends, no process of it is left. */
-@Timeout(30)
+@Timeout(120)
 class ProcessLifetimeTest {
     @TempDir
     Path root;
@@ -53,9 +53,9 @@ class ProcessLifetimeTest {
                 outcome.complete(thrown);
             }
         });
-        running.get(10, TimeUnit.SECONDS);
+        running.get(60, TimeUnit.SECONDS);
         thread.interrupt();
-        assertThat(outcome.get(10, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        assertThat(outcome.get(60, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
         assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
                 .isEmpty();
     }
@@ -95,9 +95,9 @@ class ProcessLifetimeTest {
             stop.stop(lab.toHandle());
         }
         assertThat(peers).hasSize(2);
-        assertThat(lab.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
         for (ProcessHandle peer : peers) {
-            peer.onExit().get(10, TimeUnit.SECONDS);
+            peer.onExit().get(60, TimeUnit.SECONDS);
             assertThat(peer.isAlive()).isFalse();
         }
     }

@@ -135,7 +135,7 @@ interface InterceptorsPart extends Part {
                         world().create(world().options().interceptCalls(tripling)),
                         Styles.class,
                         new StylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
-        assertThat(stub.later(1).get(30, TimeUnit.SECONDS)).isEqualTo(9);
+        assertThat(stub.later(1).get(60, TimeUnit.SECONDS)).isEqualTo(9);
         assertThat(stub.now(1)).isEqualTo(1);
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A server that is attacked, and beside the attack a client that makes good calls all the while. */
 abstract class HostileSetUp {
     static final Limits LIMITS = Limits.defaults()
-            .withHandshakes(16, Duration.ofMillis(700))
+            .withHandshakes(16, Running.LONG)
             .withMessageBytes(200_000)
             .withCallsInFlight(8);
 
@@ -89,6 +89,13 @@ abstract class HostileSetUp {
         Await.until(
                 () -> "only the good session left, but: " + server.statistics(),
                 () -> server.statistics().sessions() <= 1);
+    }
+
+    /** A server that does not wait long for those who say nothing. */
+    Endpoint hasty() {
+        return endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                EndpointOptions.defaults().withLimits(LIMITS.withHandshakes(16, Duration.ofMillis(500)))));
     }
 
     RawPeer greeted() throws Exception {
