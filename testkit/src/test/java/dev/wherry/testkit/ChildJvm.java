@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Another JVM of the same version, whose words are read line by line. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader lines;
 
-    ChildJvm(List<String> arguments) throws IOException {
+    public ChildJvm(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
@@ -26,14 +26,14 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Where these classes were loaded from, as a path for a command line. */
-    static String path(Class<?>... classes) {
+    public static String path(Class<?>... classes) {
         return Stream.of(classes)
                 .map(ChildJvm::location)
                 .distinct()
                 .collect(Collectors.joining(java.io.File.pathSeparator));
     }
 
-    static String location(Class<?> type) {
+    private static String location(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain()
                             .getCodeSource()
@@ -46,7 +46,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Reads until a line starts like this, and gives it back. */
-    String awaitLine(String start) throws Exception {
+    public String awaitLine(String start) throws Exception {
         List<String> before = new ArrayList<>();
         return Running.start(() -> {
                     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -61,7 +61,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** All that it says until it ends, and its exit status as the last line. */
-    List<String> toTheEnd() {
+    public List<String> toTheEnd() {
         List<String> all = new ArrayList<>();
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -77,7 +77,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** As {@code kill -9} does. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 

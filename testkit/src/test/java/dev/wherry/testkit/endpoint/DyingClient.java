@@ -1,4 +1,4 @@
-package dev.wherry.testkit;
+package dev.wherry.testkit.endpoint;
 
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
@@ -12,10 +12,10 @@ import java.util.List;
 final class DyingClient {
     private DyingClient() {}
 
-    public static void main(String[] address) throws Exception {
+    public static void main(String[] uris) throws Exception {
         Endpoint client = Endpoint.create();
-        Depot depot = client.lookup(address[0] + "/depot", Depot.class);
-        Work work = client.lookup(address[0] + "/work", Work.class);
+        Depot depot = client.lookup(uris[0], Depot.class);
+        Work work = client.lookup(uris[1], Work.class);
         List<Item> held = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             held.add(depot.item("item " + i));

@@ -1,0 +1,125 @@
+package dev.wherry.testkit.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.testkit.Faults;
+import dev.wherry.testkit.FaultyRelay;
+import dev.wherry.testkit.NoLeftovers;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.Share;
+import dev.wherry.testkit.Transports;
+import dev.wherry.testkit.sample.Court;
+import dev.wherry.testkit.sample.Depot;
+import dev.wherry.testkit.sample.Echo;
+import dev.wherry.testkit.sample.Item;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All kinds of calls over connections that carry slices and are cut anywhere. The seed is in the test's name. */
+class CutSessionsTest {
+    private static final int ROUNDS = 10;
+    private static final int CALLERS = 4;
+    private static final int CALLS = 25;
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void answerEveryCallRightlyOrSayWhatBecameOfIt(long seed) throws Exception {
+        endure(seed);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void answerEveryCallRightlyOrSayWhatBecameOfItForManySeeds(long seed) throws Exception {
+        endure(seed);
+    }
+
+    static LongStream seeds() {
+        return Share.seeds(1000, 100);
+    }
+
+    private void endure(long seed) throws Exception {
+        Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        server.bind("echo", Echo.class, new Echoing());
+        server.bind("depot", Depot.class, new ReferencesPart.Storing());
+        server.bind("court", Court.class, new CallbacksPart.Playing());
+        Random random = new Random(seed);
+        try (FaultyRelay relay =
+                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), seed)) {
+            String address = relay.address() + "/";
+            for (int round = 0; round < ROUNDS; round++) {
+                relay.faults(Faults.none()
+                        .slice(random.nextInt(1, 5000))
+                        .cutAfter(random.nextInt(1, 1 << random.nextInt(1, 20))));
+                Endpoint client = endpoints.watch(Endpoint.create());
+                List<Running<Integer>> callers = new ArrayList<>();
+                for (int i = 0; i < CALLERS; i++) {
+                    Random own = new Random(random.nextLong());
+                    callers.add(
+                            i % 2 == 0
+                                    ? Running.start(() -> calls(client, address, own))
+                                    : Running.startVirtual(() -> calls(client, address, own)));
+                }
+                for (Running<Integer> caller : callers) {
+                    assertThat(caller.get()).isBetween(0, CALLS);
+                }
+                client.close();
+            }
+        }
+    }
+
+    /** Makes calls, and looks up anew where one has failed; how many were answered. */
+    private static int calls(Endpoint client, String address, Random random) {
+        int answered = 0;
+        for (int i = 0; i < CALLS; i++) {
+            try {
+                call(client, address, random);
+                answered++;
+            } catch (RemoteException e) {
+                // INTERNAL: a method's own call back had failed, and its lane was still there to tell of it.
+                assertThat(e.code()).as("%s", e).isIn(Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME, Code.INTERNAL);
+            }
+        }
+        return answered;
+    }
+
+    private static void call(Endpoint client, String address, Random random) {
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                byte[] bytes = new byte[random.nextInt(150_000)];
+                random.nextBytes(bytes);
+                assertThat(client.lookup(address + "echo", Echo.class).bytes(bytes))
+                        .isEqualTo(bytes);
+            }
+            case 1 -> {
+                int number = random.nextInt(1000);
+                Court court = client.lookup(address + "court", Court.class);
+                assertThat(court.ask(List.of(n -> n + 1, n -> 2 * n), number)).isEqualTo(3 * number + 1);
+            }
+            case 2 -> {
+                String name = "item " + random.nextInt(3);
+                Item item = client.lookup(address + "depot", Depot.class).item(name);
+                assertThat(item.name()).isEqualTo(name);
+            }
+            default -> {
+                String text = "text " + random.nextInt();
+                assertThat(client.lookup(address + "echo", Echo.class).text(text))
+                        .isEqualTo(text);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.wherry.testkit.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.ChildJvm;
+import dev.wherry.testkit.NoLeftovers;
+import dev.wherry.testkit.sample.Depot;
+import dev.wherry.testkit.sample.Item;
+import dev.wherry.testkit.sample.Watcher;
+import dev.wherry.testkit.sample.Work;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A client's JVM that is killed in the middle leaves the server well. */
+class KilledPeerTest {
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private final ReferencesPart.Storing depot = new ReferencesPart.Storing();
+    private final Working work = new Working();
+
+    @Test
+    void leavesTheServerWellWhenItWasConnectedByTcp() throws Exception {
+        leavesTheServerWell("tcp://127.0.0.1:0", "/");
+    }
+
+    @Test
+    void leavesTheServerWellWhenItWasConnectedByAUnixSocket(@TempDir Path folder) throws Exception {
+        leavesTheServerWell("unix:" + folder.resolve("socket"), "#");
+    }
+
+    private void leavesTheServerWell(String at, String beforeName) throws Exception {
+        Endpoint server = endpoints.watch(Endpoint.listen(at));
+        server.bind("depot", Depot.class, depot);
+        server.bind("work", Work.class, work);
+        server.bind("good", Watcher.class, number -> number + 1);
+        String uri = server.address() + beforeName;
+        Endpoint other = endpoints.watch(Endpoint.create());
+        Watcher good = other.lookup(uri + "good", Watcher.class);
+        try (ChildJvm client = new ChildJvm(List.of(
+                "-cp",
+                ChildJvm.path(Endpoint.class, Depot.class, DyingClient.class),
+                DyingClient.class.getName(),
+                uri + "depot",
+                uri + "work"))) {
+            client.awaitLine("holding 100");
+            work.awaitEntered(8);
+            assertThat(server.statistics().exports()).isEqualTo(100);
+            assertThat(server.statistics().imports()).isEqualTo(1);
+            Item clients = depot.kept();
+            assertThat(clients.name()).isEqualTo("the client's own");
+            client.kill();
+            Await.until(
+                    () -> "its session to end: " + server.statistics(),
+                    () -> server.statistics().sessions() == 1);
+            Failing.withCode(Code.UNAVAILABLE, clients::name);
+        }
+        work.awaitInterrupted(8);
+        Await.until(
+                () -> "all to be released: " + server.statistics(),
+                () -> server.statistics().exports() == 0);
+        depot.keep(null);
+        assertThat(good.seen(1)).isEqualTo(2);
+    }
+}
