@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.wherry.Limits;
+import dev.wherry.Share;
 import dev.wherry.codec.compact.Shapes.*;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
@@ -38,9 +39,7 @@ class HostileBytesTest {
     @Test
     @Tag("long")
     void manyMutatedMessagesGiveValuesOrCodecExceptions() {
-        for (int seed = 100; seed < 106; seed++) {
-            mutate(50_000, seed);
-        }
+        Share.seeds(100, 20).forEach(seed -> mutate(50_000, seed));
     }
 
     private void mutate(int times, long seed) {

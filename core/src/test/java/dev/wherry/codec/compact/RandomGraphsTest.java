@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.Share;
 import dev.wherry.codec.compact.Shapes.*;
 import dev.wherry.spi.Coder;
 import java.util.Arrays;
@@ -26,9 +27,7 @@ class RandomGraphsTest {
     @Test
     @Tag("long")
     void aMillionArriveAlike() {
-        for (int seed = 0; seed < 10; seed++) {
-            run(100_000, 1000 + seed);
-        }
+        Share.seeds(1000, 10).forEach(seed -> run(100_000, seed));
     }
 
     private static void run(int times, long seed) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Share;
 import dev.wherry.codec.java.Zoo.ByDefault;
 import dev.wherry.codec.java.Zoo.ByHand;
 import dev.wherry.codec.java.Zoo.Child;
@@ -120,8 +121,6 @@ class MutationTest {
     @Test
     @Tag("long")
     void givesAValueOrACodecExceptionForManySeeds() {
-        for (int seed = 1; seed <= 20; seed++) {
-            fuzz(seed, 50_000);
-        }
+        Share.seeds(1, 20).forEach(seed -> fuzz(seed, 50_000));
     }
 }

@@ -8,6 +8,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Types;
+import dev.wherry.testkit.Share;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +49,7 @@ public abstract class HostileContract extends CodecContract {
     @Tag("long")
     @TestFactory
     Stream<DynamicTest> survivesManyMutations() {
-        return perSample((coder, message) -> mutate(coder, message, 2, 20_000));
+        return perSample((coder, message) -> mutate(coder, message, 2, Share.of(20_000)));
     }
 
     /** What is done to the message of each sample. */
