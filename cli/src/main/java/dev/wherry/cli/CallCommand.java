@@ -99,6 +99,13 @@ final class CallCommand implements Runnable {
         GeneratedClasses classes = new GeneratedClasses(described);
         JsonValues values = new JsonValues(classes);
         Methods.Chosen chosen = new Methods(described, classes, values).choose(method, arguments);
+        Class<?> returned = chosen.method().getReturnType();
+        if (oneWay && returned != void.class) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--one-way goes with methods that return nothing; %s returns %s"
+                            .formatted(chosen.method().getName(), returned.getSimpleName()));
+        }
         Object stub = Calls.with(peer.lookup(name, classes.type()), options());
         Object result = invoke(chosen, stub);
         Type type = chosen.method().getGenericReturnType();

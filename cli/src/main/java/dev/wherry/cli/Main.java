@@ -2,6 +2,7 @@ package dev.wherry.cli;
 
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,7 +27,23 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {
-    private static final int WIDTH = 100;
+    private static final int WIDTH = 120;
+
+    /** What the script beside this program does by itself; it stands at the script's head, too. */
+    static final List<String> SCRIPT = """
+
+            The script ./wherry has besides:
+              ./wherry test [MAVEN...]   every test of the fast tier; what follows goes to Maven, such as -pl core -am
+                  --long                 adds the long tier: fuzz, races, faults, many seeds
+                  --long-only            the long tier alone
+                  --share PERCENT        runs that share of the long tier's seeds, the first ones; 100 if it is not given
+              ./wherry java-home         the JDK that it found, for those who call Maven themselves
+
+              WHERRY_JAVA_OPTS           flags for the JVM that runs the command, split at white space
+
+            Exit status of the script itself:
+              69   No JDK 25 or later, or no Maven 3.8 or later, was found
+              70   The build failed""".lines().toList();
 
     @Option(
             names = "--stacktrace",
@@ -61,6 +78,8 @@ public final class Main implements Runnable {
                         .footer(Stream.concat(
                                         Arrays.stream(command.usageMessage().footer()), Arrays.stream(statuses))
                                 .toArray(String[]::new)));
+        CommandLine.Model.UsageMessageSpec help = line.getCommandSpec().usageMessage();
+        help.footer(Stream.concat(Arrays.stream(help.footer()), SCRIPT.stream()).toArray(String[]::new));
         return line;
     }
 
@@ -68,11 +87,24 @@ public final class Main implements Runnable {
     private static int misused(CommandLine.ParameterException mistake, String[] arguments) {
         CommandLine command = mistake.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(command.getColorScheme().errorText("wherry: " + Plain.line(String.valueOf(mistake.getMessage()))));
+        err.println(command.getColorScheme().errorText("wherry: " + Plain.line(describe(mistake))));
         CommandLine.UnmatchedArgumentException.printSuggestions(mistake, err);
         err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells what there is");
         err.flush();
         return ExitCode.USAGE.status();
+    }
+
+    private static String describe(CommandLine.ParameterException mistake) {
+        CommandLine command = mistake.getCommandLine();
+        if (mistake instanceof CommandLine.UnmatchedArgumentException unmatched
+                && !unmatched.isUnknownOption()
+                && !command.getSubcommands().isEmpty()) {
+            return "There is no command '%s'. There is: %s"
+                    .formatted(
+                            unmatched.getUnmatched().getFirst(),
+                            String.join(", ", command.getSubcommands().keySet()));
+        }
+        return String.valueOf(mistake.getMessage()).replace("option option", "option");
     }
 
     private static Stream<CommandLine> everyCommand(CommandLine line) {

@@ -31,8 +31,8 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         if (counted.isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "%d arguments fit no method called %s. There is:%s"
-                            .formatted(arguments.size(), wanted, list(named)));
+                    "No %s takes %d argument%s. There is:%s"
+                            .formatted(wanted, arguments.size(), arguments.size() == 1 ? "" : "s", list(named)));
         }
         List<Chosen> fitting = new ArrayList<>();
         List<Method> fittingMethods = new ArrayList<>();
@@ -84,8 +84,14 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
                 converted.add(values.read(arguments.get(i), types[i]));
             } catch (JsonValueException e) {
                 throw new JsonValueException(
-                        "argument %d, %s: %s"
-                                .formatted(i + 1, method.parameters().get(i).name(), e.getMessage()),
+                        "argument %d, '%s', is no %s %s: %s"
+                                .formatted(
+                                        i + 1,
+                                        arguments.get(i),
+                                        JavaText.shortType(
+                                                method.parameters().get(i).type()),
+                                        method.parameters().get(i).name(),
+                                        e.getMessage()),
                         e);
             }
         }

@@ -22,6 +22,10 @@ record RemoteName(String address, String name) {
             throw new CommandException(
                     ExitCode.USAGE, "'" + text + "' has no scheme; an address is such as tcp://host:5739");
         }
+        if (uri.isOpaque() && uri.getRawSchemeSpecificPart().matches("\\d+([/#].*)?")) {
+            throw new CommandException(
+                    ExitCode.USAGE, "'" + text + "' has no scheme; did you mean tcp://" + text + "?");
+        }
         int cut = uri.isOpaque() || uri.getAuthority() == null ? text.indexOf('#') : nameAfterAuthority(text);
         return cut < 0 ? new RemoteName(text, "") : new RemoteName(text.substring(0, cut), text.substring(cut + 1));
     }

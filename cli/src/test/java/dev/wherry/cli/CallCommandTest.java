@@ -7,6 +7,7 @@ import acme.Bank;
 import acme.LedgerBank;
 import dev.wherry.Endpoint;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -156,7 +157,7 @@ class CallCommandTest {
 
     @Test
     void refusesToTurnOneKindOfValueIntoAnother() {
-        assertThat(wherry("add", "\"1\"", "2").err()).contains("argument 1, a:");
+        assertThat(wherry("add", "\"1\"", "2").err()).contains("argument 1, '\"1\"', is no int a:");
         assertThat(wherry("add", "1.5", "2").status()).isEqualTo(2);
         assertThat(wherry("account", "12").status()).isEqualTo(2);
         assertThat(wherry("add", "5000000000", "2").status()).isEqualTo(2);
@@ -167,7 +168,9 @@ class CallCommandTest {
         Ran ran = wherry("plain", "{\"name\":\"n\",\"cuont\":1}");
 
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("argument 1, plain:", "cuont").hasLineCount(1);
+        assertThat(ran.err())
+                .contains("argument 1, ", "is no Plain plain:", "cuont")
+                .hasLineCount(1);
     }
 
     @Test
@@ -176,6 +179,32 @@ class CallCommandTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains("Triangle", "Circle", "Square");
+    }
+
+    @Test
+    void saysWhatIsWrongInWordsOfTheCallAndNotOfALibrary() {
+        assertThat(wherry("echo", "{\"id\":").err()).contains("this is not JSON");
+        for (Ran ran : List.of(
+                wherry("echo", "{\"id\":"),
+                wherry("add", "x", "2"),
+                wherry("add", "{}", "2"),
+                wherry("day", "tomorrow"),
+                wherry("id", "xyz"),
+                wherry("reversed", "***"))) {
+            assertThat(ran.status()).isEqualTo(2);
+            assertThat(ran.err())
+                    .startsWith("wherry: The arguments do not fit ")
+                    .doesNotContain("Coercion", "JsonToken", "ignorable", "EXCEEDS_PAD", "Exception", "\tat ")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void refusesToMakeAMethodWithAResultOneWay() {
+        Ran ran = wherry("add", "1", "2", "--one-way");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("--one-way goes with methods that return nothing; add returns int");
     }
 
     @Test
@@ -191,7 +220,7 @@ class CallCommandTest {
         assertThat(wherry("nothing").err()).contains("acme.Bank has no method nothing", "account(String)");
         assertThat(wherry("nothing").status()).isEqualTo(4);
         assertThat(wherry("add", "1").err())
-                .contains("1 arguments fit no method", "add(int,int)", "add(long,long,long)");
+                .contains("No add takes 1 argument.", "add(int,int)", "add(long,long,long)");
         assertThat(wherry("add", "1").status()).isEqualTo(2);
     }
 

@@ -24,6 +24,34 @@ class MainTest {
     }
 
     @Test
+    void tellsWhatTheScriptDoesByItselfAsTheScriptDoes() throws IOException {
+        String help = Ran.wherry("--help").out();
+        String script = Files.readString(Path.of("../wherry"));
+
+        assertThat(help).contains("./wherry test", "--long", "--share", "./wherry java-home", " 69 ", " 70 ");
+        Main.SCRIPT.stream().filter(line -> line.startsWith("  ")).forEach(line -> {
+            assertThat(help).contains(line);
+            assertThat(script).contains("\n# " + line + "\n");
+        });
+    }
+
+    @Test
+    void saysWhichCommandsThereAreInPlaceOfOneThatIsNot() {
+        Ran ran = Ran.wherry("frob");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("There is no command 'frob'. There is: demo, serve, ls, call, ping, lab");
+    }
+
+    @Test
+    void namesTheAddressThatMayHaveBeenMeant() {
+        Ran ran = Ran.wherry("ping", "localhost:5739");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("did you mean tcp://localhost:5739?").hasLineCount(1);
+    }
+
+    @Test
     void hasItsExitStatusesInTheGuide() throws IOException {
         String guide = Files.readString(Path.of("../docs/guide/command.md"));
 

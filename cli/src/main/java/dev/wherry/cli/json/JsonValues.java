@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
@@ -76,8 +77,18 @@ public final class JsonValues {
         try {
             return mapper.readValue(json, wanted);
         } catch (JacksonException e) {
-            throw new JsonValueException(e.getOriginalMessage() + path(e), e);
+            throw new JsonValueException(plain(e) + path(e), e);
         }
+    }
+
+    /** Without what is advice to whoever calls the library, and without its words for what its callers gave. */
+    private static String plain(JacksonException e) {
+        String said = e instanceof StreamReadException
+                ? "this is not JSON: " + e.getOriginalMessage()
+                : e.getOriginalMessage();
+        return said.replaceAll(" \\((?:but might if|with format|token `)[^()]*(?:\\([^()]*\\)[^()]*)*\\)", "")
+                .replaceAll("\\(java\\.time\\.format\\.DateTimeParseException\\) ", "")
+                .replace(", not marked as ignorable", "");
     }
 
     /** The JSON text of a value that was declared as this type. */
