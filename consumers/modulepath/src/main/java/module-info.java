@@ -1,6 +1,6 @@
 /** A user's module: it opens nothing, because a public record in an exported package needs no opens. */
-module dev.wherry.consumers.modulepath {
+module dev.wherry.consumers {
     requires dev.wherry;
 
-    exports dev.wherry.consumers.modulepath;
+    exports dev.wherry.consumers;
 }

@@ -1,21 +1,6 @@
 package dev.wherry.testkit;
 
-import dev.wherry.testkit.endpoint.EndpointContract;
-import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.io.TempDir;
-
-class UnixVirtualThreadEndpointTest extends EndpointContract {
-    @TempDir
-    private Path folder;
-
-    private final AtomicInteger sockets = new AtomicInteger();
-
-    @Override
-    protected String listenAt() {
-        return "unix:" + folder.resolve("socket" + sockets.incrementAndGet());
-    }
-
+class UnixVirtualThreadEndpointTest extends UnixEndpointContract {
     @Override
     protected boolean onVirtualThreads() {
         return true;

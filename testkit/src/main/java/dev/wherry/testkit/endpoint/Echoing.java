@@ -5,7 +5,7 @@ import dev.wherry.testkit.sample.Person;
 import org.jspecify.annotations.Nullable;
 
 /** Gives back what it is given. */
-final class Echoing implements Echo {
+class Echoing implements Echo {
     @Override
     public @Nullable Object any(@Nullable Object value) {
         return value;

@@ -9,125 +9,117 @@ import dev.wherry.Endpoint;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.sample.Depot;
 import dev.wherry.testkit.sample.Item;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** References passed on: the holder calls through the one in the middle. */
 interface RelayPart extends Part {
-    /** A depot at {@code at} that is looked up by {@code from}. */
-    private Depot depot(Endpoint at, Endpoint from) {
-        return world().serve(at, from, Depot.class, new ReferencesPart.Storing());
+    /**
+     * Three endpoints of which each has connected to the one before.
+     *
+     * @param there the origin's depot itself
+     * @param far the origin's depot as the middle sees it
+     * @param own the middle's depot as itself sees it
+     * @param near the middle's depot as the third sees it
+     */
+    record Row(Endpoint origin, Endpoint middle, Endpoint third, Depot there, Depot far, Depot own, Depot near) {
+        /** Has the middle keep an item, and the third take it from there. */
+        Item relay(@Nullable Item item) {
+            own.keep(item);
+            @Nullable Item kept = near.kept();
+            if (kept == null) {
+                throw new AssertionError("Nothing is kept");
+            }
+            return kept;
+        }
+    }
+
+    private Row row() {
+        return row(world().listen(world().options()), world().create(world().options()));
+    }
+
+    private Row row(Endpoint origin, Endpoint third) {
+        Endpoint middle = world().listen(world().options());
+        Depot there = new ReferencesPart.Storing();
+        Depot here = new ReferencesPart.Storing();
+        return new Row(
+                origin,
+                middle,
+                third,
+                there,
+                world().serve(origin, middle, Depot.class, there),
+                world().serve(middle, middle, Depot.class, here),
+                world().serve(middle, third, Depot.class, here));
     }
 
     @Test
     default void callsThroughTheOneInTheMiddle() {
-        Endpoint origin = world().listen(world().options());
-        Endpoint middle = world().listen(world().options());
-        Endpoint third = world().create(world().options());
-        Item anvil = depot(origin, middle).item("anvil");
-        Depot shared = depot(middle, third);
-        shared.keep(null);
-        middle.lookup(world().uri(middle, "Depot2"), Depot.class).keep(anvil);
-        Item relayed = kept(shared);
+        Row row = row();
+        Item relayed = row.relay(row.far().item("anvil"));
         assertThat(relayed.name()).isEqualTo("anvil");
-        assertThat(third.statistics().sessions())
+        assertThat(row.third().statistics().sessions())
                 .as("no way of its own to the origin")
                 .isEqualTo(1);
-        shared.keep(null);
-    }
-
-    private static Item kept(Depot depot) {
-        Item item = depot.kept();
-        assertThat(item).isNotNull();
-        return item == null ? () -> "" : item;
+        row.own().keep(null);
     }
 
     @Test
-    default void passesOnlyThrownExceptionsThroughTheMiddle() {
-        Endpoint origin = world().listen(world().options());
-        Endpoint middle = world().listen(world().options());
-        Endpoint third = world().create(world().options());
-        Depot far = depot(origin, middle);
-        far.keep(() -> {
+    default void passesThrownExceptionsThroughTheMiddle() {
+        Row row = row();
+        row.there().keep(() -> {
             throw new IllegalStateException("broken");
         });
-        Depot near = depot(middle, third);
-        middle.lookup(world().uri(middle, "Depot2"), Depot.class).keep(far.kept());
-        assertThatThrownBy(() -> kept(near).name())
+        Item relayed = row.relay(row.far().kept());
+        assertThat(row.origin().statistics().exports()).isEqualTo(1);
+        assertThatThrownBy(relayed::name)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("broken");
-        near.keep(null);
-        far.keep(null);
+        row.own().keep(null);
     }
 
     @Test
     default void bringsARelayedObjectHomeAsItself() {
         Endpoint origin = world().listen(world().options());
-        Endpoint middle = world().listen(world().options());
-        Depot far = depot(origin, middle);
-        Item anvil = far.item("anvil");
-        Depot near = depot(middle, origin);
-        near.keep(null);
-        middle.lookup(world().uri(middle, "Depot2"), Depot.class).keep(anvil);
-        Item home = kept(near);
+        Row row = row(origin, origin);
+        Item home = row.relay(row.far().item("anvil"));
         assertThat(Calls.isStub(home)).as("the origin got its own object back").isFalse();
         assertThat(home.name()).isEqualTo("anvil");
-        near.keep(null);
+        row.own().keep(null);
     }
 
     @Test
     default void tellsThatTheOneInTheMiddleHasLeft() {
-        Endpoint origin = world().listen(world().options());
-        Endpoint middle = world().listen(world().options());
-        Endpoint third = world().create(world().options());
-        Item anvil = depot(origin, middle).item("anvil");
-        Depot near = depot(middle, third);
-        middle.lookup(world().uri(middle, "Depot2"), Depot.class).keep(anvil);
-        Item relayed = kept(near);
+        Row row = row();
+        Item relayed = row.relay(row.far().item("anvil"));
         assertThat(relayed.name()).isEqualTo("anvil");
-        middle.close();
-        Await.until("the middle to be gone", () -> third.statistics().sessions() == 0);
+        row.middle().close();
+        Await.until("the middle to be gone", () -> row.third().statistics().sessions() == 0);
         assertThat(Failing.withCode(UNAVAILABLE, relayed::name)).hasMessageContaining("relayed by");
     }
 
     @Test
     default void tellsThatTheOriginHasLeft() {
-        Endpoint origin = world().listen(world().options());
-        Endpoint middle = world().listen(world().options());
-        Endpoint third = world().create(world().options());
-        Item anvil = depot(origin, middle).item("anvil");
-        Depot near = depot(middle, third);
-        middle.lookup(world().uri(middle, "Depot2"), Depot.class).keep(anvil);
-        Item relayed = kept(near);
+        Row row = row();
+        Item relayed = row.relay(row.far().item("anvil"));
         assertThat(relayed.name()).isEqualTo("anvil");
-        origin.close();
-        Await.until("the origin to be gone", () -> middle.statistics().imports() == 0 || isUnavailable(relayed));
+        row.origin().close();
+        Await.until("the origin to be gone", () -> Failing.thrownBy(relayed::name) != null);
         Failing.withCode(UNAVAILABLE, relayed::name);
-        near.keep(null);
-    }
-
-    private static boolean isUnavailable(Item item) {
-        return Failing.thrownBy(item::name) != null;
+        row.own().keep(null);
     }
 
     @Test
     default void letsGoAtTheOriginWhenTheLastHolderDoes() {
-        Endpoint origin = world().listen(world().options());
-        Endpoint middle = world().listen(world().options());
-        Endpoint third = world().create(world().options());
-        Item anvil = depot(origin, middle).item("anvil");
-        Depot near = depot(middle, third);
-        Depot own = middle.lookup(world().uri(middle, "Depot2"), Depot.class);
-        own.keep(anvil);
-        Item relayed = kept(near);
-        own.keep(null);
-        anvil = relayed; // the middle's own stub is garbage now, and held by its relay alone
+        Row row = row();
+        Item relayed = row.relay(row.far().item("anvil"));
+        row.own().keep(null); // the middle's own stub is garbage now, and held by its relay alone
         System.gc();
-        assertThat(anvil.name()).isEqualTo("anvil");
-        assertThat(origin.statistics().exports()).isEqualTo(1);
+        assertThat(relayed.name()).isEqualTo("anvil");
+        assertThat(row.origin().statistics().exports()).isEqualTo(1);
         Calls.release(relayed);
         Await.until("the origin to be told", () -> {
             System.gc();
-            return origin.statistics().exports() == 0;
+            return row.origin().statistics().exports() == 0;
         });
     }
 }

@@ -1,4 +1,4 @@
-package dev.wherry.testkit;
+package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,6 @@ import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
 import dev.wherry.RemoteException;
-import dev.wherry.testkit.endpoint.LocalContract;
 import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Person;
 import dev.wherry.testkit.sample.Watcher;
@@ -36,35 +35,18 @@ class InProcessTest extends LocalContract {
     void start() {
         server = Endpoint.listen(listenAt());
         client = Endpoint.create();
-        server.bind("echo", Echo.class, new Echoes());
+        server.bind("echo", Echo.class, new Echoing() {
+            @Override
+            public String text(@Nullable String text) {
+                throw new UnsupportedOperationException(text);
+            }
+        });
     }
 
     @AfterEach
     void close() {
         client.close();
         server.close();
-    }
-
-    private record Echoes() implements Echo {
-        @Override
-        public @Nullable Object any(@Nullable Object value) {
-            return value;
-        }
-
-        @Override
-        public byte[] bytes(byte[] bytes) {
-            return bytes;
-        }
-
-        @Override
-        public Person person(Person person) {
-            return person;
-        }
-
-        @Override
-        public @Nullable String text(@Nullable String text) {
-            throw new UnsupportedOperationException(text);
-        }
     }
 
     private Echo echo(String how) {

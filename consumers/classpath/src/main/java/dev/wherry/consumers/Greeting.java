@@ -1,3 +1,3 @@
-package dev.wherry.consumers.modulepath;
+package dev.wherry.consumers;
 
 public record Greeting(String text, int letters) {}

@@ -1,4 +1,4 @@
-package dev.wherry.consumers.classpath;
+package dev.wherry.consumers;
 
 public interface Greeter {
     Greeting greet(String name);

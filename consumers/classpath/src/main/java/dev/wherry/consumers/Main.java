@@ -1,4 +1,4 @@
-package dev.wherry.consumers.classpath;
+package dev.wherry.consumers;
 
 import dev.wherry.Endpoint;
 

@@ -1,3 +1,0 @@
-package dev.wherry.consumers.classpath;
-
-public record Greeting(String text, int letters) {}

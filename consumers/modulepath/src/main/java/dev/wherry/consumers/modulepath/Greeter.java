@@ -1,5 +1,0 @@
-package dev.wherry.consumers.modulepath;
-
-public interface Greeter {
-    Greeting greet(String name);
-}
