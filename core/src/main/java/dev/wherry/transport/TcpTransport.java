@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -28,15 +29,38 @@ public final class TcpTransport implements Transport {
         return "tcp";
     }
 
+    /** Tries the addresses of the host in turn; each has its share of the time that is left. */
     @Override
     public Link connect(URI to, Duration limit) throws IOException {
-        InetSocketAddress address = address(to);
-        if (address.isUnresolved()) {
-            throw new IOException("Unknown host '" + address.getHostString() + "' in " + to);
+        long until = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(limit), Long.MAX_VALUE / 2);
+        InetAddress[] candidates = candidates(to);
+        IOException failed = null;
+        for (int i = 0; i < candidates.length; i++) {
+            long share = (until - System.nanoTime()) / (candidates.length - i);
+            try {
+                return connect(new InetSocketAddress(candidates[i], port(to)), share);
+            } catch (IOException e) {
+                if (failed != null) {
+                    e.addSuppressed(failed);
+                }
+                failed = e;
+            }
         }
+        throw failed != null ? failed : new IOException("Host '" + host(to) + "' has no address");
+    }
+
+    private static InetAddress[] candidates(URI to) throws IOException {
+        try {
+            return InetAddress.getAllByName(host(to));
+        } catch (UnknownHostException e) {
+            throw new IOException("Unknown host '" + host(to) + "' in " + to, e);
+        }
+    }
+
+    private static Link connect(InetSocketAddress address, long nanos) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
-            channel.socket().connect(address, Math.clamp(TimeUnit.MILLISECONDS.convert(limit), 1, Integer.MAX_VALUE));
+            channel.socket().connect(address, Math.clamp(TimeUnit.NANOSECONDS.toMillis(nanos), 1, Integer.MAX_VALUE));
             return link(channel, true);
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -46,7 +70,7 @@ public final class TcpTransport implements Transport {
 
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
-        InetSocketAddress address = address(at);
+        InetSocketAddress address = new InetSocketAddress(host(at), port(at));
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -87,12 +111,11 @@ public final class TcpTransport implements Transport {
         return host;
     }
 
-    private static InetSocketAddress address(URI uri) {
-        String host = host(uri);
+    private static int port(URI uri) {
         int port = uri.getPort() == -1 ? PORT : uri.getPort();
         if (port > 65_535) {
             throw new IllegalArgumentException("Port " + port + " in '" + uri + "' is above 65535");
         }
-        return new InetSocketAddress(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
+        return port;
     }
 }

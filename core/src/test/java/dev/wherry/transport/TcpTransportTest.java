@@ -1,0 +1,49 @@
+package dev.wherry.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class TcpTransportTest {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private final TcpTransport transport = new TcpTransport();
+
+    /** Where the name has two addresses, one family's is refused and the other's is found. */
+    @Test
+    void triesEveryAddressOfAName() throws Exception {
+        for (InetAddress each : InetAddress.getAllByName("localhost")) {
+            String literal = each.getAddress().length == 4 ? each.getHostAddress() : "[::1]";
+            Listener listener = transport.listen(URI.create("tcp://" + literal + ":0"), Link::close);
+            try {
+                int port = listener.address().getPort();
+                Link link = transport.connect(URI.create("tcp://localhost:" + port), LIMIT);
+                assertThat(link.peer().name()).endsWith(":" + port);
+                link.close();
+            } finally {
+                listener.close();
+            }
+        }
+    }
+
+    @Test
+    void saysWhichHostIsUnknown() {
+        assertThatThrownBy(() -> transport.connect(URI.create("tcp://no-such-host.invalid:1"), LIMIT))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Unknown host 'no-such-host.invalid'");
+    }
+
+    @Test
+    void refusesAPortThatCannotBe() {
+        assertThatThrownBy(() -> transport.connect(URI.create("tcp://localhost:65536"), LIMIT))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("above 65535");
+    }
+}
