@@ -5,7 +5,8 @@ package dev.wherry.spi;
  *
  * <p>An exception is a value like others: class, message, trace, cause, suppressed exceptions and fields. A cause or a
  * suppressed exception whose class {@link Types} do not allow is written as a {@link dev.wherry.RemoteException} that
- * names it, so that it does not keep the exception that it belongs to from travelling.
+ * names it, so that it does not keep the exception that it belongs to from travelling. Any other exception whose class is
+ * not allowed is refused, wherever it stands.
  */
 public interface Codec {
     /** As in {@link dev.wherry.EndpointOptions#codecs()}: lower case, at most 32 characters. */

@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.Limits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,9 @@ public abstract class Encoding {
      *     type is open
      */
     public abstract void writeReference(Object object, Class<?> declared);
+
+    /** What this side sets itself; the peer's may be others. */
+    public abstract Limits limits();
 
     /** What a codec has kept for this message, such as the objects seen; null at the start of each message. */
     public final @Nullable Object state() {

@@ -3,18 +3,11 @@ package dev.wherry.testkit;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.spi.Codec;
 import dev.wherry.testkit.codec.HostileContract;
-import java.util.Set;
 
 /** With types of an extender's making instead of an endpoint's. */
 class CompactCodecAloneTest extends HostileContract {
     @Override
     protected Codec codec() {
         return new CompactCodec();
-    }
-
-    /** Those have a form of their own, which codec java carries. */
-    @Override
-    protected Set<String> leavesOut() {
-        return Set.of("ownForm", "replaced", "singleton");
     }
 }

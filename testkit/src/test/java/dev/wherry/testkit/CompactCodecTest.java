@@ -6,7 +6,6 @@ import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Types;
 import dev.wherry.testkit.codec.HostileContract;
-import java.util.Set;
 
 class CompactCodecTest extends HostileContract {
     @Override
@@ -17,11 +16,5 @@ class CompactCodecTest extends HostileContract {
     @Override
     protected Types types(Class<?> root) {
         return TypeClosure.of(root, EndpointOptions.defaults());
-    }
-
-    /** Those have a form of their own, which codec java carries. */
-    @Override
-    protected Set<String> leavesOut() {
-        return Set.of("ownForm", "replaced", "singleton");
     }
 }

@@ -29,8 +29,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +128,9 @@ final class Containers {
                         true,
                         value -> ((AtomicReference<?>) value).get(),
                         value -> null,
-                        (value, none) -> new AtomicReference<>(value)));
+                        (value, none) -> new AtomicReference<>(value)),
+                CollectionForm.filled(CopyOnWriteArraySet.class, size -> new CopyOnWriteArraySet<>()),
+                CollectionForm.added(LinkedTransferQueue.class, size -> new LinkedTransferQueue<>()));
     }
 
     /** The classes behind the JDK's factory methods, which have no public names. */

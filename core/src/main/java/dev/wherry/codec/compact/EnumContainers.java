@@ -1,6 +1,10 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -20,6 +24,37 @@ final class EnumContainers {
             return elements.raw;
         }
         throw CodecException.malformed("an empty enum container of no known class; declare it with its type argument");
+    }
+
+    /** A constant of the class that the keys of an empty map are of. */
+    private static Object someKey(EnumMap<?, ?> map, Place at) {
+        try (KeyClass found = new KeyClass()) {
+            found.writeObject(map);
+            if (found.keys != null && found.keys.getEnumConstants().length > 0) {
+                return found.keys.getEnumConstants()[0];
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // nothing is written anywhere
+        }
+        throw CodecException.impossible("An empty EnumMap whose keys have no constants does not tell their class where "
+                + at + " is declared. Declare it as an EnumMap or Map of that class");
+    }
+
+    /** Only its serial form tells what an empty map's keys are. */
+    private static final class KeyClass extends ObjectOutputStream {
+        @Nullable
+        Class<?> keys;
+
+        KeyClass() throws IOException {
+            super(OutputStream.nullOutputStream());
+        }
+
+        @Override
+        protected void annotateClass(Class<?> type) {
+            if (type.isEnum()) {
+                keys = type;
+            }
+        }
     }
 
     static final class Sets extends BuiltIn {
@@ -77,9 +112,8 @@ final class EnumContainers {
         void write(Object value, Place at, Writer to) {
             EnumMap<?, ?> map = (EnumMap<?, ?>) value;
             to.out.writeSize(map.size());
-            if (map.isEmpty() && !at.first().raw.isEnum()) {
-                throw CodecException.impossible("An empty EnumMap does not tell the class of its keys where " + at
-                        + " is declared. Declare it as an EnumMap or Map of that class");
+            if (map.isEmpty()) {
+                at.first().write(at.first().raw.isEnum() ? null : someKey(map, at), to);
             }
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 at.first().write(entry.getKey(), to);
@@ -91,7 +125,7 @@ final class EnumContainers {
         @SuppressWarnings({"unchecked", "rawtypes"}) // as above
         Object read(Place at, Reader from, int slot) {
             int size = from.readCount();
-            Object key = size == 0 ? null : at.first().read(from);
+            Object key = at.first().read(from);
             EnumMap map = new EnumMap<>(constantClass(key, at.first()));
             from.started(slot, map);
             for (int i = 0; i < size; i++) {

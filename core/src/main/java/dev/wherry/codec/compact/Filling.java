@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 import org.jspecify.annotations.Nullable;
 
 /** Puts elements that are whole into containers that hash or compare them, unless they were made to collide. */
@@ -17,9 +18,17 @@ final class Filling {
     /** Keys of one hash that no container can order, so that each look-up walks them all. */
     private static final int MOST_COLLIDING = 64;
 
+    /** Elements of a set that looks at each of them whenever one is added. */
+    private static final int MOST_SEARCHED = 5_000;
+
     private Filling() {}
 
     static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements) {
+        if (into instanceof CopyOnWriteArraySet<?> && elements.length > MOST_SEARCHED) {
+            throw CodecException.limit(
+                    "a CopyOnWriteArraySet of " + elements.length + " elements, each compared with all others",
+                    "elements of a CopyOnWriteArraySet, " + MOST_SEARCHED);
+        }
         try {
             check(elements);
             into.addAll(Arrays.asList(elements));

@@ -4,10 +4,12 @@ import dev.wherry.KeepsSharing;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
+import dev.wherry.spi.GenericTypes;
 import dev.wherry.spi.Types;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,7 +35,8 @@ final class Forms {
         this.open = place(Object.class);
     }
 
-    Place place(Type type) {
+    Place place(Type declared) {
+        Type type = declared instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : declared;
         Place place = places.get(type);
         return place != null ? place : places.computeIfAbsent(type, each -> new Place(this, each));
     }
@@ -66,7 +69,7 @@ final class Forms {
     private Form specific(Type type) {
         Form form = byType.get(type);
         if (form == null) {
-            Form general = own(Generics.erase(type));
+            Form general = own(GenericTypes.erase(type));
             form = general instanceof ClassForm c
                     ? new ClassForm(Plan.of(type, this), c.schema, c.definition, c.mayBeReference(), generator)
                     : general;

@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.GenericTypes;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -32,7 +33,7 @@ public final class Place {
     Place(Forms forms, Type type) {
         this.forms = forms;
         this.type = type;
-        this.raw = Generics.erase(type);
+        this.raw = GenericTypes.erase(type);
         this.kind = Kind.of(raw);
         this.reference = forms.types.isReference(raw) ? new ReferenceForm(raw) : null;
     }
@@ -129,9 +130,9 @@ public final class Place {
         }
         Type[] arguments;
         if (Iterable.class.isAssignableFrom(raw)) {
-            arguments = Generics.arguments(type, Iterable.class);
+            arguments = GenericTypes.arguments(type, Iterable.class);
         } else if (Map.class.isAssignableFrom(raw)) {
-            arguments = Generics.arguments(type, Map.class);
+            arguments = GenericTypes.arguments(type, Map.class);
         } else {
             arguments =
                     type instanceof ParameterizedType p && BuiltIns.parts(raw) > 0 ? p.getActualTypeArguments() : null;

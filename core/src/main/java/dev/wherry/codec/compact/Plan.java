@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.GenericTypes;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -9,11 +10,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,12 +36,12 @@ record Plan(
     }
 
     static Plan of(Type generic, Forms forms) {
-        Class<?> type = Generics.erase(generic);
-        Map<TypeVariable<?>, Type> bound = Generics.bindings(generic);
-        return type.isRecord() ? ofRecord(type, bound, forms) : ofClass(type, bound, forms);
+        Class<?> type = GenericTypes.erase(generic);
+        GenericTypes seen = GenericTypes.of(generic);
+        return type.isRecord() ? ofRecord(type, seen, forms) : ofClass(type, seen, forms);
     }
 
-    private static Plan ofRecord(Class<?> type, Map<TypeVariable<?>, Type> bound, Forms forms) {
+    private static Plan ofRecord(Class<?> type, GenericTypes seen, Forms forms) {
         MethodHandles.Lookup lookup = Access.intoRecord(type);
         List<Member> members = new ArrayList<>();
         try {
@@ -50,7 +49,7 @@ record Plan(
                 members.add(new Member(
                         each.getName(),
                         each.getType(),
-                        forms.place(Generics.substitute(each.getGenericType(), bound)),
+                        forms.place(seen.resolve(each.getGenericType())),
                         lookup.unreflect(each.getAccessor()),
                         null,
                         null,
@@ -63,9 +62,9 @@ record Plan(
         }
     }
 
-    private static Plan ofClass(Class<?> type, Map<TypeVariable<?>, Type> bound, Forms forms) {
+    private static Plan ofClass(Class<?> type, GenericTypes seen, Forms forms) {
         MethodHandles.Lookup lookup = Access.into(type);
-        List<Member> members = members(type, Object.class, bound, forms);
+        List<Member> members = members(type, Object.class, seen, forms);
         Constructor<?> constructor = Access.noArguments(type);
         try {
             MethodHandle maker = constructor == null
@@ -78,7 +77,7 @@ record Plan(
     }
 
     /** The fields of a class and its superclasses up to, without, {@code end}; those of superclasses first. */
-    static List<Member> members(Class<?> type, Class<?> end, Map<TypeVariable<?>, Type> bound, Forms forms) {
+    static List<Member> members(Class<?> type, Class<?> end, GenericTypes seen, Forms forms) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> each = type; each != end && each != null; each = each.getSuperclass()) {
             int at = 0;
@@ -103,7 +102,7 @@ record Plan(
             members.add(new Member(
                     name,
                     field.getType(),
-                    forms.place(Generics.substitute(field.getGenericType(), bound)),
+                    forms.place(seen.resolve(field.getGenericType())),
                     Access.getter(field),
                     Access.setter(field),
                     field,

@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.spi.GenericTypes;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
@@ -25,11 +26,13 @@ final class Reach {
     }
 
     private boolean fields(Type type) {
-        Map<java.lang.reflect.TypeVariable<?>, Type> bound = Generics.bindings(type);
-        for (Class<?> each = Generics.erase(type); each != null && each != Object.class; each = each.getSuperclass()) {
+        GenericTypes seen = GenericTypes.of(type);
+        for (Class<?> each = GenericTypes.erase(type);
+                each != null && each != Object.class;
+                each = each.getSuperclass()) {
             for (Field field : each.getDeclaredFields()) {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0
-                        && declared(Generics.substitute(field.getGenericType(), bound))) {
+                        && declared(seen.resolve(field.getGenericType()))) {
                     return true;
                 }
             }
@@ -38,7 +41,7 @@ final class Reach {
     }
 
     private boolean declared(Type type) {
-        Class<?> raw = Generics.erase(type);
+        Class<?> raw = GenericTypes.erase(type);
         if (raw.isPrimitive() || forms.types.isReference(raw) || !met.add(type)) {
             return false;
         }
@@ -75,10 +78,10 @@ final class Reach {
             case 1 ->
                 raw == java.util.Optional.class || !Iterable.class.isAssignableFrom(raw)
                         ? type instanceof ParameterizedType p ? p.getActualTypeArguments() : null
-                        : Generics.arguments(type, Iterable.class);
+                        : GenericTypes.arguments(type, Iterable.class);
             default ->
                 Map.class.isAssignableFrom(raw)
-                        ? Generics.arguments(type, Map.class)
+                        ? GenericTypes.arguments(type, Map.class)
                         : type instanceof ParameterizedType p ? p.getActualTypeArguments() : null;
         };
         if (arguments == null) {

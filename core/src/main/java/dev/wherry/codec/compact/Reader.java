@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.DeepStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
@@ -94,10 +95,10 @@ public final class Reader {
             throw CodecException.limit("values nested more than " + most + " deep", "graphDepth");
         }
         deepest = most;
-        Object value = DeepStack.run(() -> form.read(at, this, slot));
+        Object value = DeepStack.call(() -> form.read(at, this, slot));
         deepest = DeepStack.SHALLOW;
         depth--;
-        return java.util.Objects.requireNonNull(value);
+        return value;
     }
 
     Object getKept(Form form, Place at) {

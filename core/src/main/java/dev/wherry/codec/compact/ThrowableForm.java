@@ -1,11 +1,12 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.RemoteException;
+import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
+import dev.wherry.spi.GenericTypes;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class ThrowableForm extends Form {
     }
 
     static ThrowableForm of(Class<?> type, Forms forms) {
-        List<Member> members = open(type) ? Plan.members(type, ofJdk(type), Map.of(), forms) : List.of();
+        List<Member> members = open(type) ? Plan.members(type, ofJdk(type), GenericTypes.of(type), forms) : List.of();
         Schema schema = new Schema(Schema.Shape.THROWABLE, type.getName(), false, Schema.parts(members));
         return new ThrowableForm(forms, type, members, schema, schema);
     }
@@ -123,11 +124,7 @@ final class ThrowableForm extends Form {
         } else if (forms.types.allows(linked.getClass())) {
             place.write(linked, to);
         } else {
-            String name = linked.getClass().getName();
-            RemoteException instead = new RemoteException(
-                    RemoteException.Code.INTERNAL, name + ": " + linked.getMessage(), linked.getCause(), name, null);
-            instead.setStackTrace(linked.getStackTrace());
-            place.write(instead, to);
+            place.write(Described.of(linked), to);
         }
     }
 

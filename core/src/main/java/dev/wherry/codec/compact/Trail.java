@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ final class Trail {
     static CodecException thrown(Throwable thrown, String doing) {
         if (thrown instanceof CodecException failure) {
             return failure;
+        }
+        if (thrown instanceof RemoteException given && given.code() == RemoteException.Code.CANCELLED) {
+            throw given; // the caller's own thread was interrupted: it asks for no reason
         }
         CodecException failure = thrown instanceof StackOverflowError
                 ? CodecException.limit(doing + " went too deep for the stack", "graphDepth")

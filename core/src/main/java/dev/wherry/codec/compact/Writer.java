@@ -1,12 +1,15 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.Limits;
+import dev.wherry.codec.Cycle;
+import dev.wherry.codec.DeepStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +23,11 @@ public final class Writer {
 
     private @Nullable Exceptions exceptions;
 
+    private static final int MOST_COPIED = 1_000_000;
+
+    private long copied;
     private int depth;
-    private int deepest = DeepStack.SHALLOW;
+    private int deepest;
     private @Nullable Definition lastDefinition;
     private int lastNumber;
     private @Nullable Seen seen;
@@ -29,6 +35,11 @@ public final class Writer {
     private Writer(Encoding encoding) {
         this.encoding = encoding;
         this.out = encoding.out();
+        this.deepest = shallow();
+    }
+
+    private int shallow() {
+        return Math.min(DeepStack.SHALLOW, encoding.limits().graphDepth());
     }
 
     static Writer of(Encoding encoding) {
@@ -66,7 +77,7 @@ public final class Writer {
         depth = 0;
         keys = 0;
         exceptions = null;
-        deepest = DeepStack.SHALLOW;
+        deepest = shallow();
         if (seen != null) {
             seen.forget(mark);
         }
@@ -110,17 +121,27 @@ public final class Writer {
         // The peer takes no reference back to a container within a key: hashing such a graph can take for ever.
         boolean copied = keys > 0 && form instanceof KeptForm kept && kept.container();
         if (seen.isOpen(number) && (copied || form.closed())) {
-            throw CodecException.impossible("A cycle through "
-                    + (copied ? "a map key or set element" : "a record or an immutable value") + " cannot be rebuilt ("
-                    + value.getClass().getName()
-                    + "). Break it, or let it pass through a class whose fields can be set after it was made");
+            throw Cycle.refused(
+                    copied ? "a map key or set element" : "a record or an immutable value", value.getClass());
         }
         if (copied) {
+            charge(value);
             return COPY;
         }
         out.writeByte(Heads.BACK);
         out.writeSize(number);
         return -1;
+    }
+
+    /** Copies of copies double with each level of nesting. */
+    private void charge(Object container) {
+        copied += 1 + (container instanceof Map<?, ?> map ? map.size() : ((Collection<?>) container).size());
+        if (copied > MOST_COPIED) {
+            throw CodecException.limit(
+                    "map keys and set elements that share their containers, of which more than " + MOST_COPIED
+                            + " values would have to be copied",
+                    "graphObjects");
+        }
     }
 
     void bodyKept(Object value, Form form, Place at, int number) {
@@ -140,17 +161,17 @@ public final class Writer {
     }
 
     private void deeper(Form form, Object value, Place at) {
-        int most = Limits.defaults().graphDepth();
-        if (deepest == most) {
+        int most = encoding.limits().graphDepth();
+        if (depth > most) {
             throw CodecException.limit(
                     "values nested more than " + most + " deep, perhaps in a cycle that no kept identity breaks",
                     "graphDepth");
         }
         deepest = most;
-        DeepStack.run(() -> {
+        DeepStack.<@Nullable Object>call(() -> {
             form.write(value, at, this);
             return null;
         });
-        deepest = DeepStack.SHALLOW;
+        deepest = shallow();
     }
 }

@@ -1,5 +1,6 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
@@ -18,11 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ObjectWriter} writes, one value after the other, each scanned before anything is made of it. */
 final class ObjectReader extends ObjectInputStream {
-    /** Nesting that fits on any stack; what goes deeper is read on a stack of its own. */
-    private static final int SHALLOW = 100;
-
-    private static final int DEEPEST = 1_000;
-    private static final long STACK_OF_DEEPEST = 16 << 20;
     /** What collections may allocate for each byte of a message: tables are larger than what is in them. */
     private static final int ELEMENTS_PER_BYTE = 16;
 
@@ -41,8 +37,8 @@ final class ObjectReader extends ObjectInputStream {
         this.bytes = bytes;
         this.types = types;
         found = new StreamTypes(types);
-        mostDepth = Math.min(DEEPEST, from.limits().graphDepth());
-        scan = new StreamScan(bytes, found, from.limits().graphObjects(), mostDepth, keys);
+        mostDepth = from.limits().graphDepth();
+        scan = new StreamScan(bytes, found, from.limits(), keys);
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }
@@ -63,9 +59,9 @@ final class ObjectReader extends ObjectInputStream {
         int start = in.position();
         in.skip(length);
         try {
-            return made(in.array(), start, length, SHALLOW);
+            return made(in.array(), start, length, DeepStack.SHALLOW);
         } catch (StreamScan.TooDeepHere e) {
-            return LargeStack.call(STACK_OF_DEEPEST, () -> made(in.array(), start, length, mostDepth));
+            return DeepStack.call(() -> made(in.array(), start, length, mostDepth));
         }
     }
 

@@ -1,48 +1,69 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.RemoteException;
+import dev.wherry.Limits;
+import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.Described;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
-import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the values of a message as one object stream, so that what they share stays shared. */
 final class ObjectWriter extends ObjectOutputStream {
+    private static final StackWalker STACK = StackWalker.getInstance();
+    /** JDK serialization does not tell how deep it is: from time to time the stack itself is looked at. */
+    private static final int OBJECTS_BETWEEN_LOOKS = 256;
+
+    private static final int SHALLOW_FRAMES = 1_000;
+
     private final Sink sink;
     private final Types types;
+    private final Limits limits;
     private final ByReference byReference;
-    private @Nullable Encoding to;
-    private @Nullable Object value;
-    private int references;
+    private final StreamBytes written = new StreamBytes();
+    private final StreamScan scan;
+    private final Checksum checksum = new CRC32C();
+    private final List<@Nullable Object> values = new ArrayList<>();
+    private final List<Object> references = new ArrayList<>();
+    /** Causes and suppressed exceptions of what was met. */
+    private final Set<Object> links = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The bytes of one value, until what it refers to is written before them. */
+    private @Nullable Encoding to;
+    private int objects;
+
+    /** The bytes of one value. */
     private static final class Sink extends ByteArrayOutputStream {
-        void moveTo(Out out) {
-            out.writeSize(count);
-            out.write(buf, 0, count);
-            reset();
+        byte[] array() {
+            return buf;
         }
     }
 
-    private ObjectWriter(Sink sink, Types types) throws IOException {
+    private ObjectWriter(Sink sink, Types types, Limits limits) throws IOException {
         super(sink);
         this.sink = sink;
         this.types = types;
+        this.limits = limits;
         byReference = new ByReference(types);
+        scan = new StreamScan(written, new StreamTypes(types), limits, null);
         enableReplaceObject(true);
     }
 
-    static ObjectWriter create(Types types) {
+    static ObjectWriter create(Types types, Limits limits) {
         try {
-            return new ObjectWriter(new Sink(), types);
+            return new ObjectWriter(new Sink(), types, limits);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // nothing is written yet
         }
@@ -51,29 +72,87 @@ final class ObjectWriter extends ObjectOutputStream {
     /**
      * Appends: for each reference 1, the name of its interface or null where none is known, the reference; then 0; then
      * the length of the object stream's part and its bytes.
+     *
+     * @return the writer of the message's further values: another one if this value nested too deep for the stack
      */
-    void value(@Nullable Object value, Encoding to) {
+    ObjectWriter value(@Nullable Object value, Encoding to) {
+        ObjectWriter writer = this;
+        try {
+            write(value, to);
+        } catch (StreamScan.TooDeepHere e) {
+            writer = DeepStack.call(() -> again(value, to));
+        }
+        writer.append(to);
+        return writer;
+    }
+
+    /** Writes once more what was written before, as this value may refer back to it, and then this value. */
+    private ObjectWriter again(@Nullable Object value, Encoding to) {
+        ObjectWriter other = create(types, limits);
+        for (Object before : values) {
+            other.write(before, to);
+            other.scan();
+            other.forget();
+        }
+        if (other.checksum.getValue() != checksum.getValue()) {
+            throw CodecException.impossible(
+                    "A value that nests deep follows one that is written differently each time");
+        }
+        other.write(value, to);
+        return other;
+    }
+
+    private void write(@Nullable Object value, Encoding to) {
         this.to = to;
-        this.value = value;
-        references = 0;
         try {
             writeObject(value);
             flush();
-        } catch (CodecException e) {
+            values.add(value);
+        } catch (CodecException | StreamScan.TooDeepHere e) {
             throw e;
         } catch (StackOverflowError e) {
-            throw (CodecException) CodecException.limit(
-                            "values nested too deep for JDK serialization; codec 'compact' goes deeper", "graphDepth")
+            throw (CodecException) CodecException.limit("values nested too deep for the stack", "graphDepth")
                     .initCause(e);
         } catch (IOException | RuntimeException | Error e) { // classes run code of their own here
             throw (CodecException)
                     CodecException.impossible("A value cannot be written: " + e).initCause(e);
         } finally {
             this.to = null;
-            this.value = null;
+        }
+    }
+
+    private void append(Encoding to) {
+        scan();
+        for (Object object : references) {
+            Class<?> declared = byReference.declared(object);
+            to.out().writeBoolean(true);
+            to.out().writeText(declared == Object.class ? null : declared.getName());
+            to.writeReference(object, declared);
         }
         to.out().writeBoolean(false);
-        sink.moveTo(to.out());
+        to.out().writeSize(sink.size());
+        to.out().write(sink.array(), 0, sink.size());
+        forget();
+    }
+
+    /** Finds what no reader would take, such as a cycle that the stream cannot carry. */
+    private void scan() {
+        try {
+            written.over(sink.array(), 0, sink.size());
+            scan.value(DeepStack.SHALLOW);
+        } catch (StreamScan.TooDeepHere e) {
+            DeepStack.<@Nullable Object>call(() -> {
+                written.over(sink.array(), 0, sink.size());
+                scan.value(Integer.MAX_VALUE);
+                return null;
+            });
+        }
+    }
+
+    private void forget() {
+        checksum.update(sink.array(), 0, sink.size());
+        sink.reset();
+        references.clear();
     }
 
     @Override
@@ -81,16 +160,24 @@ final class ObjectWriter extends ObjectOutputStream {
 
     @Override
     protected @Nullable Object replaceObject(@Nullable Object object) {
+        if (++objects % OBJECTS_BETWEEN_LOOKS == 0 && !DeepStack.isHere() && isDeep()) {
+            throw new StreamScan.TooDeepHere();
+        }
         if (object == null || object instanceof String || StreamTypes.isOurs(object.getClass())) {
             return object;
         }
         Encoding encoding = to;
         if (encoding != null && (byReference.contains(object) || encoding.travelsByReference(object))) {
-            return reference(object, encoding);
+            references.add(object);
+            return new Reference(references.size() - 1);
         }
         Object optional = Optionals.substitute(object);
         if (optional != null) {
             return optional;
+        }
+        if (object instanceof Throwable thrown) {
+            links.add(thrown.getCause());
+            Collections.addAll(links, thrown.getSuppressed());
         }
         boolean allowed = types.allows(object.getClass());
         if (allowed && object instanceof Serializable) {
@@ -100,42 +187,32 @@ final class ObjectWriter extends ObjectOutputStream {
         if (copy != null) {
             return copy;
         }
-        if (object instanceof Throwable thrown && value instanceof Throwable) {
-            return described(thrown);
+        if (object instanceof Throwable thrown && links.contains(thrown)) {
+            return Described.of(thrown);
         }
         throw allowed
-                ? notSerializable(object)
-                : refusal(object, types.refusal(object.getClass().getName()));
+                ? here(notSerializable(object))
+                : here(types.refusal(object.getClass().getName()));
     }
 
-    private CodecException notSerializable(Object object) {
+    private static boolean isDeep() {
+        return STACK.walk(frames -> frames.skip(SHALLOW_FRAMES).findAny().isPresent());
+    }
+
+    private static CodecException notSerializable(Object object) {
         String remedy = "It is not Serializable, as codec 'java' needs it; codec 'compact' does not.";
-        return refusal(object, CodecException.refused(object.getClass().getName(), remedy));
+        return CodecException.refused(object.getClass().getName(), remedy);
     }
 
-    private Reference reference(Object object, Encoding encoding) {
-        Class<?> declared = byReference.declared(object);
-        encoding.out().writeBoolean(true);
-        encoding.out().writeText(declared == Object.class ? null : declared.getName());
-        encoding.writeReference(object, declared);
-        return new Reference(references++);
-    }
-
-    /** A link in a chain of causes that may not travel itself is told in words. */
-    private static RemoteException described(Throwable thrown) {
-        RemoteException description = new RemoteException(
-                RemoteException.Code.INTERNAL,
-                String.valueOf(thrown.getMessage()),
-                thrown.getCause(),
-                thrown.getClass().getName(),
-                null);
-        description.setStackTrace(thrown.getStackTrace());
-        Arrays.stream(thrown.getSuppressed()).forEach(description::addSuppressed);
-        return description;
-    }
-
-    private CodecException refusal(Object object, CodecException refusal) {
-        String path = value == null ? "" : Trail.between(value, object);
+    /** What has been written so far ends where the object would stand. */
+    private CodecException here(CodecException refusal) {
+        try {
+            flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // into memory
+        }
+        written.over(sink.array(), 0, sink.size());
+        String path = scan.path();
         return path.isEmpty() ? refusal : refusal.at(path);
     }
 }

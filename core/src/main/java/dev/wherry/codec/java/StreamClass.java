@@ -5,8 +5,10 @@ import java.io.ObjectStreamConstants;
 import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A class descriptor as it stands in an object stream, with the class that it was found to mean here. */
@@ -107,6 +109,15 @@ final class StreamClass {
                 };
             default -> Content.PLAIN;
         };
+    }
+
+    /** In the stream stands what makes it, which holds its elements. */
+    boolean isImmutableCollection() {
+        return type.getName().equals("java.util.CollSer");
+    }
+
+    boolean isContainer() {
+        return Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
     }
 
     /** Whether keys with one hash are searched one by one, even those that could be ordered. */

@@ -15,15 +15,14 @@ record StreamCoder(Class<?> type, String place, Types types) implements Coder {
     @Override
     public void encode(@Nullable Object value, Encoding to) {
         boolean begun = to.state() instanceof ObjectWriter;
-        ObjectWriter writer = to.state() instanceof ObjectWriter open ? open : ObjectWriter.create(types);
+        ObjectWriter writer = to.state() instanceof ObjectWriter open ? open : ObjectWriter.create(types, to.limits());
         to.out().writeBoolean(begun);
         to.state(null); // should this value fail, the stream is of no more use
         try {
-            writer.value(value, to);
+            to.state(writer.value(value, to));
         } catch (CodecException e) {
             throw e.at(place);
         }
-        to.state(writer);
     }
 
     @Override

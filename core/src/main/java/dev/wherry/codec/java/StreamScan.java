@@ -19,6 +19,8 @@ import static java.io.ObjectStreamConstants.TC_REFERENCE;
 import static java.io.ObjectStreamConstants.TC_STRING;
 import static java.io.ObjectStreamConstants.baseWireHandle;
 
+import dev.wherry.Limits;
+import dev.wherry.codec.Cycle;
 import dev.wherry.codec.java.StreamClass.Content;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
@@ -38,12 +40,13 @@ final class StreamScan {
 
     private static final int WORK_PER_OBJECT = 16;
     private static final int CLASS_PARENTS = 100;
+    private static final int LONGEST_PATH = 100;
 
     private final StreamBytes in;
     private final StreamTypes types;
     private final int mostObjects;
     private final int mostDepth;
-    private final KeyWatch keys;
+    private final @Nullable KeyWatch keys;
     private final List<Object> handles = new ArrayList<>();
     private final List<String> path = new ArrayList<>();
 
@@ -51,14 +54,16 @@ final class StreamScan {
     private int resolved;
     private int depth;
     private int depthHere;
+    private int keysAround;
     private long work;
     private @Nullable Node last;
 
-    StreamScan(StreamBytes in, StreamTypes types, int mostObjects, int mostDepth, KeyWatch keys) {
+    /** @param keys of what is to be made of the bytes; null if nothing is */
+    StreamScan(StreamBytes in, StreamTypes types, Limits limits, @Nullable KeyWatch keys) {
         this.in = in;
         this.types = types;
-        this.mostObjects = mostObjects;
-        this.mostDepth = mostDepth;
+        this.mostObjects = limits.graphObjects();
+        this.mostDepth = limits.graphDepth();
         this.keys = keys;
     }
 
@@ -67,6 +72,7 @@ final class StreamScan {
         private final @Nullable StreamClass type;
         private long cost = 1;
         private int order = -1;
+        private boolean open;
 
         Node(@Nullable StreamClass type) {
             this.type = type;
@@ -93,6 +99,7 @@ final class StreamScan {
         long workBefore = work;
         this.depthHere = depthHere;
         depth = 0;
+        keysAround = 0;
         path.clear();
         try {
             content();
@@ -101,14 +108,30 @@ final class StreamScan {
             objects = objectsBefore;
             resolved = resolvedBefore;
             work = workBefore;
-            keys.expectNothing();
+            if (keys != null) {
+                keys.expectNothing();
+            }
             throw e;
         } catch (CodecException e) {
-            throw path.isEmpty() ? e : e.at(String.join("", path));
+            throw path.isEmpty() ? e : e.at(shownPath());
         }
         if (in.left() > 0) {
             throw CodecException.malformed(in.left() + " bytes after the value");
         }
+    }
+
+    private String shownPath() {
+        return String.join("", path.subList(0, Math.min(path.size(), LONGEST_PATH)));
+    }
+
+    /** Where a value stands that was not written to its end; what comes after it cannot be scanned any more. */
+    String path() {
+        try {
+            value(LONGEST_PATH);
+        } catch (CodecException | TooDeepHere e) {
+            return shownPath(); // as far as it led
+        }
+        return "";
     }
 
     /** The next object or array of any kind; the number of objects that hashing it would visit. */
@@ -120,14 +143,16 @@ final class StreamScan {
         }
         if (tag == TC_REFERENCE) {
             last = handle(Node.class);
+            if (last.open) {
+                checkCycle(last);
+            }
             return last.cost;
         }
         if (++objects > mostObjects) {
             throw CodecException.limit("more than " + mostObjects + " objects", "graphObjects");
         }
         if (++depth > mostDepth) {
-            throw CodecException.limit(
-                    "values nested more than " + mostDepth + " deep; codec 'compact' goes deeper", "graphDepth");
+            throw CodecException.limit("values nested more than " + mostDepth + " deep", "graphDepth");
         }
         if (depth > depthHere) {
             throw new TooDeepHere();
@@ -144,6 +169,17 @@ final class StreamScan {
         depth--;
         last = node;
         return node.cost;
+    }
+
+    /** The stream would bring null, or what stands for the value in the stream, or a key that is hashed too early. */
+    private void checkCycle(Node around) {
+        StreamClass type = around.type;
+        if (type != null && (type.type().isRecord() || type.isImmutableCollection())) {
+            throw Cycle.refused("a record or an immutable value", type.type());
+        }
+        if (type != null && keysAround > 0 && type.isContainer()) {
+            throw Cycle.refused("a map key or set element", type.type());
+        }
     }
 
     private <T> T handle(Class<T> kind) {
@@ -164,6 +200,7 @@ final class StreamScan {
     private Node end(Node node, long cost) {
         node.cost = Math.min(cost, Integer.MAX_VALUE);
         node.order = resolved++;
+        node.open = false;
         return node;
     }
 
@@ -177,6 +214,7 @@ final class StreamScan {
         StreamClass type = described();
         types.requireObjects(type.type());
         Node node = begin(type);
+        node.open = true;
         long cost = 1;
         for (StreamClass part : type.parts()) {
             cost += part(part);
@@ -218,6 +256,9 @@ final class StreamScan {
         KeyWatch.Container container = null;
         long cost = 0;
         for (int elements = 0; ; ) {
+            if (in.left() == 0) {
+                path.add("[" + elements + "]"); // what is missing is named as well
+            }
             switch ((byte) in.peek()) {
                 case TC_ENDBLOCKDATA -> {
                     in.u1();
@@ -232,10 +273,13 @@ final class StreamScan {
                     in.pass(in.i4());
                 }
                 default -> {
+                    boolean value = content == Content.KEYS_AND_VALUES && elements % 2 == 1;
+                    boolean key = content != Content.PLAIN && !value;
+                    keysAround += key ? 1 : 0;
                     long one = step("[" + elements + "]");
                     cost += one;
-                    boolean value = content == Content.KEYS_AND_VALUES && elements % 2 == 1;
-                    if (content != Content.PLAIN && !value) {
+                    if (key) {
+                        keysAround--;
                         container = hash(one, container, owner);
                     }
                     elements++;
@@ -252,7 +296,7 @@ final class StreamScan {
                     "graphObjects");
         }
         Node key = last;
-        if (key == null || key.order < 0 || !watched(key.type, owner)) {
+        if (keys == null || key == null || key.order < 0 || !watched(key.type, owner)) {
             return container;
         }
         KeyWatch.Container watched = container == null ? new KeyWatch.Container() : container;

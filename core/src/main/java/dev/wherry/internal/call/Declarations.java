@@ -1,6 +1,6 @@
 package dev.wherry.internal.call;
 
-import dev.wherry.internal.types.GenericTypes;
+import dev.wherry.spi.GenericTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

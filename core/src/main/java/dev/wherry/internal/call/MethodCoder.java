@@ -66,6 +66,7 @@ final class MethodCoder {
                 throw at(places.get(i), e);
             }
         }
+        from.state(null); // it may hold on to stubs
         return arguments;
     }
 
@@ -88,6 +89,8 @@ final class MethodCoder {
             return result.decode(from);
         } catch (CodecException e) {
             throw at(returned, e);
+        } finally {
+            from.state(null); // it may hold on to stubs
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.wherry.internal.call;
 
 import dev.wherry.OneWay;
-import dev.wherry.internal.types.GenericTypes;
 import dev.wherry.spi.Declared;
+import dev.wherry.spi.GenericTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -19,8 +19,11 @@ final class Copy extends Encoding {
     private final List<Definition> definitions = new ArrayList<>();
     private final List<Object> references = new ArrayList<>();
 
+    private final Limits limits;
+
     Copy(Limits limits) {
         super(new Out(1 << 9).limit(limits.messageBytes()));
+        this.limits = limits;
     }
 
     @Override
@@ -31,6 +34,11 @@ final class Copy extends Encoding {
         }
         definitions.add(definition);
         return definitions.size() - 1;
+    }
+
+    @Override
+    public Limits limits() {
+        return limits;
     }
 
     @Override

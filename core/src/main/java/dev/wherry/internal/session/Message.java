@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
+import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.RemoteMethod;
@@ -98,6 +99,11 @@ final class Message extends Encoding {
 
     void counts(Exported reference) {
         counted.add(reference);
+    }
+
+    @Override
+    public Limits limits() {
+        return session.engine().options().limits();
     }
 
     @Override

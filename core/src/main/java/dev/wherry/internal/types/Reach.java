@@ -2,6 +2,7 @@ package dev.wherry.internal.types;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
+import dev.wherry.spi.GenericTypes;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;

@@ -85,6 +85,11 @@ final class Messages {
             }
 
             @Override
+            public Limits limits() {
+                return limits;
+            }
+
+            @Override
             public boolean travelsByReference(Object value) {
                 return byReference.test(value);
             }

@@ -43,6 +43,7 @@ class ModulesTest {
                             Definition[] one = new Definition[1];
                             coder.encode(value, new Encoding(out) {
                                 public int define(Definition d) { one[0] = d; return 0; }
+                                public Limits limits() { return Limits.defaults(); }
                                 public boolean travelsByReference(Object o) { return false; }
                                 public void writeReference(Object o, Class<?> c) {}
                             });

@@ -111,6 +111,11 @@ final class PeopleTimes {
                 }
 
                 @Override
+                public Limits limits() {
+                    return Limits.defaults();
+                }
+
+                @Override
                 public boolean travelsByReference(Object value) {
                     return false;
                 }

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -186,6 +187,25 @@ class SharingTest {
             depth++;
         }
         assertThat(depth).isEqualTo(50_000);
+    }
+
+    @Test
+    void manyDeepChainsArriveAtOnce() {
+        Node nodes = null;
+        for (int i = 0; i < 100_000; i++) {
+            Node node = new Node(i);
+            node.next = nodes;
+            nodes = node;
+        }
+        Node chain = nodes;
+        List<CompletableFuture<Node>> all = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            CompletableFuture<Node> arrived = new CompletableFuture<>();
+            all.add(arrived);
+            Thread.startVirtualThread(() -> arrived.completeAsync(
+                    () -> new Messages().send(chain, Node.class, Shapes.allowed()), Runnable::run));
+        }
+        assertThat(all).allSatisfy(each -> assertThat(each.get().value).isEqualTo(99_999));
     }
 
     @Test

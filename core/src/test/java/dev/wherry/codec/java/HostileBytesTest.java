@@ -91,6 +91,7 @@ class HostileBytesTest {
 
     @Test
     void refusesChainsDeeperThanItsLimitWithoutOverflow() {
+        message.limits = Limits.defaults().withGraph(1_000, 1_000_000);
         byte[] one = HostileStream.of(new Node());
         byte[] link = HEX.parseHex("7371007e0000");
         for (int links : new int[] {1_001, 100_000}) {

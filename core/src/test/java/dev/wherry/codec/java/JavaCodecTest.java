@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.codec.java.Zoo.ByDefault;
 import dev.wherry.codec.java.Zoo.ByHand;
@@ -286,7 +287,9 @@ class JavaCodecTest {
         assertThat(read.where).isEqualTo(new Point(1, 2));
         assertThat(read.getStackTrace()).isEqualTo(failed.getStackTrace());
         assertThat(read.getSuppressed()).hasSize(1).hasOnlyElementsOfType(IOException.class);
-        assertThat(read.getCause()).isInstanceOf(RemoteException.class).hasMessage("second");
+        assertThat(read.getCause())
+                .isInstanceOf(RemoteException.class)
+                .hasMessage(NotListedFailure.class.getName() + ": second");
         assertThat(((RemoteException) read.getCause()).remoteClass()).isEqualTo(NotListedFailure.class.getName());
     }
 
@@ -347,18 +350,97 @@ class JavaCodecTest {
         return chain;
     }
 
-    @Test
-    void bringsChainsBackWithinItsLimitAndRefusesDeeperOnes() {
+    private static int lengthOf(Object chain) {
         int length = 0;
-        for (Node node = (Node) roundTrip(chain(900)); node != null; node = node.next) {
+        for (Node node = (Node) chain; node != null; node = node.next) {
             length++;
         }
-        assertThat(length).isEqualTo(900);
-        for (Node tooDeep : List.of(chain(1_100), chain(100_000))) {
-            assertThatThrownBy(() -> roundTrip(tooDeep))
-                    .isInstanceOf(CodecException.class)
-                    .hasMessageContaining("graphDepth")
-                    .hasMessageContaining("compact");
+        return length;
+    }
+
+    @Test
+    void bringsDeepChainsBack() {
+        assertThat(lengthOf(roundTrip(chain(900)))).isEqualTo(900);
+        assertThat(lengthOf(roundTrip(chain(100_000)))).isEqualTo(100_000);
+    }
+
+    @Test
+    void keepsWhatADeepValueSharesWithThoseBeforeIt() {
+        Node last = new Node();
+        Node chain = last;
+        for (int i = 0; i < 20_000; i++) {
+            chain = new Node(chain);
         }
+        Message message = new Message();
+        coder(Node.class).encode(last, message.encoding());
+        coder(Node.class).encode(chain, message.encoding());
+        coder(Node.class).encode(chain, message.encoding());
+        Object first = coder(Node.class).decode(message.decoding());
+        Node second = (Node) coder(Node.class).decode(message.decoding());
+        assertThat(coder(Node.class).decode(message.decoding())).isSameAs(second);
+        Node end = second;
+        while (end.next != null) {
+            end = end.next;
+        }
+        assertThat(end).isSameAs(first);
+    }
+
+    @Test
+    void refusesChainsBeyondTheLimitOfEitherSide() {
+        Message message = new Message();
+        coder(Node.class).encode(chain(1_100), message.encoding());
+        message.limits = Limits.defaults().withGraph(1_000, 1_000_000);
+        assertThatThrownBy(() -> coder(Node.class).decode(message.decoding()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphDepth");
+        Message other = new Message();
+        other.limits = message.limits;
+        assertThatThrownBy(() -> coder(Node.class).encode(chain(1_100), other.encoding()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphDepth");
+    }
+
+    @Test
+    void refusesCyclesThatItsStreamCannotCarryWithTheirPath() {
+        List<Object> around = new ArrayList<>();
+        Subscription record = new Subscription(null, new ArrayList<>());
+        around.add(record);
+        @SuppressWarnings("unchecked")
+        List<Object> within = (List<Object>) (List<?>) record.more();
+        within.add(record);
+        Message message = new Message();
+        assertThatThrownBy(() -> coder(Object.class).encode(around, message.encoding()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("A cycle through a record")
+                .hasMessageContaining(Subscription.class.getName())
+                .hasMessageContaining("at parameter 'it'[0].more[0]");
+        List<Object> inner = new ArrayList<>();
+        inner.add(List.of(1, inner, 2));
+        assertThat((List<?>) roundTrip(inner)).as("what can be rebuilt is").hasSize(1);
+        List<Object> held = new ArrayList<>();
+        List<Object> immutable = List.of(held, 2, 3);
+        held.add(immutable);
+        assertThatThrownBy(() -> roundTrip(immutable)).hasMessageContaining("A cycle through a record or an immutable");
+        HashSet<Object> set = new HashSet<>();
+        Holder key = new Holder();
+        key.items.add(set);
+        set.add(key);
+        assertThatThrownBy(() -> roundTrip(set)).hasMessageContaining("A cycle through a map key");
+    }
+
+    @Test
+    void tellsOnlyLinksOfChainsInWords() {
+        Exception unlisted = new NotListedFailure("not listed");
+        for (Object value : List.of(unlisted, List.of(unlisted), new Object[] {unlisted})) {
+            assertThatThrownBy(() -> roundTrip(value))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("Refused: " + NotListedFailure.class.getName());
+        }
+        List<?> read = (List<?>) roundTrip(List.of(new IllegalStateException("listed", unlisted)));
+        assertThat((Exception) read.getFirst())
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .cause()
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("not listed");
     }
 }

@@ -50,6 +50,11 @@ final class Message {
         }
 
         @Override
+        public Limits limits() {
+            return limits;
+        }
+
+        @Override
         public boolean travelsByReference(Object value) {
             return stubs.contains(value);
         }

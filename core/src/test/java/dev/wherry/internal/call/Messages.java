@@ -23,6 +23,11 @@ final class Messages {
             }
 
             @Override
+            public Limits limits() {
+                return Limits.defaults();
+            }
+
+            @Override
             public boolean travelsByReference(Object value) {
                 return false;
             }

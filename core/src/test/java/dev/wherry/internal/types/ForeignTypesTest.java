@@ -107,6 +107,11 @@ class ForeignTypesTest {
             }
 
             @Override
+            public Limits limits() {
+                return Limits.defaults();
+            }
+
+            @Override
             public boolean travelsByReference(Object object) {
                 return false;
             }

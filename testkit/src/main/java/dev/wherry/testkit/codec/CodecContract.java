@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Limits;
+import dev.wherry.RemoteException;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
@@ -46,16 +47,13 @@ public abstract class CodecContract {
         return Set.of();
     }
 
-    /** Whether a cycle that no constructor could build is refused; else it arrives cut, as the codec's format has it. */
-    protected boolean refusesCyclesThroughRecords() {
-        return true;
-    }
-
     /** What may travel: the types of {@link Values}, or of {@link SharedValues}. */
     protected Types types(Class<?> root) {
         return new AllowedTypes(
                 root,
                 root.equals(SharedValues.class),
+                RemoteException.class,
+                RemoteException.Code.class,
                 Person.class,
                 Plain.Color.class,
                 Plain.Pojo.class,
@@ -241,34 +239,61 @@ public abstract class CodecContract {
         }
     }
 
-    /** Where the declared type is open a list can reach itself; either way there is no endless recursion. */
+    /** Where the declared type is open a list can reach itself. */
     @Test
-    void carriesOrRefusesCyclesOfContainers() {
+    void carriesCyclesOfContainers() {
         List<Object> self = new ArrayList<>();
         self.add(self);
-        try {
-            @Nullable
-            Object arrived = Message.encode(coder("open"), self).arrived().decode(coder("open"));
-            assertThat(arrived)
-                    .isInstanceOfSatisfying(
-                            List.class, list -> assertThat(list.get(0)).isSameAs(list));
-        } catch (CodecException e) {
-            assertThat(e).hasMessageContaining("cycle");
-        }
+        assertThat(Message.encode(coder("open"), self).arrived().decode(coder("open")))
+                .isInstanceOfSatisfying(
+                        List.class, list -> assertThat(list.get(0)).isSameAs(list));
     }
 
     @Test
     void refusesCyclesThroughWhatCannotBeMadeHalf() {
-        if (!refusesCyclesThroughRecords()) {
-            return;
-        }
         List<Object> within = new ArrayList<>();
         Plain.Pair<String, List<Object>> pair = new Plain.Pair<>("self", within);
         within.add(pair);
         Coder coder = coder("open");
-        assertThatThrownBy(() -> Message.encode(coder, pair).arrived().decode(coder))
-                .isInstanceOf(CodecException.class);
+        assertThatThrownBy(() -> Message.encode(coder, pair))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("cycle")
+                .hasMessageContaining("second[0]");
     }
+
+    /** Each level holds the one below twice; a sender that copied it, or hashed it, would not end. */
+    @Test
+    void refusesNestedSetsThatShareTheirElements() {
+        Coder coder = coder("open");
+        assertThatThrownBy(() -> Message.encode(coder, SharedSets.nested(40)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphObjects");
+    }
+
+    @Test
+    void tellsLinksOfChainsInWordsAndRefusesOtherExceptionsThatAreNotAllowed() {
+        Coder coder = coder("open");
+        Exception unlisted = new UnlistedFailure();
+        assertThatThrownBy(() -> Message.encode(coder, unlisted))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(UnlistedFailure.class.getName());
+        assertThatThrownBy(() -> Message.encode(coder, List.of(unlisted))).isInstanceOf(CodecException.class);
+        List<?> arrived = (List<?>) Message.encode(coder, List.of(new IllegalStateException("top", unlisted)))
+                .arrived()
+                .decode(coder);
+        assertThat(arrived).isNotNull().hasSize(1);
+        assertThat(arrived == null ? null : arrived.get(0))
+                .isInstanceOfSatisfying(
+                        IllegalStateException.class,
+                        top -> assertThat(top.getCause())
+                                .isInstanceOfSatisfying(
+                                        RemoteException.class,
+                                        words -> assertThat(words.remoteClass())
+                                                .isEqualTo(UnlistedFailure.class.getName())));
+    }
+
+    @SuppressWarnings("serial")
+    static final class UnlistedFailure extends Exception {}
 
     @Test
     void carriesDeepChainsWithoutOverflow() {
@@ -319,5 +344,22 @@ public abstract class CodecContract {
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("graphObjects");
         assertThat(wide.decode(open)).isEqualTo(many);
+    }
+
+    @Test
+    void keepsToTheLimitsOfItsWriter() {
+        Coder open = coder("open");
+        List<Object> nested = List.of();
+        for (int i = 0; i < 200; i++) {
+            nested = List.of(nested);
+        }
+        List<Object> deep = nested;
+        assertThatThrownBy(() -> Message.encode(open, Limits.defaults().withGraph(100, 100_000), deep))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphDepth");
+        assertThat(Message.encode(open, Limits.defaults().withGraph(300, 100_000), deep)
+                        .arrived()
+                        .decode(open))
+                .isEqualTo(deep);
     }
 }

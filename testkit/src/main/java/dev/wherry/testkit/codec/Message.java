@@ -20,9 +20,13 @@ import org.jspecify.annotations.Nullable;
 record Message(byte[] bytes, List<Definition> definitions, List<Object> references) {
     /** Encodes as a session would; {@code exported} travel by reference wherever they stand. */
     static Message encode(Coder coder, @Nullable Object value, Object... exported) {
+        return encode(coder, Limits.defaults(), value, exported);
+    }
+
+    static Message encode(Coder coder, Limits limits, @Nullable Object value, Object... exported) {
         Set<Object> byReference = Collections.newSetFromMap(new IdentityHashMap<>());
         Collections.addAll(byReference, exported);
-        Sending to = new Sending(byReference);
+        Sending to = new Sending(byReference, limits);
         coder.encode(value, to);
         return new Message(to.out().copy(), List.copyOf(to.definitions), List.copyOf(to.references));
     }
@@ -65,10 +69,12 @@ record Message(byte[] bytes, List<Definition> definitions, List<Object> referenc
         private final List<Definition> definitions = new ArrayList<>();
         private final List<Object> references = new ArrayList<>();
         private final Set<Object> exported;
+        private final Limits limits;
 
-        Sending(Set<Object> exported) {
+        Sending(Set<Object> exported, Limits limits) {
             super(new Out(64));
             this.exported = exported;
+            this.limits = limits;
         }
 
         @Override
@@ -77,6 +83,11 @@ record Message(byte[] bytes, List<Definition> definitions, List<Object> referenc
                 definitions.add(added);
                 return definitions.size() - 1;
             });
+        }
+
+        @Override
+        public Limits limits() {
+            return limits;
         }
 
         @Override

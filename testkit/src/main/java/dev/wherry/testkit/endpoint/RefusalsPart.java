@@ -6,15 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.RemoteException;
-import dev.wherry.testkit.Running;
+import dev.wherry.testkit.codec.SharedSets;
 import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Overdrawn;
 import java.io.ByteArrayInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -141,46 +139,36 @@ interface RefusalsPart extends Part {
         assertThat(stub.text("afterwards")).isEqualTo("afterwards");
     }
 
-    /** Each level holds the one below twice: two to the 40th elements to a reader that is not careful. */
+    /** Each level holds the one below twice: two to the 40th elements to a codec that is not careful. */
     @Test
-    default void endsQuicklyOnABombOfNestedSets() {
+    default void refusesABombOfNestedSets() {
         Echo stub = world().serve(Echo.class, new Echoing());
-        Running<@Nullable Object> call = world().start(() -> stub.any(bomb(40)));
-        @Nullable Throwable failure = call.failure();
-        if (failure != null) {
-            assertThat(failure).isInstanceOf(RemoteException.class);
-        }
+        assertThat(Failing.withCode(CODEC, () -> stub.any(SharedSets.nested(40))))
+                .hasMessageContaining("graphObjects");
         assertThat(stub.text("afterwards")).isEqualTo("afterwards");
     }
 
-    /** Filled so that building it hashes nothing deep. */
-    private static Set<Object> bomb(int depth) {
-        Set<Object> root = new HashSet<>();
-        Set<Object> one = root;
-        Set<Object> other = new HashSet<>();
-        for (int i = 0; i < depth; i++) {
-            Set<Object> nextOne = new HashSet<>();
-            Set<Object> nextOther = new HashSet<>();
-            nextOne.add("x");
-            one.add(nextOne);
-            one.add(nextOther);
-            other.add(nextOne);
-            other.add(nextOther);
-            one = nextOne;
-            other = nextOther;
-        }
-        return root;
-    }
-
     @Test
-    default void refusesCyclesThroughWhatKeepsNoSharing() {
+    default void carriesCyclesOfContainersWhereTheTypeIsOpen() {
         Echo stub = world().serve(Echo.class, new Echoing());
         List<Object> self = new ArrayList<>();
         self.add(self);
-        @Nullable Throwable failure = Failing.thrownBy(() -> stub.any(self));
-        if (failure != null) {
-            assertThat(failure).isInstanceOf(RemoteException.class);
-        }
+        assertThat(stub.any(self))
+                .isNotSameAs(self)
+                .isInstanceOfSatisfying(
+                        List.class, list -> assertThat(list.get(0)).isSameAs(list));
+        assertThat(stub.any("afterwards")).isEqualTo("afterwards");
+    }
+
+    @Test
+    default void refusesCyclesThroughRecordsAndSaysWhere() {
+        Echo stub = world().serve(Echo.class, new Echoing());
+        List<Object> held = new ArrayList<>();
+        List<Object> immutable = List.of(1, 2, held);
+        held.add(immutable);
+        assertThat(Failing.withCode(CODEC, () -> stub.any(immutable)))
+                .hasMessageContaining("cycle")
+                .hasMessageContaining("[2][0]");
         assertThat(stub.any("afterwards")).isEqualTo("afterwards");
     }
 }

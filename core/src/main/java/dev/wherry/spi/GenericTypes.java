@@ -1,4 +1,4 @@
-package dev.wherry.internal.types;
+package dev.wherry.spi;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
@@ -18,8 +18,31 @@ import org.jspecify.annotations.Nullable;
 public final class GenericTypes {
     private final Map<TypeVariable<?>, Type> bound = new HashMap<>();
 
-    private GenericTypes(Class<?> heir) {
+    private GenericTypes(Type heir) {
         collect(heir);
+    }
+
+    /** As seen by an heir; what {@code heir} itself gives for its parameters is seen too. */
+    public static GenericTypes of(Type heir) {
+        return new GenericTypes(heir);
+    }
+
+    /** What a type gives for the parameters of one of its supertypes; null if it says nothing about them. */
+    public static Type @Nullable [] arguments(Type type, Class<?> supertype) {
+        if (type instanceof ParameterizedType parameterized && parameterized.getRawType() == supertype) {
+            return parameterized.getActualTypeArguments();
+        }
+        GenericTypes seen = new GenericTypes(type);
+        Type[] arguments =
+                Arrays.copyOf(supertype.getTypeParameters(), supertype.getTypeParameters().length, Type[].class);
+        for (int i = 0; i < arguments.length; i++) {
+            Type given = seen.bound.get(arguments[i]);
+            if (given == null) {
+                return null;
+            }
+            arguments[i] = given;
+        }
+        return arguments;
     }
 
     /**
@@ -47,6 +70,14 @@ public final class GenericTypes {
         if (type == null) {
             return;
         }
+        if (type instanceof TypeVariable<?> variable) {
+            Stream.of(variable.getBounds()).forEach(this::collect);
+            return;
+        }
+        if (type instanceof WildcardType wildcard) {
+            Stream.of(wildcard.getUpperBounds()).forEach(this::collect);
+            return;
+        }
         Class<?> raw = erase(type);
         if (type instanceof ParameterizedType parameterized) {
             TypeVariable<?>[] variables = raw.getTypeParameters();
@@ -61,7 +92,8 @@ public final class GenericTypes {
         }
     }
 
-    private Type resolve(Type type) {
+    /** The type with the variables replaced that the heir's hierarchy binds. */
+    public Type resolve(Type type) {
         return switch (type) {
             case TypeVariable<?> variable -> bound.getOrDefault(variable, variable);
             case ParameterizedType parameterized -> resolved(parameterized);

@@ -1,4 +1,4 @@
-package dev.wherry.internal.types;
+package dev.wherry.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,14 @@
+package dev.wherry.codec;
+
+import dev.wherry.spi.CodecException;
+
+/** The refusal of values that hold themselves in a way that no reader could rebuild. */
+public final class Cycle {
+    private Cycle() {}
+
+    /** @param through what cannot be there before its parts are */
+    public static CodecException refused(String through, Class<?> type) {
+        return CodecException.impossible("A cycle through " + through + " cannot be rebuilt (" + type.getName()
+                + "). Break it, or let it pass through a class whose fields can be set after it was made");
+    }
+}

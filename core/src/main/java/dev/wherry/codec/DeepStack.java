@@ -1,0 +1,122 @@
+package dev.wherry.codec;
+
+import dev.wherry.RemoteException;
+import dev.wherry.spi.CodecException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs what nests deeply on a thread whose stack is large; the memory is only reserved until it is used. Address space
+ * and memory for stacks are the process's, and so is the number of those in use: others wait for their turn.
+ */
+public final class DeepStack {
+    /** Nesting up to which any stack serves, that of a virtual thread included, which is copied while it waits. */
+    public static final int SHALLOW = 100;
+
+    private static final long BYTES = 1L << 30;
+    private static final DeepStack OF_PROCESS = new DeepStack(4, Duration.ofMinutes(1));
+
+    private final int most;
+    private final Semaphore free;
+    private final Duration patience;
+
+    DeepStack(int most, Duration patience) {
+        this.most = most;
+        this.free = new Semaphore(most, true);
+        this.patience = patience;
+    }
+
+    /** Whoever is on such a stack already stays there: waiting for another could take for ever. */
+    private static final class Deep extends Thread {
+        Deep(Runnable work) {
+            super(null, work, "wherry-deep-value", BYTES);
+            setDaemon(true);
+        }
+    }
+
+    public static boolean isHere() {
+        return Thread.currentThread() instanceof Deep;
+    }
+
+    /**
+     * The result of {@code work}; what it throws, this throws. An interrupt ends the waiting for a stack; later it
+     * reaches the work, which is waited for all the same.
+     *
+     * @throws RemoteException CANCELLED, if interrupted before the work has begun
+     * @throws CodecException if no stack was free in time, or there is no memory for one
+     */
+    public static <T extends @Nullable Object> T call(Supplier<T> work) {
+        return OF_PROCESS.run(work);
+    }
+
+    <T extends @Nullable Object> T run(Supplier<T> work) {
+        if (isHere()) {
+            return work.get();
+        }
+        acquire();
+        try {
+            FutureTask<T> task = new FutureTask<>(work::get);
+            return result(task, start(task));
+        } finally {
+            free.release();
+        }
+    }
+
+    private void acquire() {
+        try {
+            if (free.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RemoteException(
+                    RemoteException.Code.CANCELLED, "Interrupted while waiting for a stack for a deep value", e);
+        }
+        throw CodecException.limit(
+                "a deeply nested value that waited " + patience + " for one of " + most + " large stacks",
+                "graphDepth");
+    }
+
+    private static Thread start(Runnable work) {
+        Thread thread = new Deep(work);
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            throw CodecException.limit("a deeply nested value, and no memory for a stack", "graphDepth");
+        }
+        return thread;
+    }
+
+    private static <T extends @Nullable Object> T result(FutureTask<T> task, Thread thread) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return task.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    thread.interrupt();
+                } catch (ExecutionException e) {
+                    throw thrown(e);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException thrown(ExecutionException failure) {
+        return switch (failure.getCause()) {
+            case Error error -> throw error;
+            case RuntimeException thrown -> thrown;
+            case null, default -> new IllegalStateException(failure); // a Supplier throws nothing else
+        };
+    }
+}

@@ -1,0 +1,2 @@
+/** What the built-in codecs share. */
+package dev.wherry.codec;
