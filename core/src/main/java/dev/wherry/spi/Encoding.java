@@ -36,6 +36,11 @@ public abstract class Encoding {
     /** What this side sets itself; the peer's may be others. */
     public abstract Limits limits();
 
+    /** Drops what was written from {@code size} on, with the references in it. */
+    public void cut(int size) {
+        out.size(size);
+    }
+
     /** What a codec has kept for this message, such as the objects seen; null at the start of each message. */
     public final @Nullable Object state() {
         return state;

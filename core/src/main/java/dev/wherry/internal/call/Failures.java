@@ -57,7 +57,7 @@ public final class Failures {
             } catch (RuntimeException
                     | StackOverflowError
                     | LinkageError e) { // of the codec, or of the class's own code
-                to.out().size(start);
+                to.cut(start);
                 reason = e;
             }
         }

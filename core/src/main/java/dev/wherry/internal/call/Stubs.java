@@ -88,11 +88,6 @@ public final class Stubs {
         return require(stub).target();
     }
 
-    /** The interfaces of a stub, the declared one first. */
-    public static List<RemoteInterface> interfacesOf(Object stub) {
-        return require(stub).interfaces();
-    }
-
     /** A stub of the same target, whose calls are made with these options and, where they leave something open, its own. */
     public static <T> T with(T stub, CallOptions options) {
         Stub original = require(stub);

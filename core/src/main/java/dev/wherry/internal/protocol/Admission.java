@@ -1,5 +1,6 @@
 package dev.wherry.internal.protocol;
 
+import dev.wherry.Limits;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +13,10 @@ public final class Admission {
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
-    /**
-     * @param mostCalls the limit {@code callsInFlight}
-     * @param messageBytes the limit; all calls together may have twice as much
-     * @param room of all sessions
-     */
-    public Admission(int mostCalls, int messageBytes, InboundRoom room) {
-        this.mostCalls = mostCalls;
-        mostBytes = 2L * messageBytes;
+    /** @param room of all sessions */
+    public Admission(Limits limits, InboundRoom room) {
+        mostCalls = limits.callsInFlight();
+        mostBytes = 2L * limits.messageBytes();
         this.room = room;
     }
 
@@ -29,19 +26,13 @@ public final class Admission {
             calls.decrementAndGet();
             return mostCalls + " of this session are under way (limit 'callsInFlight')";
         }
-        if (bytes.addAndGet(size) > mostBytes) {
-            return turnedAway(
-                    size,
-                    "those of this session that are under way have " + mostBytes
-                            + " bytes (twice the limit 'messageBytes')");
+        boolean fits = bytes.addAndGet(size) <= mostBytes;
+        if (fits && room.take(size)) {
+            return null;
         }
-        return room.take(size) ? null : turnedAway(size, room.isFull());
-    }
-
-    private String turnedAway(int size, String why) {
         bytes.addAndGet(-size);
         calls.decrementAndGet();
-        return why;
+        return fits ? room.isFull() : "those under way have " + mostBytes + " bytes (twice the limit 'messageBytes')";
     }
 
     /** A call that was taken in is done. */

@@ -100,8 +100,7 @@ public final class Assembly {
             return parts;
         }
         if (messages.size() == MOST_MESSAGES) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT, "More than " + MOST_MESSAGES + " messages in fragments at one time");
+            throw ProtocolException.limit("More than " + MOST_MESSAGES + " messages in fragments at one time");
         }
         lastLook = messages.isEmpty() ? now : lastLook;
         Parts fresh = new Parts(flags & ~Frame.MORE, new Pace(now, passed));
@@ -112,8 +111,7 @@ public final class Assembly {
     private void append(Parts parts, byte[] from, int start, int length) {
         long size = (long) parts.size + length;
         if (size > mostBytes || (!parts.refused && held + length > 2L * mostBytes)) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT, "A message of more than " + mostBytes + " bytes (limit 'messageBytes')");
+            throw ProtocolException.limit("A message of more than " + mostBytes + " bytes (limit 'messageBytes')");
         }
         if (!parts.refused && fits(parts, size)) {
             System.arraycopy(from, start, parts.bytes, parts.size, length);
@@ -160,10 +158,6 @@ public final class Assembly {
         if (gone != null) {
             letGo(gone);
         }
-    }
-
-    public String isFull() {
-        return room.isFull();
     }
 
     /** Whether a message comes more slowly than it may ({@link Pace}). Looks once a second, however often it is asked. */

@@ -1,8 +1,11 @@
 package dev.wherry.internal.protocol;
 
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +15,25 @@ import org.jspecify.annotations.Nullable;
  * released. Counting both ways makes release, re-export and any mix of links commute. For any thread.
  */
 public final class ExportTable {
+    /** How many released objects are known for a while. */
+    private static final int MOST_GONE = 1_024;
+
+    private record Gone(Exported exported, long since) {}
+
     private final Identities identities;
+    private final int most;
     private final Map<Long, Exported> byId = new HashMap<>();
     private final IdentityHashMap<Object, Exported> byTarget = new IdentityHashMap<>();
+    /** In the order in which they were let go of. */
+    private final LinkedHashMap<Long, Gone> gone = new LinkedHashMap<>();
+
     private long last = -1;
     private boolean closed;
 
-    public ExportTable(Identities identities) {
+    /** @param most the limit {@code references} */
+    public ExportTable(Identities identities, int most) {
         this.identities = identities;
+        this.most = most;
     }
 
     /**
@@ -27,6 +41,7 @@ public final class ExportTable {
      *
      * @param identity of an object that is relayed; null: one of ours
      * @param relays 0 for an object of ours
+     * @throws RemoteException {@link Code#REFUSED} if the peer refers to as many objects as it may
      */
     public synchronized Exported add(Object target, @Nullable Id128 identity, int relays) {
         if (closed) {
@@ -35,6 +50,12 @@ public final class ExportTable {
         }
         Exported exported = byTarget.get(target);
         if (exported == null) {
+            if (byId.size() >= most) {
+                throw new RemoteException(
+                        Code.REFUSED,
+                        "The peer refers to " + most
+                                + " objects here already (limit 'references'): no more until it lets go");
+            }
             last += 2;
             exported = new Exported(last, target, identities.acquire(target, identity), relays);
             byTarget.put(target, exported);
@@ -52,19 +73,35 @@ public final class ExportTable {
         return byTarget.get(target);
     }
 
+    /**
+     * An object that was let go of a moment ago, and comes home: the release may have overtaken the reference, which took
+     * another link or is in a long message.
+     */
+    public synchronized @Nullable Exported home(long id) {
+        Gone before = gone.get(id);
+        return before == null ? null : before.exported;
+    }
+
     /** Takes references back; more than were sent is a breach of the protocol. */
-    public synchronized void release(long id, int count) {
+    public synchronized void release(long id, int count, long now) {
         Exported exported = byId.get(id);
         if (exported == null || count <= 0 || count > exported.count) {
-            throw new ProtocolException(
-                    GoAway.Reason.PROTOCOL,
-                    "Release of " + Integer.toUnsignedString(count) + " references to object " + id + ", of which "
-                            + (exported == null ? 0 : exported.count) + " were sent");
+            throw ProtocolException.breach("Release of " + Integer.toUnsignedString(count) + " references to object "
+                    + id + ", of which " + (exported == null ? 0 : exported.count) + " were sent");
         }
         exported.count -= count;
         if (exported.count == 0) {
             remove(exported);
+            gone.put(id, new Gone(exported, now));
+            if (gone.size() > MOST_GONE) {
+                gone.pollFirstEntry();
+            }
         }
+    }
+
+    /** By the watcher: objects that were let go of long ago are known no more. */
+    public synchronized void forget(long now) {
+        gone.values().removeIf(each -> now - each.since > Pace.PATIENCE);
     }
 
     /** Takes back one reference that was added and never sent; nothing if the peer or the session's end was faster. */
@@ -89,6 +126,7 @@ public final class ExportTable {
     /** Lets go of all, when the session ends. */
     public synchronized void close() {
         closed = true;
+        gone.clear();
         List<Exported> all = new ArrayList<>(byId.values());
         all.forEach(this::remove);
     }

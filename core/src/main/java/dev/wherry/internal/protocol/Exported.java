@@ -12,7 +12,7 @@ public final class Exported {
     private final Id128 identity;
     private final int relays;
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
-    int count;
+    long count;
 
     /** @param relays how many endpoints stand between this one and the object; 0: the object itself is here */
     public Exported(long id, Object target, Id128 identity, int relays) {

@@ -34,6 +34,8 @@ public final class Frame {
     public static final int ORDERED = 32;
     /** Of a Ping: the answer. */
     public static final int ANSWER = 64;
+    /** The message ends with a list of the references in it ({@link ReferenceList}). */
+    public static final int REFERENCES = 128;
 
     /** The length field itself. */
     public static final int LENGTH = 4;
@@ -66,8 +68,8 @@ public final class Frame {
     /** The flags that a frame of this type may carry; -1 for a type that does not exist. */
     public static int flagsOf(int type) {
         return switch (type) {
-            case CALL -> MORE | ABORT | RETRY | ONE_WAY | ACCEPT | ORDERED;
-            case REPLY, FAILURE, ITEM -> MORE | ABORT;
+            case CALL -> MORE | ABORT | RETRY | ONE_WAY | ACCEPT | ORDERED | REFERENCES;
+            case REPLY, FAILURE, ITEM -> MORE | ABORT | REFERENCES;
             case PING -> ANSWER;
             case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, RENEW, GOAWAY -> 0;
             default -> -1;
@@ -83,11 +85,10 @@ public final class Frame {
     public static void check(int type, int flags) {
         int known = flagsOf(type);
         if (known < 0) {
-            throw new ProtocolException(GoAway.Reason.PROTOCOL, "Unknown frame type " + type);
+            throw ProtocolException.breach("Unknown frame type " + type);
         }
         if ((flags & ~known) != 0) {
-            throw new ProtocolException(
-                    GoAway.Reason.PROTOCOL,
+            throw ProtocolException.breach(
                     "Unknown flags 0x" + Integer.toHexString(flags & ~known) + " on a frame of type " + type);
         }
     }

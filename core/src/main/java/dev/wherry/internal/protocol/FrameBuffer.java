@@ -102,10 +102,6 @@ public final class FrameBuffer {
         return refused;
     }
 
-    public String isFull() {
-        return room.isFull();
-    }
-
     /** The number of the frame that has come in part, from 1; 0 if there is none. For any thread. */
     public long inPart() {
         return inPart;
@@ -160,10 +156,7 @@ public final class FrameBuffer {
 
     /** Reads the rest of a frame of so many bytes, and keeps none of it. */
     private void drop(int length) throws IOException {
-        if (!Frame.isMessage(type)) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT, "A frame of type " + type + " was refused: " + room.isFull());
-        }
+        room.checkSpared(type);
         int left = length - (end - start);
         begun();
         start = 0;

@@ -14,7 +14,6 @@ public final class FramePace {
      */
     public boolean isTooSlow(long now, long inPart, long taken) {
         if (inPart == 0) {
-            pace = null;
             return false;
         }
         if (pace == null || number != inPart) {

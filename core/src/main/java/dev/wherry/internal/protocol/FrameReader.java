@@ -19,8 +19,8 @@ public final class FrameReader {
         void frame(int type, int flags, long id, In body);
 
         /** There was no room for a Call, Reply, Failure or Item that came in part; what else comes of it is dropped. */
-        default void refused(int type, int flags, long id, String why) {
-            throw new ProtocolException(GoAway.Reason.LIMIT, "A frame was refused: " + why);
+        default void refused(int type, int flags, long id) {
+            throw ProtocolException.limit("No room for a frame");
         }
     }
 
@@ -86,13 +86,10 @@ public final class FrameReader {
         int type = in.readByte();
         int flags = in.readByte();
         Frame.check(type, flags);
-        if (!Frame.isMessage(type)) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT, "A frame of type " + type + " was refused: " + room.isFull());
-        }
+        room.checkSpared(type);
         partial = null;
         dropping = length - have;
-        sink.refused(type, flags, in.readLong(), room.isFull());
+        sink.refused(type, flags, in.readLong());
     }
 
     private static int counted(int length) {
@@ -115,10 +112,8 @@ public final class FrameReader {
     /** The length of what follows a length field, if a frame may have it. */
     public static int checkLength(int length, int longest) {
         if (length < Frame.HEADER - Frame.LENGTH || length > longest) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT,
-                    "A frame of " + Integer.toUnsignedString(length) + " bytes; " + (Frame.HEADER - Frame.LENGTH)
-                            + " to " + longest + " are taken here");
+            throw ProtocolException.limit("A frame of " + Integer.toUnsignedString(length) + " bytes; "
+                    + (Frame.HEADER - Frame.LENGTH) + " to " + longest + " are taken here");
         }
         return length;
     }

@@ -30,20 +30,16 @@ public final class InboundDefinitions {
     /** Takes a Define frame in. */
     public void define(long number, In body) {
         if (number < 0 || number >= OutboundDefinitions.MOST) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT,
+            throw ProtocolException.limit(
                     "Definition " + number + ": a session has at most " + OutboundDefinitions.MOST);
         }
         int kind = body.readByte();
         if (kind >= Definition.Kind.values().length || body.remaining() > Definition.LONGEST) {
-            throw new ProtocolException(
-                    GoAway.Reason.PROTOCOL,
-                    "A definition of kind " + kind + " with " + body.remaining() + " bytes; at most "
-                            + Definition.LONGEST);
+            throw ProtocolException.breach("A definition of kind " + kind + " with " + body.remaining()
+                    + " bytes; at most " + Definition.LONGEST);
         }
         if (bytes.addAndGet(body.remaining()) > MOST_BYTES) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT, "Definitions of more than " + MOST_BYTES + " bytes in one session");
+            throw ProtocolException.limit("Definitions of more than " + MOST_BYTES + " bytes in one session");
         }
         Definition said = new Definition(Definition.Kind.values()[kind], body.readBytes(body.remaining()));
         if (byNumber.compareAndSet((int) number, null, said)) {
@@ -51,8 +47,7 @@ public final class InboundDefinitions {
         }
         Definition before = get((int) number);
         if (before.kind() != said.kind() || !Arrays.equals(before.content(), said.content())) {
-            throw new ProtocolException(
-                    GoAway.Reason.PROTOCOL, "Definition " + number + " was given before, with other content");
+            throw ProtocolException.breach("Definition " + number + " was given before, with other content");
         }
     }
 }

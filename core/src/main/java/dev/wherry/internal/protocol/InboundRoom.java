@@ -37,8 +37,7 @@ public final class InboundRoom {
 
     /** Why something is refused, after "... was refused: ". */
     public String isFull() {
-        return "what comes to this endpoint and what its calls under way were given may have " + most
-                + " bytes together (limit 'inboundBytes')";
+        return "what comes here, and the calls under way, may have " + most + " bytes together (limit 'inboundBytes')";
     }
 
     /** What one link takes. */
@@ -72,8 +71,11 @@ public final class InboundRoom {
             }
         }
 
-        String isFull() {
-            return whole.isFull();
+        /** There is no room for a frame: only messages can be refused, and the link goes on. */
+        void checkSpared(int type) {
+            if (!Frame.isMessage(type)) {
+                throw ProtocolException.limit("A frame was refused: " + whole.isFull());
+            }
         }
 
         @Override

@@ -97,8 +97,7 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
             }
             out = seen;
         }
-        throw new ProtocolException(
-                GoAway.Reason.PROTOCOL,
+        throw ProtocolException.breach(
                 "A credit for " + Integer.toUnsignedString(count) + " one-way calls; " + out + " are out");
     }
 

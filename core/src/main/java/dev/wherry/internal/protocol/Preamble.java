@@ -23,8 +23,7 @@ public final class Preamble {
     /** Accepts exactly version 1. */
     public static void read(In in) {
         if (in.readInt() != MAGIC) {
-            throw new ProtocolException(
-                    GoAway.Reason.PROTOCOL, "This is not Wherry's protocol: it starts with A7 'W' 'R' 'Y'");
+            throw ProtocolException.breach("This is not Wherry's protocol: it starts with A7 'W' 'R' 'Y'");
         }
         int version = in.readByte();
         int rest = in.readByte() | in.readShort();

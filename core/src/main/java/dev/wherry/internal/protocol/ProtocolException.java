@@ -14,6 +14,16 @@ public final class ProtocolException extends RuntimeException {
         this.reason = reason;
     }
 
+    /** What came is not what the protocol allows. */
+    public static ProtocolException breach(String message) {
+        return new ProtocolException(GoAway.Reason.PROTOCOL, message);
+    }
+
+    /** What came is more than is taken here. */
+    public static ProtocolException limit(String message) {
+        return new ProtocolException(GoAway.Reason.LIMIT, message);
+    }
+
     public GoAway goAway() {
         return new GoAway(reason, String.valueOf(getMessage()));
     }

@@ -1,13 +1,11 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.protocol.Admission;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Credits;
 import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -29,9 +27,8 @@ final class CallsIn {
 
     CallsIn(Session session) {
         this.session = session;
-        Limits limits = session.engine().options().limits();
-        admission = new Admission(
-                limits.callsInFlight(), limits.messageBytes(), session.engine().inboundRoom());
+        Engine engine = session.engine();
+        admission = new Admission(engine.options().limits(), engine.inboundRoom());
     }
 
     /** By main's reader: takes a call in. */
@@ -39,37 +36,32 @@ final class CallsIn {
         int size = body.remaining();
         CallHead head = CallHead.read(body, flags);
         if (id >>> Session.LANE_SHIFT != 0) {
-            throw new ProtocolException(GoAway.Reason.PROTOCOL, "Call " + id + " of a lane came by main");
+            throw ProtocolException.breach("Call " + id + " of a lane came by main");
         }
         if ((flags & Frame.RETRY) != 0) {
-            fail(
-                    id,
-                    new RemoteException(
-                            Code.UNKNOWN_OUTCOME,
-                            "Whether the call ran before cannot be told: answers are not kept here, so it was not run again"));
+            new Incoming(session, body).of(Frame.CALL, flags).end();
+            fail(id, new RemoteException(Code.UNKNOWN_OUTCOME, "Whether it ran before cannot be told: it was not run"));
             return;
         }
         if (served.containsKey(id)) {
-            throw new ProtocolException(GoAway.Reason.PROTOCOL, "Call " + id + " is under way already");
+            throw ProtocolException.breach("Call " + id + " is under way already");
         }
         String over = admission.enter(size);
         if (over != null) {
+            new Incoming(session, body).of(Frame.CALL, flags).end();
             refuse(id, flags, over);
             return;
         }
-        boolean begun = false;
         try {
             begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size);
-            begun = true;
-        } finally {
-            if (!begun) {
-                admission.leave(size);
-            }
+        } catch (RuntimeException | Error e) {
+            admission.leave(size);
+            throw e;
         }
     }
 
     private void begin(long id, int flags, CallHead head, In arguments, int size) {
-        Incoming incoming = new Incoming(session, arguments).of(Frame.CALL);
+        Incoming incoming = new Incoming(session, arguments).of(Frame.CALL, flags);
         ServedCall call = new ServedCall(session, incoming).of(id, head);
         served.put(id, call);
         if ((flags & Frame.ONE_WAY) != 0) {

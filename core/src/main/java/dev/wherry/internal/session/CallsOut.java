@@ -162,11 +162,14 @@ final class CallsOut {
     }
 
     /** By main's reader. An answer to a call that was given up is dropped. */
-    void answer(int type, long id, In body, boolean owned) {
+    void answer(int type, int flags, long id, In body, boolean owned) {
         PendingCall call = calls.end(id);
         if (call != null) {
             gate.left(1);
-            call.complete(type, body, owned);
+            call.complete(type, flags, body, owned);
+        } else {
+            session.main().checkPeerReads();
+            new Incoming(session, body).of(type, flags).end();
         }
     }
 

@@ -24,16 +24,12 @@ final class Events {
         return RECORDER && FlightEvents.recordsCalls() ? System.nanoTime() : 0;
     }
 
-    static void made(long started, String peer, RemoteMethod method, @Nullable Throwable failed) {
-        if (started != 0) {
-            FlightEvents.call(true, started, peer, method.owner().type().getName() + "." + method.key(), failed);
-        }
-    }
-
-    static void served(long started, String peer, @Nullable RemoteMethod method, @Nullable Throwable failed) {
+    /** @param outgoing whether the call was made here; else it was served here */
+    static void call(
+            boolean outgoing, long started, String peer, @Nullable RemoteMethod method, @Nullable Throwable failed) {
         if (started != 0) {
             String name = method == null ? "?" : method.owner().type().getName() + "." + method.key();
-            FlightEvents.call(false, started, peer, name, failed);
+            FlightEvents.call(outgoing, started, peer, name, failed);
         }
     }
 

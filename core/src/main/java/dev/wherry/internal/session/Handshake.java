@@ -34,8 +34,7 @@ final class Handshake {
         FrameBuffer in = buffer(engine, link, Hello.LONGEST);
         Hello answer = answer(in, to.toString());
         if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
-            throw new ProtocolException(
-                    Reason.PROTOCOL, "Codecs " + answer.codecs() + " were agreed, which we did not offer");
+            throw ProtocolException.breach("Codecs " + answer.codecs() + " were agreed, which we did not offer");
         }
         Session session = new Session(engine, answer.session(), answer, answer.codecs(), link, to);
         attach(engine, session, link, in);
@@ -59,8 +58,7 @@ final class Handshake {
             case Frame.HELLO -> Hello.read(in.id(), body);
             case Frame.GOAWAY ->
                 throw new RemoteException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
-            default ->
-                throw new ProtocolException(Reason.PROTOCOL, "A frame of type " + in.type() + " in place of Hello");
+            default -> throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
         };
     }
 
@@ -73,7 +71,7 @@ final class Handshake {
             in.readPreamble();
             In body = in.read(Hello.LONGEST);
             if (in.type() != Frame.HELLO) {
-                throw new ProtocolException(Reason.PROTOCOL, "A frame of type " + in.type() + " in place of Hello");
+                throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
             }
             Hello hello = Hello.read(in.id(), body);
             greeted.run();
@@ -120,16 +118,12 @@ final class Handshake {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
         }
         if (session.lanesServed().size() >= engine.options().limits().lanesPerSession()) {
-            throw new ProtocolException(
-                    Reason.LIMIT,
-                    "More than " + engine.options().limits().lanesPerSession()
-                            + " lanes of one session (limit 'lanesPerSession')");
+            throw ProtocolException.limit("More than "
+                    + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
         LaneServer server = new LaneServer(session, link, in, hello.lane());
-        if (hello.lane() < 0
-                || hello.lane() >= 1 << 23
-                || session.lanesServed().putIfAbsent(hello.lane(), server) != null) {
-            throw new ProtocolException(Reason.PROTOCOL, "Lane number " + hello.lane() + " is taken or out of range");
+        if (!session.admits(server, hello.lane())) {
+            throw ProtocolException.breach("Lane number " + hello.lane() + " was used before or is out of range");
         }
         try {
             say(link, hello(engine, hello.lane(), session.token(), List.of()));

@@ -108,7 +108,6 @@ final class Lane implements Exchange {
 
     @Override
     public Incoming await() throws Throwable {
-        message.end();
         whole = false;
         sent = true;
         try {
@@ -116,7 +115,7 @@ final class Lane implements Exchange {
             In body = read();
             whole = true;
             answer.in().over(body.array(), body.position(), body.position() + body.remaining());
-            return answer.of(in.type());
+            return answer.of(in.type(), in.flags());
         } catch (ProtocolException e) {
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
                 session.main().refuse(e.goAway());
@@ -134,21 +133,20 @@ final class Lane implements Exchange {
                 case Frame.DEFINE -> session.inbound().define(in.id(), body);
                 case Frame.REPLY, Frame.FAILURE -> {
                     if (in.id() != id) {
-                        throw new ProtocolException(
-                                GoAway.Reason.PROTOCOL,
+                        throw ProtocolException.breach(
                                 "A lane's answer to call " + in.id() + " where " + id + " waits");
                     }
                     if (in.refused()) {
                         whole = true;
                         throw new RemoteException(
                                 RemoteException.Code.REFUSED,
-                                "The call was run, and its answer was not taken: " + in.isFull());
+                                "The call was run, and its answer was not taken: "
+                                        + session.engine().inboundRoom().isFull());
                     }
                     return body;
                 }
                 case Frame.GOAWAY -> throw new IOException("The peer closed the lane: " + GoAway.read(body));
-                default ->
-                    throw new ProtocolException(GoAway.Reason.PROTOCOL, "A frame of type " + in.type() + " on a lane");
+                default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
             }
         }
     }

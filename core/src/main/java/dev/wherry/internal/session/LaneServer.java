@@ -61,11 +61,7 @@ final class LaneServer {
         long part = in.inPart();
         long come = in.taken();
         if (pace.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
-            LOG.log(
-                    Level.INFO,
-                    "A lane of {0} was closed: its peer sends or reads too slowly: {1}",
-                    session.name(),
-                    Pace.RULE);
+            LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", session.name(), Pace.RULE);
             close();
             return false;
         }
@@ -92,9 +88,7 @@ final class LaneServer {
                 switch (in.type()) {
                     case Frame.DEFINE -> session.inbound().define(in.id(), body);
                     case Frame.CALL -> serve(body);
-                    default ->
-                        throw new ProtocolException(
-                                GoAway.Reason.PROTOCOL, "A frame of type " + in.type() + " on a lane");
+                    default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }
             }
         } catch (EOFException e) {
@@ -113,16 +107,21 @@ final class LaneServer {
 
     private void serve(In body) throws IOException {
         long id = in.id();
-        if (id >>> Session.LANE_SHIFT != number || id <= last || in.flags() != 0) {
-            throw new ProtocolException(
-                    GoAway.Reason.PROTOCOL, "Call " + id + " with flags " + in.flags() + " on lane " + number);
+        if (id >>> Session.LANE_SHIFT != number || id <= last || (in.flags() & ~Frame.REFERENCES) != 0) {
+            throw ProtocolException.breach("Call " + id + " with flags " + in.flags() + " on lane " + number);
         }
         last = id;
         if (in.refused()) {
-            answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + in.isFull()));
+            answer.failure(
+                    id,
+                    new RemoteException(
+                            Code.REFUSED,
+                            "The call was not run: "
+                                    + session.engine().inboundRoom().isFull()));
         } else {
             CallHead head = CallHead.read(body, 0);
-            arguments.of(Frame.CALL).in().over(body.array(), body.position(), body.position() + body.remaining());
+            arguments.in().over(body.array(), body.position(), body.position() + body.remaining());
+            arguments.of(Frame.CALL, in.flags());
             call.of(id, head).serve(answer, () -> {});
         }
         size = answer.out().size();

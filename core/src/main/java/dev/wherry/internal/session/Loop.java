@@ -99,12 +99,12 @@ final class Loop {
         }
     }
 
-    /** The thread serves many links, so it outlives whatever happens, even a log that cannot be written for want of memory. */
+    /** The thread serves many links, so it outlives whatever happens; whose link it was is closed, and this is for the log. */
     private static void goOn(Throwable e) {
         try {
             LOG.log(Level.ERROR, "A selector's turn failed; going on", e);
         } catch (RuntimeException | Error again) {
-            Thread.onSpinWait();
+            e.addSuppressed(again); // nobody can be told: there is no memory even to log
         }
     }
 
@@ -116,7 +116,7 @@ final class Loop {
                 link.outbox().flush();
             }
             if (key.isReadable()) {
-                link.read(desk, this::now);
+                link.take(desk, link.read(desk), now);
             }
         } catch (CancelledKeyException e) {
             LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
@@ -124,10 +124,6 @@ final class Loop {
             // Whatever it is, the other links of this loop go on.
             link.broken(e);
         }
-    }
-
-    private long now() {
-        return now;
     }
 
     void close() {

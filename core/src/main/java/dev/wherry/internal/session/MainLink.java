@@ -16,7 +16,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
@@ -63,21 +62,17 @@ final class MainLink implements FrameReader.Sink {
 
     // ---- by the reader
 
-    /**
-     * By the reader: reads what is there, once, into {@code desk} and handles it. False: the link has ended.
-     *
-     * @param clock asked once it has come
-     */
-    boolean read(byte[] desk, LongSupplier clock) {
+    /** By the reader: reads what is there, once, into {@code desk}. How much that was; below 0: the link has ended. */
+    int read(byte[] desk) {
         try {
             int count = link.read(desk, 0, desk.length);
             if (count < 0) {
                 throw new EOFException("the peer has closed");
             }
-            return take(desk, count, clock.getAsLong());
+            return count;
         } catch (IOException | RuntimeException e) {
             broken(e);
-            return false;
+            return -1;
         }
     }
 
@@ -85,6 +80,9 @@ final class MainLink implements FrameReader.Sink {
     @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
     boolean take(byte[] bytes, int count, long now) {
         this.now = now;
+        if (count < 0) {
+            return false;
+        }
         try {
             reader.take(bytes, 0, count);
             inPart = reader.inPart();
@@ -116,14 +114,14 @@ final class MainLink implements FrameReader.Sink {
     }
 
     @Override
-    public void refused(int type, int flags, long id, String why) {
+    public void refused(int type, int flags, long id) {
         if (session.state().hasEnded()) {
             return;
         }
         if (assembly.takes(type, flags, id)) {
             assembled(assembly.refuse(type, flags, id, now), type, id);
         } else {
-            session.refuse(type, flags, id, why);
+            session.refuse(type, flags, id);
         }
     }
 
@@ -133,7 +131,7 @@ final class MainLink implements FrameReader.Sink {
         } else if (message.body() != null) {
             session.receive(type, message.flags(), id, message.body(), true, now);
         } else {
-            session.refuse(type, message.flags(), id, assembly.isFull());
+            session.refuse(type, message.flags(), id);
         }
     }
 
@@ -144,8 +142,7 @@ final class MainLink implements FrameReader.Sink {
     synchronized void checkPeerReads() {
         unread = outbox.isFull() ? unread + 1 : 0;
         if (unread > MOST_UNREAD) {
-            throw new ProtocolException(
-                    GoAway.Reason.LIMIT,
+            throw ProtocolException.limit(
                     "More than " + MOST_UNREAD + " answers were asked for and not read (limit 'unsentBytes')");
         }
     }
@@ -156,8 +153,7 @@ final class MainLink implements FrameReader.Sink {
     boolean look(long now) {
         long come = taken;
         if (pace.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
-            refuse(new GoAway(
-                    GoAway.Reason.IDLE, "a message came in part, and went on too slowly or not at all: " + Pace.RULE));
+            refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + Pace.RULE));
         }
         return inPart != 0 || !assembly.isEmpty();
     }
@@ -187,10 +183,12 @@ final class MainLink implements FrameReader.Sink {
 
     /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
     void broken(Throwable e) {
-        if (!(e instanceof IOException) && !session.state().hasEnded()) {
+        boolean unexpected = !(e instanceof IOException) && !session.state().hasEnded();
+        // First of all: the log may be what fails, for want of memory.
+        session.die(e.getMessage() == null ? e.toString() : e.getMessage());
+        if (unexpected) {
             LOG.log(Level.ERROR, "The connection with " + session.name() + " ends: serving it failed unexpectedly", e);
         }
-        session.die(e.getMessage() == null ? e.toString() : e.getMessage());
     }
 
     void close() {

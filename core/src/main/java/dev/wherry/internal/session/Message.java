@@ -9,12 +9,14 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.LinkDefinitions;
+import dev.wherry.internal.protocol.ReferenceList;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One frame being made for a session's peer: its bytes, what it refers to, and what must be defined before it. */
 final class Message extends Encoding {
@@ -23,8 +25,12 @@ final class Message extends Encoding {
 
     private final Session session;
     private final BitSet defined = new BitSet();
-    private final List<Exported> counted = new ArrayList<>();
+    private final List<Counted> counted = new ArrayList<>();
+    private @Nullable RemoteException refusal;
     private int start;
+
+    /** @param at where it stands */
+    private record Counted(Exported reference, int at) {}
 
     Message(Session session) {
         super(new Out(1 << 9));
@@ -48,6 +54,10 @@ final class Message extends Encoding {
     }
 
     void end() {
+        if (!counted.isEmpty()) {
+            out().array()[start + Frame.LENGTH + 1] |= (byte) Frame.REFERENCES;
+            ReferenceList.write(counted.stream().map(Counted::reference).toList(), out());
+        }
         Frame.end(out(), start);
         state(null);
     }
@@ -60,21 +70,27 @@ final class Message extends Encoding {
         end();
     }
 
+    /** Why it could not be encoded: a reference that was refused, whatever the codec has made of that. */
+    Throwable reason(Throwable failed) {
+        return refusal != null ? refusal : failed;
+    }
+
     /** Drops what was begun and gives back the references that it counted. */
     void rollback() {
-        counted.forEach(session.exports()::takeBack);
+        takingBack().run();
         forget();
         out().reset(KEPT);
     }
 
     /** Gives back the references that this message counts, if it should not be sent after all. */
     Runnable takingBack() {
-        List<Exported> all = List.copyOf(counted);
-        return () -> all.forEach(session.exports()::takeBack);
+        List<Counted> all = List.copyOf(counted);
+        return () -> all.forEach(each -> session.exports().takeBack(each.reference));
     }
 
     /** Keeps nothing of the last message but its buffer. */
     void forget() {
+        refusal = null;
         counted.clear();
         defined.clear();
         state(null);
@@ -98,7 +114,15 @@ final class Message extends Encoding {
     }
 
     void counts(Exported reference) {
-        counted.add(reference);
+        counted.add(new Counted(reference, out().size()));
+    }
+
+    @Override
+    public void cut(int size) {
+        while (!counted.isEmpty() && counted.getLast().at >= size) {
+            session.exports().takeBack(counted.removeLast().reference);
+        }
+        super.cut(size);
     }
 
     @Override
@@ -113,6 +137,11 @@ final class Message extends Encoding {
 
     @Override
     public void writeReference(Object object, Class<?> declared) {
-        session.references().write(object, declared, this);
+        try {
+            session.references().write(object, declared, this);
+        } catch (RemoteException e) {
+            refusal = e;
+            throw e;
+        }
     }
 }

@@ -25,7 +25,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
 
     /** What completes a call: bytes from the peer, or a failure found here. */
     private sealed interface Answer {
-        record Bytes(int type, In body) implements Answer {}
+        record Bytes(int type, int flags, In body) implements Answer {}
 
         record Failed(RemoteException failure) implements Answer {}
     }
@@ -81,7 +81,6 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
 
     /** Puts the call on its way. */
     void send() {
-        message.end();
         sent = true;
         session.callsOut().send(this, message);
         session.messages().give(message);
@@ -89,7 +88,6 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
 
     /** Puts the call on its way; what comes back for it is a Credit. */
     void sendOneWay() {
-        message.end();
         sent = true;
         session.callsOut().sendOneWay(message);
         session.messages().give(message);
@@ -110,17 +108,17 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     /** The answer, once there is one. */
     Incoming take() {
         return switch (answer) {
-            case Answer.Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type());
+            case Answer.Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
             case Answer.Failed failed -> throw failed.failure();
             case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
         };
     }
 
     /** @param owned whether the bytes are the call's from now on; else the reader wants them back */
-    void complete(int type, In body, boolean owned) {
+    void complete(int type, int flags, In body, boolean owned) {
         int at = body.position();
         complete(new Answer.Bytes(
-                type, owned ? body : new In(Arrays.copyOfRange(body.array(), at, at + body.remaining()))));
+                type, flags, owned ? body : new In(Arrays.copyOfRange(body.array(), at, at + body.remaining()))));
     }
 
     void fail(RemoteException failure) {

@@ -34,7 +34,7 @@ final class Pump {
         byte[] desk = new byte[DESK];
         boolean more = rest.length == 0 || main.take(rest, rest.length, System.nanoTime());
         while (more) {
-            more = main.read(desk, System::nanoTime);
+            more = main.take(desk, main.read(desk), System.nanoTime());
         }
         open = false;
         LockSupport.unpark(writer);

@@ -108,10 +108,11 @@ final class References {
 
     // ---- reading
 
-    Object read(In in, Class<?> declared) {
+    Object read(Incoming from, Class<?> declared) {
+        In in = from.in();
         int kind = in.readByte();
         Object object = switch (kind) {
-            case EXPORT -> readExport(in, declared);
+            case EXPORT -> readExport(from, declared);
             case HOME -> readHome(in, declared);
             default -> throw CodecException.malformed("a reference of kind " + kind);
         };
@@ -127,7 +128,8 @@ final class References {
         if (id == Registry.OBJECT) {
             throw CodecException.malformed("the registry in place of a value");
         }
-        Exported exported = session.object(id);
+        Exported leaving = session.exports().home(id);
+        Exported exported = leaving != null ? leaving : session.object(id);
         return exported.target() instanceof RemoteReference relayed
                 ? stub(
                         relayed,
@@ -138,7 +140,8 @@ final class References {
                 : exported.target();
     }
 
-    private Object readExport(In in, Class<?> declared) {
+    private Object readExport(Incoming from, Class<?> declared) {
+        In in = from.in();
         long id = in.readLongSize();
         Id128 identity = Id128.read(in);
         int relays = in.readByte();
@@ -151,6 +154,7 @@ final class References {
         for (int i = 0; i < count; i++) {
             names.add(nameOf(session.inbound().get(in.readSize())));
         }
+        from.arrived(id);
         Object ours = session.engine().identities().find(identity);
         if (ours != null) {
             // It comes home by a third way, and nobody here needs the long one.
@@ -203,7 +207,7 @@ final class References {
         }
     }
 
-    private void release(long object, int count) {
+    void release(long object, int count) {
         if (!session.state().hasEnded()) {
             Out out = new Out(32);
             int start = Frame.begin(out, Frame.RELEASE, 0, object);

@@ -38,7 +38,7 @@ final class RemoteCall {
             throw t;
         } finally {
             exchange.end();
-            Events.made(started, session.name(), method, failed);
+            Events.call(true, started, session.name(), method, failed);
         }
     }
 
@@ -147,7 +147,11 @@ final class RemoteCall {
     private static void encode(RemoteMethod method, @Nullable Object[] arguments, int codec, Message to) {
         try {
             method.encodeArguments(arguments, codec, to);
+            to.end();
         } catch (CodecException e) {
+            if (to.reason(e) instanceof RemoteException refused) {
+                throw refused;
+            }
             throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e);
         }
     }
@@ -161,6 +165,8 @@ final class RemoteCall {
             return method.decodeResult(codec, answer);
         } catch (CodecException | ProtocolException e) {
             throw new RemoteException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e);
+        } finally {
+            answer.end();
         }
     }
 

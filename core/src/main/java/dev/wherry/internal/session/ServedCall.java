@@ -79,19 +79,21 @@ final class ServedCall extends InboundCall {
             method = session.methodOf(object, head.method());
             codec = session.codecOf(head);
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
+            arguments.end();
             accepted.accepted();
             @Nullable Object result = run(object, method, values);
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
             answer.end();
         } catch (Throwable t) {
-            failed = t;
+            failed = answer.reason(t);
+            arguments.end();
             answer.rollback();
             answer.begin(Frame.FAILURE, 0, id);
             answer.out().writeByte(head.codec());
-            fail(t, method, codec, answer);
+            fail(failed, method, codec, answer);
         }
-        Events.served(started, session.name(), method, failed);
+        Events.call(false, started, session.name(), method, failed);
         return failed;
     }
 

@@ -64,6 +64,7 @@ final class Session {
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final SessionState state;
+    private long lastLane;
 
     /**
      * @param remote what the peer said of itself
@@ -78,7 +79,7 @@ final class Session {
         this.dialed = dialed;
         name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
         state = new SessionState(name);
-        exports = new ExportTable(engine.identities());
+        exports = new ExportTable(engine.identities(), engine.options().limits().references());
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
         references = new References(this);
@@ -164,6 +165,16 @@ final class Session {
         return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64) + Frame.HEADER;
     }
 
+    /** A lane that comes in has a greater number than all before it: a late Cancel must not meet another lane's call. */
+    synchronized boolean admits(LaneServer lane, long number) {
+        if (number <= lastLane || number >= 1 << 23) {
+            return false;
+        }
+        lastLane = number;
+        lanesServed.put(number, lane);
+        return true;
+    }
+
     /** To where main has come: the name that was dialed may stand for other processes, too. */
     Link dialLane() throws IOException {
         if (dialed == null) {
@@ -236,10 +247,10 @@ final class Session {
         switch (type) {
             case Frame.DEFINE -> inbound.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
-            case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, id, body, owned);
+            case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
             case Frame.CANCEL -> callsIn.stop(id, state.cancelled());
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
-            case Frame.RELEASE -> exports.release(id, body.readSize());
+            case Frame.RELEASE -> exports.release(id, body.readSize(), now);
             case Frame.PING -> {
                 if ((flags & Frame.ANSWER) != 0) {
                     peer.pong(id);
@@ -249,21 +260,18 @@ final class Session {
                 }
             }
             case Frame.GOAWAY -> goAway(GoAway.read(body));
-            case Frame.RENEW -> LOG.log(Level.TRACE, "{0} goes on using what it refers to", name);
-            case Frame.ITEM -> LOG.log(Level.DEBUG, "An item for stream {0}, which has ended, was dropped", id);
-            default ->
-                throw new ProtocolException(
-                        GoAway.Reason.PROTOCOL, "A frame of type " + type + " on a main link that is open");
+            case Frame.RENEW, Frame.ITEM -> LOG.log(Level.DEBUG, "A frame of type {0}, of a later version", type);
+            default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
         lastUse.lazySet(now);
     }
 
     /** A message for which there was no room. */
-    void refuse(int type, int flags, long id, String why) {
-        switch (type) {
-            case Frame.CALL -> callsIn.refuse(id, flags, why);
-            case Frame.REPLY, Frame.FAILURE -> callsOut.refuse(id, why);
-            default -> LOG.log(Level.DEBUG, "An item for stream {0}, which has ended, was dropped", id);
+    void refuse(int type, int flags, long id) {
+        if (type == Frame.CALL) {
+            callsIn.refuse(id, flags, engine.inboundRoom().isFull());
+        } else {
+            callsOut.refuse(id, engine.inboundRoom().isFull());
         }
     }
 
@@ -312,6 +320,7 @@ final class Session {
         if (state.owesGoAway() && !callsOut.any()) {
             sayGoAway();
         }
+        exports.forget(now);
         any |= main.look(now) || state.owesGoAway();
         if (any) {
             lastUse.lazySet(now);

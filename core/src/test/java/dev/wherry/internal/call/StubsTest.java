@@ -202,9 +202,6 @@ class StubsTest {
                 CallOptions.none());
         assertThat(both).isInstanceOf(Greeter.class).isInstanceOf(Named.class).isNotInstanceOf(CountsOtherwise.class);
         assertThat(((Named) both).name()).isEqualTo("host");
-        assertThat(Stubs.interfacesOf(both))
-                .extracting(RemoteInterface::type)
-                .containsExactly(Greeter.class, Named.class);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.wherry.internal.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.Limits;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.io.IOException;
@@ -28,8 +29,7 @@ final class InboundRoomTest {
         }
 
         @Override
-        public void refused(int type, int flags, long id, String why) {
-            assertThat(why).contains("'inboundBytes'").contains("100000");
+        public void refused(int type, int flags, long id) {
             seen.add("refused:" + id);
         }
     }
@@ -44,6 +44,7 @@ final class InboundRoomTest {
 
     @Test
     void isTakenOnlyWhileThereIsEnough() {
+        assertThat(room.isFull()).contains("'inboundBytes'").contains("100000");
         assertThat(room.take(60_000)).isTrue();
         assertThat(room.take(40_001)).isFalse();
         assertThat(room.take(40_000)).isTrue();
@@ -199,7 +200,8 @@ final class InboundRoomTest {
 
     @Test
     void admitsCallsUpToEachLimitAndNamesIt() {
-        Admission admission = new Admission(2, 60_000, room);
+        Admission admission =
+                new Admission(Limits.defaults().withCallsInFlight(2).withMessageBytes(60_000), room);
         assertThat(admission.enter(60_000)).isNull();
         assertThat(admission.enter(60_001)).contains("'messageBytes'");
         assertThat(admission.enter(50_000)).contains("'inboundBytes'");

@@ -26,7 +26,7 @@ final class ReferenceCountsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void endAtZeroInWhateverOrderTheyCome(long seed) {
         Random random = new Random(seed);
-        ExportTable exports = new ExportTable(identities);
+        ExportTable exports = new ExportTable(identities, 1_000);
         ImportTable<Reference> imports = new ImportTable<>();
         List<Object> targets = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -52,7 +52,7 @@ final class ReferenceCountsTest {
             release(random, imports, held, releases);
         }
         for (long[] release : releases) {
-            exports.release(release[0], (int) release[1]);
+            exports.release(release[0], (int) release[1], 0);
         }
         assertThat(exports.size()).isZero();
         assertThat(imports.size()).isZero();
@@ -91,18 +91,18 @@ final class ReferenceCountsTest {
             exports.takeBack(unsent);
         } else if (!releases.isEmpty()) {
             long[] release = random.nextBoolean() ? releases.removeFirst() : releases.removeLast();
-            exports.release(release[0], (int) release[1]);
+            exports.release(release[0], (int) release[1], 0);
         }
     }
 
     @Test
     void giveOneIdToOneObjectAndNeverTheSameTwice() {
-        ExportTable exports = new ExportTable(identities);
+        ExportTable exports = new ExportTable(identities, 1_000);
         Object target = new Object();
         Exported first = exports.add(target, null, 0);
         assertThat(exports.add(target, null, 0)).isSameAs(first);
         assertThat(first.id() & 1).isEqualTo(1);
-        exports.release(first.id(), 2);
+        exports.release(first.id(), 2, 0);
         Exported again = exports.add(target, null, 0);
         assertThat(again.id()).isGreaterThan(first.id());
         assertThat(again.identity()).as("nobody knew it any more").isNotEqualTo(first.identity());
@@ -110,22 +110,22 @@ final class ReferenceCountsTest {
 
     @Test
     void refuseToReleaseWhatWasNotSent() {
-        ExportTable exports = new ExportTable(identities);
+        ExportTable exports = new ExportTable(identities, 1_000);
         Exported one = exports.add(new Object(), null, 0);
-        assertThatThrownBy(() -> exports.release(one.id(), 2)).isInstanceOf(ProtocolException.class);
-        assertThatThrownBy(() -> exports.release(one.id(), 0)).isInstanceOf(ProtocolException.class);
-        assertThatThrownBy(() -> exports.release(one.id(), -1)).hasMessageContaining("4294967295");
-        assertThatThrownBy(() -> exports.release(99, 1)).hasMessageContaining("object 99");
-        exports.release(one.id(), 1);
-        assertThatThrownBy(() -> exports.release(one.id(), 1)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> exports.release(one.id(), 2, 0)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> exports.release(one.id(), 0, 0)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> exports.release(one.id(), -1, 0)).hasMessageContaining("4294967295");
+        assertThatThrownBy(() -> exports.release(99, 1, 0)).hasMessageContaining("object 99");
+        exports.release(one.id(), 1, 0);
+        assertThatThrownBy(() -> exports.release(one.id(), 1, 0)).isInstanceOf(ProtocolException.class);
     }
 
     @Test
     void takeBackNothingThatThePeerOrTheEndHasTaken() {
-        ExportTable exports = new ExportTable(identities);
+        ExportTable exports = new ExportTable(identities, 1_000);
         Object target = new Object();
         Exported one = exports.add(target, null, 0);
-        exports.release(one.id(), 1);
+        exports.release(one.id(), 1, 0);
         exports.takeBack(one);
         Exported two = exports.add(target, null, 0);
         exports.close();
@@ -136,7 +136,7 @@ final class ReferenceCountsTest {
 
     @Test
     void keepNothingOnceTheSessionHasEnded() {
-        ExportTable exports = new ExportTable(identities);
+        ExportTable exports = new ExportTable(identities, 1_000);
         exports.add(new Object(), null, 0);
         exports.close();
         Object late = new Object();
@@ -149,8 +149,8 @@ final class ReferenceCountsTest {
 
     @Test
     void shareAnObjectsIdentityBetweenSessions() {
-        ExportTable one = new ExportTable(identities);
-        ExportTable two = new ExportTable(identities);
+        ExportTable one = new ExportTable(identities, 1_000);
+        ExportTable two = new ExportTable(identities, 1_000);
         Object target = new Object();
         Id128 identity = one.add(target, null, 0).identity();
         assertThat(two.add(target, null, 0).identity()).isEqualTo(identity);
@@ -162,12 +162,12 @@ final class ReferenceCountsTest {
 
     @Test
     void keepTheIdentityOfWhatIsRelayed() {
-        ExportTable exports = new ExportTable(identities);
+        ExportTable exports = new ExportTable(identities, 1_000);
         Id128 theirs = new Id128(9, 9);
         Exported relayed = exports.add(new Object(), theirs, 1);
         assertThat(relayed.identity()).isEqualTo(theirs);
         assertThat(identities.find(theirs)).as("it is no object of ours").isNull();
-        exports.release(relayed.id(), 1);
+        exports.release(relayed.id(), 1, 0);
         assertThat(exports.size()).isZero();
     }
 

@@ -257,4 +257,39 @@ final class RawClientTest {
             }
         }
     }
+
+    @Test
+    void isRefusedALaneWithANumberThatWasUsedBefore() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair)) {
+            for (long number : new long[] {1, 3}) {
+                try (Socket lane = lane(pair, raw, number)) {
+                    assertThat(answer(lane)).as("lane %s", number).isEqualTo(Frame.HELLO);
+                }
+                Pair.until(
+                        "lane " + number + " has ended",
+                        () -> pair.server.session(raw.session).lanesServed().isEmpty());
+            }
+            for (long number : new long[] {1, 2, 3, 0x80_0000, -1}) {
+                try (Socket lane = lane(pair, raw, number)) {
+                    assertThat(answer(lane)).as("lane %s", number).isEqualTo(Frame.GOAWAY);
+                }
+            }
+            assertThat(pair.stub.add(1, 2)).isEqualTo(3);
+        }
+    }
+
+    private static Socket lane(Pair pair, Raw raw, long number) throws IOException {
+        Socket socket = new Socket(pair.address.getHost(), pair.address.getPort());
+        Out out = new Out(64);
+        Preamble.write(out);
+        new Hello(number, raw.session, new Id128(7, 7), List.of(), 1 << 20, 100, 2, "raw").write(out);
+        socket.getOutputStream().write(out.array(), 0, out.size());
+        return socket;
+    }
+
+    /** The type of the first frame that comes. */
+    private static int answer(Socket lane) throws IOException {
+        return lane.getInputStream().readNBytes(Preamble.LENGTH + Frame.LENGTH + 1)[Preamble.LENGTH + Frame.LENGTH];
+    }
 }

@@ -1,0 +1,164 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.ByReference;
+import dev.wherry.Calls;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.FrameReader;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** References that nobody reads are given back, and only so many are given. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class UnreadReferencesTest {
+    @ByReference
+    public interface Tick {
+        int tick();
+    }
+
+    /** Cannot be encoded, which shows only behind its reference. */
+    public static final class Stuck extends Exception {
+        private static final long serialVersionUID = 1;
+        final Tick a;
+        final Object b = new Thread();
+
+        Stuck(Tick a) {
+            this.a = a;
+        }
+    }
+
+    public interface Depot {
+        Tick make();
+
+        int take(Rough.Brittle brittle, Tick tick);
+
+        void stick() throws Stuck;
+    }
+
+    private static final class Served implements Depot {
+        @Override
+        public Tick make() {
+            return new Tick() {
+                @Override
+                public int tick() {
+                    return 7;
+                }
+            };
+        }
+
+        @Override
+        public int take(Rough.Brittle brittle, Tick tick) {
+            return tick.tick();
+        }
+
+        @Override
+        public void stick() throws Stuck {
+            throw new Stuck(make());
+        }
+    }
+
+    private static Depot depot(Pair pair) {
+        pair.server.bind("depot", Depot.class, new Served());
+        return pair.client.connections().lookup(Address.with(pair.address, "depot"), Depot.class);
+    }
+
+    private static Pair pair(int lanes, Limits limits) {
+        EndpointOptions options = EndpointOptions.defaults().withLanes(lanes).withLimits(limits);
+        return new Pair("tcp", options, options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void isRefusedOneMoreThanTheLimit(int lanes) {
+        try (Pair pair = pair(lanes, Limits.defaults().withReferences(3))) {
+            pair.openLanes(lanes);
+            Depot depot = depot(pair);
+            List<Tick> held = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                held.add(depot.make());
+            }
+            RemoteException refused = catchThrowableOfType(RemoteException.class, depot::make);
+            assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
+            assertThat(refused).hasMessageContaining("'references'");
+            assertThat(held).allSatisfy(each -> assertThat(each.tick()).isEqualTo(7));
+            Calls.release(held.removeLast());
+            Pair.until("there is room again", () -> pair.server.statistics().exports() == 2);
+            held.add(depot.make());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void areGivenBackWhenACallIsDecodedInPart(int lanes) {
+        try (Pair pair = pair(lanes, Limits.defaults())) {
+            pair.openLanes(lanes);
+            Depot depot = depot(pair);
+            Tick tick = () -> 1;
+            for (int i = 0; i < 4; i++) {
+                Rough.Brittle brittle = Rough.Brittle.safely(i);
+                assertThatThrownBy(() -> depot.take(brittle, tick)).isInstanceOf(RemoteException.class);
+            }
+            Pair.until("nothing is exported", () -> pair.client.statistics().exports() == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void areGivenBackWhenAFailureFallsBackToWords(int lanes) {
+        try (Pair pair = pair(lanes, Limits.defaults())) {
+            pair.openLanes(lanes);
+            Depot depot = depot(pair);
+            assertThatThrownBy(depot::stick).isInstanceOf(RemoteException.class).hasMessageContaining("Stuck");
+            assertThat(pair.server.statistics().exports()).isZero();
+        }
+    }
+
+    @Test
+    void areGivenBackWhenNobodyWaitsForTheAnswer() {
+        Engine engine = new Engine(EndpointOptions.defaults());
+        NarrowLink link = new NarrowLink(length -> length);
+        Session session = new Session(
+                engine,
+                new Id128(1, 1),
+                new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
+                List.of("compact"),
+                link,
+                null);
+        try {
+            Out reply = new Out(64);
+            reply.size(70);
+            int list = reply.size();
+            reply.writeLongSize(5);
+            reply.writeLongSize(1_001);
+            reply.writeLongSize(5);
+            reply.writeInt(reply.size() - list);
+            session.receive(Frame.REPLY, Frame.REFERENCES, 77, new In(reply.copy()), false, 0);
+            List<String> released = new ArrayList<>();
+            byte[] bytes = link.taken.toByteArray();
+            new FrameReader(
+                            engine.inboundRoom().share(),
+                            (type, flags, id, body) -> released.add(type + ":" + id + ":" + body.readSize()))
+                    .take(bytes, 0, bytes.length);
+            assertThat(released).containsExactlyInAnyOrder(Frame.RELEASE + ":5:2", Frame.RELEASE + ":1001:1");
+        } finally {
+            engine.close(Duration.ZERO);
+        }
+    }
+}
