@@ -6,24 +6,26 @@ import java.util.Map;
 /** A form of the JDK's own classes, known to every peer by its ordinal. */
 abstract class BuiltIn extends Form {
     private int ordinal = -1;
+    private final boolean container;
+    private final boolean mutable;
     private final KeptForm kept = new KeptForm(this);
 
-    BuiltIn(Class<?> type) {
+    /**
+     * @param container whether it holds values of any kind, and so may hold itself
+     * @param mutable whether a change made through one reference is seen through another
+     */
+    BuiltIn(Class<?> type, boolean container, boolean mutable) {
         super(type);
+        this.container = container;
+        this.mutable = mutable;
     }
 
     final void ordinal(int ordinal) {
         this.ordinal = ordinal;
     }
 
-    /** Whether it holds values of any kind, and so may hold itself. */
-    boolean container() {
-        return false;
-    }
-
-    /** Whether a change made through one reference is seen through another. */
-    boolean mutable() {
-        return false;
+    final boolean container() {
+        return container;
     }
 
     final boolean hashesElements() {
@@ -37,12 +39,12 @@ abstract class BuiltIn extends Form {
 
     @Override
     boolean nests() {
-        return container();
+        return container;
     }
 
     @Override
     Form at(Place place) {
-        return (container() && place.keeps()) || (mutable() && place.forms.types.keepsSharing()) ? kept : this;
+        return (container && place.keeps()) || (mutable && place.forms.types.keepsSharing()) ? kept : this;
     }
 
     final Form kept(boolean kept) {

@@ -37,7 +37,7 @@ final class CollectionForm extends BuiltIn {
     private final Makes makes;
 
     private CollectionForm(Class<?> type, Making making, Makes makes) {
-        super(type);
+        super(type, true, making != Making.CLOSED);
         this.making = making;
         this.makes = makes;
     }
@@ -60,16 +60,6 @@ final class CollectionForm extends BuiltIn {
 
     static CollectionForm closed(Class<?> type, Function<@Nullable Object[], Collection<?>> makes) {
         return new CollectionForm(type, Making.CLOSED, (elements, size, order) -> makes.apply(elements));
-    }
-
-    @Override
-    boolean container() {
-        return true;
-    }
-
-    @Override
-    boolean mutable() {
-        return making != Making.CLOSED;
     }
 
     @Override

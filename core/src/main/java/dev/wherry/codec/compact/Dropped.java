@@ -14,34 +14,14 @@ final class Dropped {
     }
 
     /** Values of a class of which only the schema is known. */
-    static final class Unknown extends Form {
+    static final class Unknown extends ReadForm {
         private final Forms forms;
         private final Schema schema;
 
         Unknown(Forms forms, Schema schema) {
-            super(Dropped.class);
+            super(Dropped.class, schema);
             this.forms = forms;
             this.schema = schema;
-        }
-
-        @Override
-        boolean kept() {
-            return schema.kept();
-        }
-
-        @Override
-        boolean nests() {
-            return true;
-        }
-
-        @Override
-        void head(Writer to) {
-            throw new IllegalStateException("only read");
-        }
-
-        @Override
-        void write(Object value, Place at, Writer to) {
-            throw new IllegalStateException("only read");
         }
 
         @Override

@@ -59,17 +59,7 @@ final class EnumContainers {
 
     static final class Sets extends BuiltIn {
         Sets() {
-            super(EnumSet.class);
-        }
-
-        @Override
-        boolean container() {
-            return true;
-        }
-
-        @Override
-        boolean mutable() {
-            return true;
+            super(EnumSet.class, true, true);
         }
 
         @Override
@@ -95,17 +85,7 @@ final class EnumContainers {
 
     static final class Maps extends BuiltIn {
         Maps() {
-            super(EnumMap.class);
-        }
-
-        @Override
-        boolean container() {
-            return true;
-        }
-
-        @Override
-        boolean mutable() {
-            return true;
+            super(EnumMap.class, true, true);
         }
 
         @Override

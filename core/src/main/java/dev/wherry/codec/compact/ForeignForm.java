@@ -6,36 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a record or class as a peer with another version of it writes it. */
-final class ForeignForm extends Form {
+final class ForeignForm extends ReadForm {
     private final Plan plan;
-    private final Schema theirs;
     private final Fitting fitting;
 
     ForeignForm(Forms forms, Plan plan, Schema theirs) {
-        super(plan.type());
+        super(plan.type(), theirs);
         this.plan = plan;
-        this.theirs = theirs;
         this.fitting = new Fitting(forms, theirs, plan.members());
-    }
-
-    @Override
-    boolean kept() {
-        return theirs.kept();
-    }
-
-    @Override
-    boolean nests() {
-        return true;
-    }
-
-    @Override
-    void head(Writer to) {
-        throw new IllegalStateException("only read");
-    }
-
-    @Override
-    void write(Object value, Place at, Writer to) {
-        throw new IllegalStateException("only read");
     }
 
     @Override

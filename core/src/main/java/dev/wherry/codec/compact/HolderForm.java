@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** JDK values that hold one other value or two: an optional, an entry, an atomic reference. */
 final class HolderForm extends BuiltIn {
     private final int parts;
-    private final boolean mutable;
     private final Function<Object, @Nullable Object> first;
     private final Function<Object, @Nullable Object> second;
     private final BiFunction<@Nullable Object, @Nullable Object, Object> makes;
@@ -19,22 +18,11 @@ final class HolderForm extends BuiltIn {
             Function<Object, @Nullable Object> first,
             Function<Object, @Nullable Object> second,
             BiFunction<@Nullable Object, @Nullable Object, Object> makes) {
-        super(type);
+        super(type, true, mutable);
         this.parts = parts;
-        this.mutable = mutable;
         this.first = first;
         this.second = second;
         this.makes = makes;
-    }
-
-    @Override
-    boolean container() {
-        return true;
-    }
-
-    @Override
-    boolean mutable() {
-        return mutable;
     }
 
     @Override

@@ -23,7 +23,7 @@ final class MapForm extends BuiltIn {
             @Nullable Function<Integer, Map<?, ?>> makes,
             @Nullable Function<@Nullable Comparator<@Nullable Object>, Map<?, ?>> sorts,
             @Nullable BiFunction<@Nullable Object[], @Nullable Object[], Map<?, ?>> closes) {
-        super(type);
+        super(type, true, closes == null);
         this.makes = makes;
         this.sorts = sorts;
         this.closes = closes;
@@ -39,16 +39,6 @@ final class MapForm extends BuiltIn {
 
     static MapForm immutable(BiFunction<@Nullable Object[], @Nullable Object[], Map<?, ?>> closes) {
         return new MapForm(Map.class, null, null, closes);
-    }
-
-    @Override
-    boolean container() {
-        return true;
-    }
-
-    @Override
-    boolean mutable() {
-        return !closed();
     }
 
     @Override

@@ -9,17 +9,7 @@ final class ObjectArrayForm extends BuiltIn {
     private static final int LONGEST_NAME = 1 << 12;
 
     ObjectArrayForm() {
-        super(Object[].class);
-    }
-
-    @Override
-    boolean container() {
-        return true;
-    }
-
-    @Override
-    boolean mutable() {
-        return true;
+        super(Object[].class, true, true);
     }
 
     @Override

@@ -70,16 +70,11 @@ final class PrimitiveArrays {
         private final Moves<T> gets;
 
         Bulk(Class<T> array, int width, Moves<T> puts, Moves<T> gets) {
-            super(array);
+            super(array, false, true);
             this.array = array;
             this.width = width;
             this.puts = puts;
             this.gets = gets;
-        }
-
-        @Override
-        boolean mutable() {
-            return true;
         }
 
         @Override

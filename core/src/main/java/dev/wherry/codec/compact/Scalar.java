@@ -7,7 +7,6 @@ import dev.wherry.spi.Out;
 final class Scalar<T> extends BuiltIn {
     private final Writes<T> writes;
     private final Reads<T> reads;
-    private final boolean mutable;
 
     interface Writes<T> {
         void write(T value, Out out);
@@ -19,15 +18,9 @@ final class Scalar<T> extends BuiltIn {
     }
 
     Scalar(Class<T> type, boolean mutable, Writes<T> writes, Reads<T> reads) {
-        super(type);
-        this.mutable = mutable;
+        super(type, false, mutable);
         this.writes = writes;
         this.reads = reads;
-    }
-
-    @Override
-    boolean mutable() {
-        return mutable;
     }
 
     @Override

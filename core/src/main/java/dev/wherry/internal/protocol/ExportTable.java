@@ -2,6 +2,7 @@ package dev.wherry.internal.protocol;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -15,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  * released. Counting both ways makes release, re-export and any mix of links commute. For any thread.
  */
 public final class ExportTable {
-    /** How many released objects are known for a while. */
+    /** How many released objects may still come home. */
     private static final int MOST_GONE = 1_024;
 
-    private record Gone(Exported exported, long since) {}
+    private static final Object GONE = new Object();
+
+    /** Not what keeps the object: whoever lets go of the last reference lets the collector have it. */
+    private record Gone(WeakReference<Object> target, Exported but) {}
 
     private final Identities identities;
     private final int most;
@@ -79,11 +83,12 @@ public final class ExportTable {
      */
     public synchronized @Nullable Exported home(long id) {
         Gone before = gone.get(id);
-        return before == null ? null : before.exported;
+        Object target = before == null ? null : before.target.get();
+        return before == null || target == null ? null : before.but.to(target);
     }
 
     /** Takes references back; more than were sent is a breach of the protocol. */
-    public synchronized void release(long id, int count, long now) {
+    public synchronized void release(long id, int count) {
         Exported exported = byId.get(id);
         if (exported == null || count <= 0 || count > exported.count) {
             throw ProtocolException.breach("Release of " + Integer.toUnsignedString(count) + " references to object "
@@ -92,16 +97,11 @@ public final class ExportTable {
         exported.count -= count;
         if (exported.count == 0) {
             remove(exported);
-            gone.put(id, new Gone(exported, now));
+            gone.put(id, new Gone(new WeakReference<>(exported.target()), exported.to(GONE)));
             if (gone.size() > MOST_GONE) {
                 gone.pollFirstEntry();
             }
         }
-    }
-
-    /** By the watcher: objects that were let go of long ago are known no more. */
-    public synchronized void forget(long now) {
-        gone.values().removeIf(each -> now - each.since > Pace.PATIENCE);
     }
 
     /** Takes back one reference that was added and never sent; nothing if the peer or the session's end was faster. */

@@ -250,7 +250,7 @@ final class Session {
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
             case Frame.CANCEL -> callsIn.stop(id, state.cancelled());
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
-            case Frame.RELEASE -> exports.release(id, body.readSize(), now);
+            case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
                 if ((flags & Frame.ANSWER) != 0) {
                     peer.pong(id);
@@ -320,7 +320,6 @@ final class Session {
         if (state.owesGoAway() && !callsOut.any()) {
             sayGoAway();
         }
-        exports.forget(now);
         any |= main.look(now) || state.owesGoAway();
         if (any) {
             lastUse.lazySet(now);

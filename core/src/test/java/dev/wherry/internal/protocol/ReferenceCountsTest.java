@@ -52,7 +52,7 @@ final class ReferenceCountsTest {
             release(random, imports, held, releases);
         }
         for (long[] release : releases) {
-            exports.release(release[0], (int) release[1], 0);
+            exports.release(release[0], (int) release[1]);
         }
         assertThat(exports.size()).isZero();
         assertThat(imports.size()).isZero();
@@ -91,7 +91,7 @@ final class ReferenceCountsTest {
             exports.takeBack(unsent);
         } else if (!releases.isEmpty()) {
             long[] release = random.nextBoolean() ? releases.removeFirst() : releases.removeLast();
-            exports.release(release[0], (int) release[1], 0);
+            exports.release(release[0], (int) release[1]);
         }
     }
 
@@ -102,7 +102,7 @@ final class ReferenceCountsTest {
         Exported first = exports.add(target, null, 0);
         assertThat(exports.add(target, null, 0)).isSameAs(first);
         assertThat(first.id() & 1).isEqualTo(1);
-        exports.release(first.id(), 2, 0);
+        exports.release(first.id(), 2);
         Exported again = exports.add(target, null, 0);
         assertThat(again.id()).isGreaterThan(first.id());
         assertThat(again.identity()).as("nobody knew it any more").isNotEqualTo(first.identity());
@@ -112,12 +112,12 @@ final class ReferenceCountsTest {
     void refuseToReleaseWhatWasNotSent() {
         ExportTable exports = new ExportTable(identities, 1_000);
         Exported one = exports.add(new Object(), null, 0);
-        assertThatThrownBy(() -> exports.release(one.id(), 2, 0)).isInstanceOf(ProtocolException.class);
-        assertThatThrownBy(() -> exports.release(one.id(), 0, 0)).isInstanceOf(ProtocolException.class);
-        assertThatThrownBy(() -> exports.release(one.id(), -1, 0)).hasMessageContaining("4294967295");
-        assertThatThrownBy(() -> exports.release(99, 1, 0)).hasMessageContaining("object 99");
-        exports.release(one.id(), 1, 0);
-        assertThatThrownBy(() -> exports.release(one.id(), 1, 0)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> exports.release(one.id(), 2)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> exports.release(one.id(), 0)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> exports.release(one.id(), -1)).hasMessageContaining("4294967295");
+        assertThatThrownBy(() -> exports.release(99, 1)).hasMessageContaining("object 99");
+        exports.release(one.id(), 1);
+        assertThatThrownBy(() -> exports.release(one.id(), 1)).isInstanceOf(ProtocolException.class);
     }
 
     @Test
@@ -125,7 +125,7 @@ final class ReferenceCountsTest {
         ExportTable exports = new ExportTable(identities, 1_000);
         Object target = new Object();
         Exported one = exports.add(target, null, 0);
-        exports.release(one.id(), 1, 0);
+        exports.release(one.id(), 1);
         exports.takeBack(one);
         Exported two = exports.add(target, null, 0);
         exports.close();
@@ -167,7 +167,7 @@ final class ReferenceCountsTest {
         Exported relayed = exports.add(new Object(), theirs, 1);
         assertThat(relayed.identity()).isEqualTo(theirs);
         assertThat(identities.find(theirs)).as("it is no object of ours").isNull();
-        exports.release(relayed.id(), 1, 0);
+        exports.release(relayed.id(), 1);
         assertThat(exports.size()).isZero();
     }
 

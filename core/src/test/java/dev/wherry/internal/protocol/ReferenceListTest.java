@@ -9,6 +9,7 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -73,33 +74,47 @@ final class ReferenceListTest {
         assertThat(refused.code()).isEqualTo(Code.REFUSED);
         assertThat(refused).hasMessageContaining("'references'");
         assertThat(exports.add("one", null, 0)).as("what it refers to already").isSameAs(one);
-        exports.release(one.id(), 2, 0);
+        exports.release(one.id(), 2);
         assertThat(exports.add("four", null, 0).id()).isPositive();
     }
 
     @Test
     void knowsWhatComesHomeThoughItsReleaseWasFaster() {
         Exported one = exports.add("one", null, 0);
-        exports.release(one.id(), 1, 5);
+        exports.release(one.id(), 1);
         assertThat(exports.find(one.id())).as("for calls").isNull();
-        assertThat(exports.home(one.id())).isSameAs(one);
-        exports.forget(5 + Pace.PATIENCE);
-        assertThat(exports.home(one.id())).isSameAs(one);
-        exports.forget(6 + Pace.PATIENCE);
-        assertThat(exports.home(one.id())).isNull();
+        assertThat(exports.home(one.id()).target()).isSameAs("one");
+        assertThat(exports.find((Object) "one")).isNull();
+    }
+
+    @Test
+    void leavesToTheCollectorWhatWasLetGo() throws Exception {
+        Object target = new Object();
+        WeakReference<Object> watched = new WeakReference<>(target);
+        Exported one = exports.add(target, null, 0);
+        long id = one.id();
+        exports.release(id, 1);
+        one = null;
+        target = null;
+        for (int i = 0; i < 1_000 && watched.get() != null; i++) {
+            System.gc();
+            Thread.sleep(5);
+        }
+        assertThat(watched.get()).isNull();
+        assertThat(exports.home(id)).isNull();
     }
 
     @Test
     void knowsNotEndlesslyManyThatWereLetGo() {
         Exported first = exports.add("first", null, 0);
-        exports.release(first.id(), 1, 0);
+        exports.release(first.id(), 1);
         Exported last = first;
         for (int i = 0; i < 1_024; i++) {
             last = exports.add("next", null, 0);
-            exports.release(last.id(), 1, 0);
+            exports.release(last.id(), 1);
         }
         assertThat(exports.home(first.id())).isNull();
-        assertThat(exports.home(last.id())).isSameAs(last);
+        assertThat(exports.home(last.id()).target()).isSameAs("next");
         exports.close();
         assertThat(exports.home(last.id())).isNull();
     }
