@@ -1,6 +1,7 @@
 package dev.wherry.spi;
 
 import dev.wherry.Limits;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +29,10 @@ public abstract class Encoding {
     /**
      * Writes a reference to {@code object}, self-delimiting.
      *
-     * @param declared the by-reference interface that stands in the signature; {@code Object.class} where the declared
-     *     type is open
+     * @param as the by-reference interface that stands in the signature, or several where a codec cannot tell which one
+     *     does; empty where the declared type is open
      */
-    public abstract void writeReference(Object object, Class<?> declared);
+    public abstract void writeReference(Object object, List<Class<?>> as);
 
     /** What this side sets itself; the peer's may be others. */
     public abstract Limits limits();

@@ -1,12 +1,17 @@
 package dev.wherry.codec.compact;
 
+import java.util.List;
+
 /** Objects that stay where they are: the peer gets a stub. */
 final class ReferenceForm extends Form {
     /** Where the declared type is open. */
     static final ReferenceForm OPEN = new ReferenceForm(Object.class);
 
+    private final List<Class<?>> as;
+
     ReferenceForm(Class<?> declared) {
         super(declared);
+        as = declared == Object.class ? List.of() : List.of(declared);
     }
 
     @Override
@@ -16,7 +21,7 @@ final class ReferenceForm extends Form {
 
     @Override
     void write(Object value, Place at, Writer to) {
-        to.encoding.writeReference(value, type);
+        to.encoding.writeReference(value, as);
     }
 
     @Override

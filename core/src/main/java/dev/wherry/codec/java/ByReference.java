@@ -4,7 +4,9 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,36 +16,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class ByReference {
     private final Types types;
-    private final Map<Class<?>, Class<?>> declared = new HashMap<>();
+    /** Nothing for a class that is not by reference. */
+    private final Map<Class<?>, Optional<List<Class<?>>>> known = new HashMap<>();
 
     ByReference(Types types) {
         this.types = types;
     }
 
     boolean contains(Object object) {
-        return find(object) != void.class;
+        return find(object).isPresent();
     }
 
-    /** The interface to name in the reference; Object if this side's types list none of the object's. */
-    Class<?> declared(Object object) {
-        Class<?> found = find(object);
-        return found == void.class ? Object.class : found;
+    /** The interfaces to name in the reference; none if this side's types list none of the object's. */
+    List<Class<?>> interfaces(Object object) {
+        return find(object).orElse(List.of());
     }
 
-    private Class<?> find(Object object) {
-        return declared.computeIfAbsent(object.getClass(), this::find);
+    private Optional<List<Class<?>>> find(Object object) {
+        return known.computeIfAbsent(object.getClass(), this::find);
     }
 
-    /** The first that is listed, or Object if none is; void if none is by reference. */
-    private Class<?> find(Class<?> type) {
+    private Optional<List<Class<?>>> find(Class<?> type) {
         Set<Class<?>> interfaces = new LinkedHashSet<>();
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
             collect(part, interfaces);
         }
         interfaces.removeIf(candidate -> !types.isReference(candidate));
         return interfaces.isEmpty()
-                ? void.class
-                : interfaces.stream().filter(this::isListed).findFirst().orElse(Object.class);
+                ? Optional.empty()
+                : Optional.of(interfaces.stream().filter(this::isListed).toList());
     }
 
     private static void collect(Class<?> type, Set<Class<?>> to) {

@@ -124,10 +124,10 @@ final class ObjectWriter extends ObjectOutputStream {
     private void append(Encoding to) {
         scan();
         for (Object object : references) {
-            Class<?> declared = byReference.declared(object);
+            List<Class<?>> as = byReference.interfaces(object);
             to.out().writeBoolean(true);
-            to.out().writeText(declared == Object.class ? null : declared.getName());
-            to.writeReference(object, declared);
+            to.out().writeText(as.isEmpty() ? null : as.getFirst().getName());
+            to.writeReference(object, as);
         }
         to.out().writeBoolean(false);
         to.out().writeSize(sink.size());

@@ -4,6 +4,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A place whose declared type is by reference: 0 for null, or 1 and the reference. */
@@ -12,7 +13,7 @@ record ReferenceCoder(Class<?> type, String place) implements Coder {
     public void encode(@Nullable Object value, Encoding to) {
         to.out().writeBoolean(value != null);
         if (value != null) {
-            to.writeReference(value, type);
+            to.writeReference(value, List.of(type));
         }
     }
 

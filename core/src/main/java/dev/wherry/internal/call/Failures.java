@@ -159,6 +159,8 @@ public final class Failures {
                     e,
                     className,
                     null);
+        } finally {
+            from.state(null); // it may hold on to stubs
         }
     }
 

@@ -47,7 +47,7 @@ final class Copy extends Encoding {
     }
 
     @Override
-    public void writeReference(Object object, Class<?> declared) {
+    public void writeReference(Object object, List<Class<?>> as) {
         out().writeSize(references.size());
         references.add(object);
     }

@@ -46,7 +46,10 @@ public final class FrameBuffer {
 
     /** Reads the preamble that starts each direction. */
     public void readPreamble() throws IOException {
-        need(Preamble.LENGTH);
+        for (int length = 1; length <= Preamble.LENGTH; length++) {
+            need(length);
+            Preamble.checkStart(bytes, start, length);
+        }
         Preamble.read(in.over(bytes, start, start + Preamble.LENGTH));
         start += Preamble.LENGTH;
     }

@@ -20,11 +20,19 @@ public final class Preamble {
         out.writeInt(VERSION);
     }
 
+    /** Refuses another protocol by its first bytes: its peer may wait for an answer before it says more. */
+    static void checkStart(byte[] bytes, int start, int length) {
+        for (int i = 0; i < Math.min(length, Integer.BYTES); i++) {
+            if (bytes[start + i] != (byte) (MAGIC >>> (Byte.SIZE * i))) {
+                throw ProtocolException.breach("This is not Wherry's protocol: it starts with A7 'W' 'R' 'Y'");
+            }
+        }
+    }
+
     /** Accepts exactly version 1. */
     public static void read(In in) {
-        if (in.readInt() != MAGIC) {
-            throw ProtocolException.breach("This is not Wherry's protocol: it starts with A7 'W' 'R' 'Y'");
-        }
+        checkStart(in.array(), in.position(), in.remaining());
+        in.skip(Integer.BYTES);
         int version = in.readByte();
         int rest = in.readByte() | in.readShort();
         if (version != VERSION || rest != 0) {

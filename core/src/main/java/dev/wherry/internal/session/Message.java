@@ -136,9 +136,9 @@ final class Message extends Encoding {
     }
 
     @Override
-    public void writeReference(Object object, Class<?> declared) {
+    public void writeReference(Object object, List<Class<?>> as) {
         try {
-            session.references().write(object, declared, this);
+            session.references().write(object, as, this);
         } catch (RemoteException e) {
             refusal = e;
             throw e;

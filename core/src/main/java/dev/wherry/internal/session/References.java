@@ -50,7 +50,7 @@ final class References {
 
     // ---- writing
 
-    void write(Object object, Class<?> declared, Message to) {
+    void write(Object object, List<Class<?>> as, Message to) {
         Out out = to.out();
         Target target = Stubs.targetOf(object);
         if (target instanceof RemoteReference held && held.session() == session) {
@@ -60,7 +60,7 @@ final class References {
         }
         Exported exported = export(object, target);
         to.counts(exported);
-        interfaces(object, declared).forEach(exported::serve);
+        interfaces(object, as).forEach(exported::serve);
         out.writeByte(EXPORT);
         out.writeLongSize(exported.id());
         exported.identity().write(out);
@@ -89,10 +89,10 @@ final class References {
         };
     }
 
-    /** What the object is served as from now on: the declared interface or, where that is open, all it is already. */
-    private List<RemoteInterface> interfaces(Object object, Class<?> declared) {
-        if (declared != Object.class) {
-            return List.of(session.engine().interfaces().of(declared));
+    /** What the object is served as from now on: the declared interfaces or, where that is open, all it is already. */
+    private List<RemoteInterface> interfaces(Object object, List<Class<?>> as) {
+        if (!as.isEmpty()) {
+            return as.stream().map(session.engine().interfaces()::of).toList();
         }
         List<RemoteInterface> all = new ArrayList<>();
         if (Stubs.targetOf(object) != null) {

@@ -95,7 +95,7 @@ final class Messages {
             }
 
             @Override
-            public void writeReference(Object object, Class<?> declared) {
+            public void writeReference(Object object, List<Class<?>> as) {
                 exported.add(object);
                 out().writeSize(exported.size() - 1);
             }

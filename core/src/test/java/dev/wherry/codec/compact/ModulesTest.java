@@ -45,7 +45,7 @@ class ModulesTest {
                                 public int define(Definition d) { one[0] = d; return 0; }
                                 public Limits limits() { return Limits.defaults(); }
                                 public boolean travelsByReference(Object o) { return false; }
-                                public void writeReference(Object o, Class<?> c) {}
+                                public void writeReference(Object o, java.util.List<Class<?>> as) {}
                             });
                             arrived = coder.decode(new Decoding(new In(out.copy())) {
                                 public Definition definition(int n) { return one[0]; }

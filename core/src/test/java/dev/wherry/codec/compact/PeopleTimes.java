@@ -121,7 +121,7 @@ final class PeopleTimes {
                 }
 
                 @Override
-                public void writeReference(Object object, Class<?> declared) {
+                public void writeReference(Object object, List<Class<?>> as) {
                     throw new IllegalStateException();
                 }
             });

@@ -13,7 +13,7 @@ import java.util.List;
 /** What a session would give to a codec: bytes, and a table of what was sent by reference. */
 final class Message {
     final List<Object> references = new ArrayList<>();
-    final List<Class<?>> declared = new ArrayList<>();
+    final List<List<Class<?>>> declared = new ArrayList<>();
     final List<Object> stubs = new ArrayList<>();
     Limits limits = Limits.defaults();
     private final Encoding encoding = new Writing();
@@ -60,10 +60,10 @@ final class Message {
         }
 
         @Override
-        public void writeReference(Object object, Class<?> type) {
+        public void writeReference(Object object, List<Class<?>> as) {
             out().writeSize(references.size());
             references.add(object);
-            declared.add(type);
+            declared.add(as);
         }
     }
 

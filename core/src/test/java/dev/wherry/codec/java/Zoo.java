@@ -15,6 +15,8 @@ import java.util.List;
 interface Zoo {
     Line line(Node node, Colour colour, ByHand a, ByDefault b, External c, Period d, Holder e, Child f) throws Failed;
 
+    void close(Closer closer);
+
     Subscription subscribe(Listener listener, NotSerializable plain, Twins twins, Colliding colliding);
 
     Period open(Resolving resolving, Swallowing swallowing, Failing failing) throws Trouble;
@@ -143,6 +145,11 @@ interface Zoo {
     @ByReference
     interface Listener {
         void on(String event);
+    }
+
+    @ByReference
+    interface Closer {
+        void close();
     }
 
     record Subscription(Listener listener, List<Listener> more) implements Serializable {}

@@ -6,6 +6,7 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.util.List;
 
 /** Messages without a session: they define nothing and refer to nothing. */
 final class Messages {
@@ -33,7 +34,7 @@ final class Messages {
             }
 
             @Override
-            public void writeReference(Object object, Class<?> declared) {
+            public void writeReference(Object object, List<Class<?>> as) {
                 throw new AssertionError("nothing is referred to here");
             }
         };

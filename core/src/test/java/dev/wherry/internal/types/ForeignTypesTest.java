@@ -117,7 +117,7 @@ class ForeignTypesTest {
             }
 
             @Override
-            public void writeReference(Object object, Class<?> declared) {
+            public void writeReference(Object object, List<Class<?>> as) {
                 throw new UnsupportedOperationException();
             }
         };

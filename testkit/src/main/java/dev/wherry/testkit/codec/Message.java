@@ -96,7 +96,7 @@ record Message(byte[] bytes, List<Definition> definitions, List<Object> referenc
         }
 
         @Override
-        public void writeReference(Object object, Class<?> declared) {
+        public void writeReference(Object object, List<Class<?>> as) {
             out().writeSize(references.size());
             references.add(object);
         }

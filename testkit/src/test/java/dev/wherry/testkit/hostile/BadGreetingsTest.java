@@ -39,6 +39,17 @@ class BadGreetingsTest extends HostileSetUp {
     }
 
     @Test
+    void refusesAnotherProtocolByItsFirstWrongByte() throws Exception {
+        for (byte[] start : List.of(new byte[] {0}, new byte[] {'J'}, new byte[] {(byte) 0xa7, 'W', 'R', 'X'})) {
+            try (RawPeer peer = connected()) {
+                peer.say(start);
+                peer.hearPreamble();
+                assertThat(peer.goAway()).isEqualTo(PROTOCOL);
+            }
+        }
+    }
+
+    @Test
     void tellsItsVersionToOnesThatSpeakAnother() throws Exception {
         for (int version : List.of(0, 2, 255)) {
             byte[] other = PREAMBLE.clone();
