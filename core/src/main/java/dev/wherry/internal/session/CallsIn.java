@@ -103,7 +103,7 @@ final class CallsIn {
             Message answer;
             Throwable failed;
             try {
-                if (!session.main().outbox().awaitRoom(call.nanosLeft(), () -> true)) {
+                if (!session.main().outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
                     // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
                     session.main().checkPeerReads();
                 }
@@ -174,19 +174,19 @@ final class CallsIn {
         if (lane != 0) {
             LaneServer server = session.lanesServed().get(lane);
             if (server != null) {
-                server.call().stop(id, why);
+                server.call().state().stop(id, why);
             }
             return;
         }
         ServedCall call = served.get(id);
         if (call != null) {
-            call.stop(id, why);
+            call.state().stop(id, why);
         }
     }
 
     void stopAll(RemoteException why) {
-        served.forEach((id, call) -> call.stop(id, why));
-        session.lanesServed().values().forEach(lane -> lane.call().stopAny(why));
+        served.forEach((id, call) -> call.state().stop(id, why));
+        session.lanesServed().values().forEach(lane -> lane.call().state().stopAny(why));
     }
 
     boolean any() {
@@ -196,7 +196,7 @@ final class CallsIn {
     int count() {
         int lanes = 0;
         for (LaneServer lane : session.lanesServed().values()) {
-            lanes += lane.call().isRunning() ? 1 : 0;
+            lanes += lane.call().state().isRunning() ? 1 : 0;
         }
         return admission.calls() + lanes;
     }
@@ -205,7 +205,7 @@ final class CallsIn {
     boolean look(long now) {
         boolean any = false;
         for (ServedCall call : served.values()) {
-            any |= call.look(now);
+            any |= call.state().look(now);
         }
         for (LaneServer lane : session.lanesServed().values()) {
             any |= lane.look(now);

@@ -67,7 +67,7 @@ final class LaneServer {
         }
         boolean used = come != taken;
         taken = come;
-        return call.look(now) || used || part != 0 || written != 0;
+        return call.state().look(now) || used || part != 0 || written != 0;
     }
 
     private boolean isWrittenTooSlowly(long now) {

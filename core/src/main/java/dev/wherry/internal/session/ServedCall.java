@@ -11,54 +11,54 @@ import dev.wherry.internal.call.Style;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.ServedState;
 import dev.wherry.spi.Identity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call being served here. A lane uses one for all its calls. Interrupts reach the serving thread only under this
- * object's lock and only while it serves the very call that was meant.
+ * A call being served here: its thread around {@link ServedState}. A lane uses one for all its calls.
  */
 final class ServedCall extends InboundCall {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Session session;
     private final Incoming arguments;
-    private @Nullable Thread thread;
-    private @Nullable RemoteException stopped;
-    private long early;
-    private boolean gentle;
-    private String name = "?";
+    private final ServedState state;
     private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
-    private volatile long id;
-    private volatile long deadline;
-    private volatile boolean limited;
+    private long id;
+    private volatile @Nullable Thread thread;
 
     ServedCall(Session session, Incoming arguments) {
         this.session = session;
         this.arguments = arguments;
+        state = new ServedState(session.state(), this::interrupt);
     }
 
     /** Makes this the call of this id, before any Cancel can come for it. */
     ServedCall of(long id, CallHead head) {
-        synchronized (this) {
-            // A stop of the call before, which came too late to meet it.
-            stopped = null;
-            this.id = id;
-        }
+        this.id = id;
         this.head = head;
-        deadline = System.nanoTime() + Math.min(TimeUnit.MILLISECONDS.toNanos(head.millisLeft()), Long.MAX_VALUE / 2);
-        limited = head.millisLeft() > 0;
+        state.begin(id, head.millisLeft(), System.nanoTime());
         return this;
     }
 
-    /** Until its deadline, for whoever waits to run it. */
-    long nanosLeft() {
-        return limited ? deadline - System.nanoTime() : Long.MAX_VALUE / 2;
+    ServedState state() {
+        return state;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    private void interrupt() {
+        Thread serving = thread;
+        if (serving != null) {
+            serving.interrupt();
+        }
     }
 
     /** What is told when the call is taken in: its arguments are decoded and the method is about to run. */
@@ -110,7 +110,9 @@ final class ServedCall extends InboundCall {
     }
 
     private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
-        arm(method);
+        thread = Thread.currentThread();
+        state.run(method.name(), method.uninterruptible(), System.nanoTime());
+        session.engine().watcher().wake();
         InboundCall outer = enter();
         Throwable failed = null;
         @Nullable Object result = null;
@@ -124,7 +126,9 @@ final class ServedCall extends InboundCall {
         } finally {
             leave(outer);
         }
-        RemoteException why = disarm();
+        RemoteException why = state.done();
+        // A flag that the method has left, or an interrupt too late, is not for what the thread does next.
+        Thread.interrupted();
         if (why != null) {
             throw why;
         }
@@ -134,80 +138,6 @@ final class ServedCall extends InboundCall {
         return result;
     }
 
-    private synchronized void arm(RemoteMethod method) {
-        gentle = method.uninterruptible();
-        name = method.name();
-        if (stopped == null && (early == id || session.state().hasEnded())) {
-            stopped = session.state().cancelled();
-        }
-        if (stopped == null && limited && System.nanoTime() - deadline > 0) {
-            stopped = overdue("was not run: its call waited here for longer");
-        }
-        RemoteException before = stopped;
-        if (before != null) {
-            stopped = null;
-            throw before;
-        }
-        thread = Thread.currentThread();
-        session.engine().watcher().wake();
-    }
-
-    /** The thread serves this call no longer: a flag that the method has left, or an interrupt too late, is dropped. */
-    private synchronized @Nullable RemoteException disarm() {
-        thread = null;
-        limited = false;
-        Thread.interrupted();
-        RemoteException why = stopped;
-        stopped = null;
-        return why;
-    }
-
-    /** Stops the call of this id, if it is this one and still runs. */
-    synchronized void stop(long which, RemoteException why) {
-        if (which != id) {
-            // A Cancel by main may overtake its call on a lane.
-            early = Math.max(early, which);
-            return;
-        }
-        if (stopped == null) {
-            stopped = why;
-        }
-        if (thread != null && !gentle) {
-            thread.interrupt();
-        }
-    }
-
-    /** Stops whatever call this is. */
-    synchronized void stopAny(RemoteException why) {
-        stop(id, why);
-    }
-
-    synchronized boolean isRunning() {
-        return thread != null;
-    }
-
-    /** By the watcher: stops the call if its time is up. True while it is served. */
-    synchronized boolean look(long now) {
-        if (thread == null) {
-            return false;
-        }
-        if (limited && now - deadline > 0) {
-            limited = false;
-            stop(id, overdue("ran longer"));
-        }
-        return true;
-    }
-
-    private RemoteException overdue(String what) {
-        return new RemoteException(
-                Code.DEADLINE_EXCEEDED,
-                name + " " + what + " than the " + head.millisLeft() + " ms that its caller waits");
-    }
-
-    Session session() {
-        return session;
-    }
-
     @Override
     public boolean limited() {
         return head.millisLeft() > 0;
@@ -215,7 +145,7 @@ final class ServedCall extends InboundCall {
 
     @Override
     public long deadline() {
-        return deadline;
+        return state.deadline();
     }
 
     @Override

@@ -1,0 +1,113 @@
+package dev.wherry.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ServedStateTest {
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final RemoteException CANCEL = new RemoteException(Code.CANCELLED, "by its caller");
+
+    private final SessionState session = new SessionState("peer");
+    private int interrupts;
+    private final ServedState state = new ServedState(session, () -> interrupts++);
+    /** Close to the end of the clock's numbers, which it may pass. */
+    private final long start = Long.MAX_VALUE - 5 * MILLI;
+
+    private void begun(long id, long millis) {
+        state.begin(id, millis, start);
+    }
+
+    private void run(long now) {
+        state.run("pay", false, now);
+    }
+
+    private RemoteException notRun(long now) {
+        RemoteException why = catchThrowableOfType(RemoteException.class, () -> run(now));
+        assertThat(state.isRunning()).isFalse();
+        return why;
+    }
+
+    @Test
+    void interruptsACallThatRunsTooLongOnce() {
+        begun(7, 10);
+        run(start);
+        assertThat(state.look(start + 10 * MILLI)).isTrue();
+        assertThat(interrupts).isZero();
+        assertThat(state.look(start + 10 * MILLI + 1)).isTrue();
+        assertThat(state.look(start + 20 * MILLI)).isTrue();
+        assertThat(interrupts).isEqualTo(1);
+        RemoteException why = state.done();
+        assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+        assertThat(why).hasMessageContaining("pay ran longer than the 10 ms");
+        assertThat(state.look(start + 30 * MILLI)).isFalse();
+    }
+
+    @Test
+    void neverEndsACallWithoutALimit() {
+        begun(7, 0);
+        run(start);
+        assertThat(state.look(start + TimeUnit.DAYS.toNanos(365))).isTrue();
+        assertThat(state.nanosLeft(start)).isEqualTo(Long.MAX_VALUE / 2);
+        assertThat(state.done()).isNull();
+        assertThat(interrupts).isZero();
+    }
+
+    @Test
+    void doesNotRunWhatWaitedForTooLong() {
+        begun(7, 10);
+        assertThat(state.nanosLeft(start + 4 * MILLI)).isEqualTo(6 * MILLI);
+        assertThat(notRun(start + 10 * MILLI + 1).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+    }
+
+    @Test
+    void keepsACancelThatOvertookItsCall() {
+        begun(7, 10);
+        state.stop(8, CANCEL);
+        run(start);
+        assertThat(state.done()).as("it meant the next one").isNull();
+        begun(8, 10);
+        assertThat(notRun(start).code()).isEqualTo(Code.CANCELLED);
+    }
+
+    @Test
+    void forgetsACancelThatCameTooLate() {
+        begun(7, 10);
+        run(start);
+        assertThat(state.done()).isNull();
+        state.stop(7, CANCEL);
+        begun(8, 10);
+        run(start);
+        assertThat(state.done()).isNull();
+        assertThat(interrupts).isZero();
+    }
+
+    @Test
+    void tellsTheFirstReason() {
+        begun(7, 10);
+        run(start);
+        state.stop(7, CANCEL);
+        state.look(start + 11 * MILLI);
+        assertThat(state.done()).isSameAs(CANCEL);
+    }
+
+    @Test
+    void leavesAGentleMethodAlone() {
+        begun(7, 10);
+        state.run("pay", true, start);
+        state.stopAny(CANCEL);
+        assertThat(interrupts).isZero();
+        assertThat(state.done()).isSameAs(CANCEL);
+    }
+
+    @Test
+    void doesNotRunForAPeerThatIsGone() {
+        begun(7, 10);
+        session.end("the link broke");
+        assertThat(notRun(start).code()).isEqualTo(Code.CANCELLED);
+    }
+}
