@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Promises that calling the method twice does no more than calling it once, so that Wherry may send a call again whose
- * outcome it cannot know. On an interface it covers every method.
+ * outcome it cannot know, once and within the same deadline; a call whose caller waits for it, not one with a future.
+ * On an interface it covers every method.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

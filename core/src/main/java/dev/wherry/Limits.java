@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param graphDepth nesting of values within one message (default 200,000)
  * @param graphObjects values within one message (default 10,000,000)
  * @param callsInFlight calls of one session that are not answered yet (default 16,384)
- * @param references objects that one session's peer refers to at one time (default 100,000)
+ * @param references objects that one session's peer refers to at one time (default 1,000,000)
  * @param connections accepted at one time, lanes included (default 8,192)
  * @param lanesPerSession accepted from one peer (default 8)
  * @param handshakes accepted connections that have not said Hello yet; the next one waits a moment, and takes the
@@ -46,7 +46,7 @@ public record Limits(
             200_000,
             10_000_000,
             16_384,
-            100_000,
+            1_000_000,
             8_192,
             8,
             64,

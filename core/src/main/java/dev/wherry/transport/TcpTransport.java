@@ -70,7 +70,7 @@ public final class TcpTransport implements Transport {
 
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
-        InetSocketAddress address = new InetSocketAddress(host(at), port(at));
+        InetSocketAddress address = new InetSocketAddress(candidates(at)[0], port(at));
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);

@@ -38,6 +38,9 @@ class TcpTransportTest {
         assertThatThrownBy(() -> transport.connect(URI.create("tcp://no-such-host.invalid:1"), LIMIT))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Unknown host 'no-such-host.invalid'");
+        assertThatThrownBy(() -> transport.listen(URI.create("tcp://no-such-host.invalid:0"), Link::close))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Unknown host 'no-such-host.invalid'");
     }
 
     @Test

@@ -227,9 +227,13 @@ public final class RemoteMethod {
     }
 
     private RemoteException inner(RemoteException failure) {
+        // Told once, by the innermost: each level of a deep recursion would add to the words of all below.
+        boolean told = RemoteException.class.getName().equals(failure.remoteClass());
         return new RemoteException(
                 Code.INTERNAL,
-                name() + " failed in a call of its own: " + failure.code() + ": " + failure.getMessage(),
+                told
+                        ? String.valueOf(failure.getMessage())
+                        : name() + " failed in a call of its own: " + failure.code() + ": " + failure.getMessage(),
                 failure,
                 RemoteException.class.getName(),
                 failure.id());

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Address(URI endpoint, String name) {
     /** {@code tcp://host:port/name}; where the path is the address itself, the name is the fragment: {@code unix:/path#name}. */
     static Address parse(String uri) {
+        Objects.requireNonNull(uri, "uri");
         URI parsed;
         try {
             parsed = new URI(uri);

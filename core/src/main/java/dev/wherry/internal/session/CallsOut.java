@@ -20,17 +20,11 @@ final class CallsOut {
     private final Session session;
     private final OutboundCalls<PendingCall> calls;
     private final Gate gate;
-    private final OrderedCalls queued = new OrderedCalls();
 
     CallsOut(Session session, int limit) {
         this.session = session;
         calls = new OutboundCalls<>(limit);
         gate = new Gate(calls, session.name(), session.state()::checkOpen);
-    }
-
-    /** Ordered one-way calls whose callers have gone on before they were encoded. */
-    OrderedCalls queued() {
-        return queued;
     }
 
     // ---- beginning

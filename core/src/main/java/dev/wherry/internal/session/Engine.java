@@ -60,7 +60,10 @@ public final class Engine implements LocalObjects {
         this.options = options;
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
-        registry = RemoteInterface.of(Registry.class, EndpointOptions.defaults(), plugins.codecs(List.of("compact")));
+        registry = RemoteInterface.of(
+                Registry.class,
+                EndpointOptions.defaults().withTimeout(options.timeout()),
+                plugins.codecs(List.of("compact")));
         interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
         options.types().stream().filter(TypeClosure::isByReference).forEach(interfaces::of);
         bound = new BoundObjects(identities, registry);

@@ -41,10 +41,12 @@ final class Events {
     }
 
     static void refused(Identity peer, GoAway why) {
-        long silent = REFUSALS.next(System.nanoTime());
+        // A lane that was on its way when its session was closed is nothing to report.
+        Level level = why.reason() == GoAway.Reason.UNKNOWN_SESSION ? Level.DEBUG : Level.INFO;
+        long silent = LOG.isLoggable(level) ? REFUSALS.next(System.nanoTime()) : -1;
         if (silent >= 0) {
             String more = silent == 0 ? "" : " (and " + silent + " more since the last such line)";
-            LOG.log(Level.INFO, "Closed the connection of {0}: {1}{2}", peer, why, more);
+            LOG.log(level, "Closed the connection of {0}: {1}{2}", peer, why, more);
         }
         if (RECORDER) {
             FlightEvents.refuse(peer.toString(), why.toString());

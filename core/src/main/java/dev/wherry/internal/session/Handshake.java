@@ -85,7 +85,7 @@ final class Handshake {
         } catch (CodecException e) {
             refuse(link, new GoAway(Reason.PROTOCOL, String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            refuse(link, new GoAway(Reason.IDLE, "No Hello came: " + e.getMessage()));
+            refuse(link, new GoAway(Reason.IDLE, "No Hello came: " + reason(e)));
         }
     }
 
@@ -163,6 +163,10 @@ final class Handshake {
         link.write(out.array(), 0, out.size());
     }
 
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? "its peer has closed it" : e.getMessage();
+    }
+
     private static void refuse(Link link, GoAway why) {
         Events.refused(link.peer(), why);
         Out out = new Out(256);
@@ -171,7 +175,7 @@ final class Handshake {
         try {
             link.write(out.array(), 0, out.size());
         } catch (IOException e) {
-            Events.refused(link.peer(), new GoAway(why.reason(), "It was gone before it was told: " + e.getMessage()));
+            Events.refused(link.peer(), new GoAway(why.reason(), "It was gone before it was told: " + reason(e)));
         } finally {
             Session.close(link);
         }

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.RemoteException;
 import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
@@ -107,11 +108,15 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
 
     /** The answer, once there is one. */
     Incoming take() {
-        return switch (answer) {
-            case Answer.Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
-            case Answer.Failed failed -> throw failed.failure();
-            case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
-        };
+        try {
+            return switch (answer) {
+                case Answer.Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
+                case Answer.Failed failed -> throw failed.failure();
+                case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
+            };
+        } catch (CodecException e) {
+            throw RemoteCall.unreadable(e);
+        }
     }
 
     /** @param owned whether the bytes are the call's from now on; else the reader wants them back */

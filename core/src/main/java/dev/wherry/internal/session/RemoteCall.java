@@ -102,29 +102,35 @@ final class RemoteCall {
             return;
         }
         PendingCall call = session.callsOut().begin(method, to.object(), options, Frame.ONE_WAY, null);
-        call.handOver();
-        Runnable sending = () -> sendInTime(to, method, arguments, call);
         if (options.ordered()) {
-            session.callsOut().queued().run(to.object(), sending);
+            // What its caller makes next through the ordered variant must not overtake it.
+            sendUnheard(to, method, arguments, call);
         } else {
-            Thread.startVirtualThread(sending);
+            call.handOver();
+            Thread.startVirtualThread(() -> sendInTime(to, method, arguments, call));
         }
     }
 
-    /**
-     * By a worker: sends a call once there is room on the link, so that no flood of them is encoded at once. Its caller
-     * has gone on: a failure has nobody else to tell.
-     */
+    /** By a worker: sends a call once there is room on the link, so that no flood of them is encoded at once. */
     private static void sendInTime(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
-        Session session = to.session();
         try {
-            Thread.interrupted(); // encoding the call before may have left it
-            session.main().outbox().awaitRoom();
+            to.session().main().outbox().awaitRoom();
+            sendUnheard(to, method, arguments, call);
+        } catch (InterruptedException e) {
+            LOG.log(Level.WARNING, NOT_SENT + to.session().name(), e);
+            call.end();
+        }
+    }
+
+    /** Nobody but the log is told of a failure. */
+    private static void sendUnheard(
+            RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
+        try {
             encode(method, arguments, codec(to), call.message());
             call.sendOneWay();
-        } catch (InterruptedException | RuntimeException e) {
-            LOG.log(Level.WARNING, NOT_SENT + session.name(), e);
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, NOT_SENT + to.session().name(), e);
         } finally {
             call.end();
             Reference.reachabilityFence(to);
@@ -164,10 +170,14 @@ final class RemoteCall {
             }
             return method.decodeResult(codec, answer);
         } catch (CodecException | ProtocolException e) {
-            throw new RemoteException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e);
+            throw unreadable(e);
         } finally {
             answer.end();
         }
+    }
+
+    static RemoteException unreadable(RuntimeException why) {
+        return new RemoteException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why);
     }
 
     /** The outcome of a call that nobody waits for yet. Decoding runs user code, so it never runs on a reader's thread. */

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.spi.Codec;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -12,8 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class RemoteInterfaces {
     private final EndpointOptions options;
     private final List<Codec> codecs;
-    private final ConcurrentMap<Class<?>, RemoteInterface> byType = new ConcurrentHashMap<>();
-    private final ConcurrentMap<String, RemoteInterface> byName = new ConcurrentHashMap<>();
+    /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
+    private final ClassValue<RemoteInterface> byType = new ClassValue<>() {
+        @Override
+        protected RemoteInterface computeValue(Class<?> type) {
+            return RemoteInterface.of(type, options, codecs);
+        }
+    };
+    /** Of those of one name the last used, which is the newer one where a class was loaded again. */
+    private final ConcurrentMap<String, WeakReference<RemoteInterface>> byName = new ConcurrentHashMap<>();
 
     RemoteInterfaces(EndpointOptions options, List<Codec> codecs) {
         this.options = options;
@@ -21,18 +29,17 @@ final class RemoteInterfaces {
     }
 
     RemoteInterface of(Class<?> type) {
-        RemoteInterface known = byType.get(type);
-        if (known != null) {
-            return known;
+        RemoteInterface parsed = byType.get(type);
+        WeakReference<RemoteInterface> named = byName.get(type.getName());
+        if (named == null || named.get() != parsed) {
+            byName.put(type.getName(), new WeakReference<>(parsed));
         }
-        RemoteInterface parsed = RemoteInterface.of(type, options, codecs);
-        RemoteInterface first = byType.putIfAbsent(type, parsed);
-        byName.putIfAbsent(type.getName(), first != null ? first : parsed);
-        return first != null ? first : parsed;
+        return parsed;
     }
 
     @Nullable
     RemoteInterface known(String name) {
-        return byName.get(name);
+        WeakReference<RemoteInterface> named = byName.get(name);
+        return named == null ? null : named.get();
     }
 }

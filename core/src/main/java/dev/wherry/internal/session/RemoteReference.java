@@ -10,6 +10,8 @@ import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.ImportTable;
 import java.lang.ref.Reference;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -59,13 +61,17 @@ final class RemoteReference implements Target {
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         checkUsable();
+        long begun = method.idempotent() ? System.nanoTime() : 0;
         try {
             return RemoteCall.call(this, method, arguments, options);
         } catch (RemoteException e) {
             if (e.code() == Code.UNKNOWN_OUTCOME
                     && method.idempotent()
                     && session.state().isOpen()) {
-                return RemoteCall.call(this, method, arguments, options);
+                Duration left = Objects.requireNonNull(options.timeout()).minusNanos(System.nanoTime() - begun);
+                if (left.isPositive()) {
+                    return RemoteCall.call(this, method, arguments, options.withTimeout(left));
+                }
             }
             throw relays > 0 && session.state().hasEnded() ? relayLost(e) : e;
         } finally {

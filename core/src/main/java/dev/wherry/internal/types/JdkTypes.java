@@ -1,10 +1,15 @@
 package dev.wherry.internal.types;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -57,75 +62,7 @@ final class JdkTypes {
             """;
 
     /** All unchecked exceptions but those that hold a class or a permission, and the checked ones that are plain data. */
-    private static final String EXCEPTIONS = """
-            java.io CharConversionException EOFException FileNotFoundException IOError IOException
-            java.io InterruptedIOException InvalidClassException InvalidObjectException NotActiveException
-            java.io NotSerializableException OptionalDataException StreamCorruptedException SyncFailedException
-            java.io UTFDataFormatException UncheckedIOException UnsupportedEncodingException WriteAbortedException
-            java.lang AbstractMethodError ArithmeticException ArrayIndexOutOfBoundsException ArrayStoreException
-            java.lang AssertionError BootstrapMethodError ClassCastException ClassCircularityError ClassFormatError
-            java.lang ClassNotFoundException CloneNotSupportedException Error Exception ExceptionInInitializerError
-            java.lang IllegalAccessError IllegalAccessException IllegalArgumentException IllegalCallerException
-            java.lang IllegalMonitorStateException IllegalStateException IllegalThreadStateException
-            java.lang IncompatibleClassChangeError IndexOutOfBoundsException InstantiationError InstantiationException
-            java.lang InternalError InterruptedException LayerInstantiationException LinkageError MatchException
-            java.lang NegativeArraySizeException NoClassDefFoundError NoSuchFieldError NoSuchFieldException
-            java.lang NoSuchMethodError NoSuchMethodException NullPointerException NumberFormatException
-            java.lang OutOfMemoryError ReflectiveOperationException RuntimeException SecurityException
-            java.lang StackOverflowError StringIndexOutOfBoundsException Throwable TypeNotPresentException UnknownError
-            java.lang UnsatisfiedLinkError UnsupportedClassVersionError UnsupportedOperationException VerifyError
-            java.lang WrongThreadException
-            java.lang.reflect InaccessibleObjectException InvocationTargetException UndeclaredThrowableException
-            java.net BindException ConnectException HttpRetryException MalformedURLException NoRouteToHostException
-            java.net PortUnreachableException ProtocolException SocketException SocketTimeoutException
-            java.net URISyntaxException UnknownHostException UnknownServiceException
-            java.nio BufferOverflowException BufferUnderflowException InvalidMarkException ReadOnlyBufferException
-            java.nio.channels AcceptPendingException AlreadyBoundException AlreadyConnectedException
-            java.nio.channels AsynchronousCloseException CancelledKeyException ClosedByInterruptException
-            java.nio.channels ClosedChannelException ClosedSelectorException ConnectionPendingException
-            java.nio.channels FileLockInterruptionException IllegalBlockingModeException IllegalChannelGroupException
-            java.nio.channels IllegalSelectorException InterruptedByTimeoutException NoConnectionPendingException
-            java.nio.channels NonReadableChannelException NonWritableChannelException NotYetBoundException
-            java.nio.channels NotYetConnectedException OverlappingFileLockException ReadPendingException
-            java.nio.channels ShutdownChannelGroupException UnresolvedAddressException UnsupportedAddressTypeException
-            java.nio.channels WritePendingException
-            java.nio.charset CharacterCodingException CoderMalfunctionError IllegalCharsetNameException
-            java.nio.charset MalformedInputException UnmappableCharacterException UnsupportedCharsetException
-            java.nio.file AccessDeniedException AtomicMoveNotSupportedException ClosedDirectoryStreamException
-            java.nio.file ClosedFileSystemException ClosedWatchServiceException DirectoryIteratorException
-            java.nio.file DirectoryNotEmptyException FileAlreadyExistsException FileSystemAlreadyExistsException
-            java.nio.file FileSystemException FileSystemLoopException FileSystemNotFoundException InvalidPathException
-            java.nio.file NoSuchFileException NotDirectoryException NotLinkException ProviderMismatchException
-            java.nio.file ProviderNotFoundException ReadOnlyFileSystemException
-            java.rmi AccessException AlreadyBoundException ConnectException ConnectIOException MarshalException
-            java.rmi NoSuchObjectException NotBoundException RemoteException ServerError ServerException
-            java.rmi UnexpectedException UnknownHostException UnmarshalException
-            java.security DigestException GeneralSecurityException InvalidAlgorithmParameterException
-            java.security InvalidKeyException InvalidParameterException KeyException KeyManagementException
-            java.security KeyStoreException NoSuchAlgorithmException NoSuchProviderException PrivilegedActionException
-            java.security ProviderException SignatureException UnrecoverableEntryException UnrecoverableKeyException
-            java.sql BatchUpdateException DataTruncation SQLClientInfoException SQLDataException SQLException
-            java.sql SQLFeatureNotSupportedException SQLIntegrityConstraintViolationException
-            java.sql SQLInvalidAuthorizationSpecException SQLNonTransientConnectionException SQLNonTransientException
-            java.sql SQLRecoverableException SQLSyntaxErrorException SQLTimeoutException
-            java.sql SQLTransactionRollbackException SQLTransientConnectionException SQLTransientException SQLWarning
-            java.text ParseException
-            java.time DateTimeException
-            java.time.format DateTimeParseException
-            java.time.temporal UnsupportedTemporalTypeException
-            java.time.zone ZoneRulesException
-            java.util ConcurrentModificationException DuplicateFormatFlagsException EmptyStackException
-            java.util FormatFlagsConversionMismatchException FormatterClosedException IllegalFormatCodePointException
-            java.util IllegalFormatFlagsException IllegalFormatPrecisionException IllegalFormatWidthException
-            java.util IllformedLocaleException InputMismatchException InvalidPropertiesFormatException
-            java.util MissingFormatArgumentException MissingFormatWidthException MissingResourceException
-            java.util NoSuchElementException ServiceConfigurationError TooManyListenersException
-            java.util UnknownFormatConversionException UnknownFormatFlagsException
-            java.util.concurrent BrokenBarrierException CancellationException CompletionException ExecutionException
-            java.util.concurrent RejectedExecutionException TimeoutException
-            java.util.regex PatternSyntaxException
-            java.util.zip DataFormatException ZipError ZipException
-            """;
+    private static final String EXCEPTIONS = read("jdk-exceptions.txt");
 
     /** Types that are no values themselves but stand for values in signatures, and so name arrays of them. */
     private static final String OPEN = """
@@ -176,6 +113,14 @@ final class JdkTypes {
     private static final Map<String, Class<?>> LOADED = new ConcurrentHashMap<>();
 
     private JdkTypes() {}
+
+    private static String read(String table) {
+        try (InputStream in = Objects.requireNonNull(JdkTypes.class.getResourceAsStream(table), table)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     private static Set<String> names(String... tables) {
         Set<String> names = new HashSet<>();

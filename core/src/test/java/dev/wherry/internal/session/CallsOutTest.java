@@ -180,14 +180,14 @@ final class CallsOutTest {
     }
 
     @Test
-    void encodeQueuedCallsOnlyAsTheLinkTakesThem() throws Exception {
-        Noise.held = new CountDownLatch(1);
+    void encodeOrderedQueuedCallsOnlyAsTheLinkTakesThem() throws Exception {
         Hall ordered = Calls.with(connect(1_000), PATIENT.inOrder());
-        for (int i = 0; i < 200; i++) {
-            ordered.shout(noise());
-        }
-        assertThat(session.callsOut().count()).isEqualTo(200);
-        Noise.held.countDown();
+        FutureTask<Throwable> flood = new FutureTask<>(() -> catchThrowable(() -> {
+            for (int i = 0; i < 200; i++) {
+                ordered.shout(noise());
+            }
+        }));
+        Thread.ofPlatform().start(flood);
         Pair.until("the link is full", session.main().outbox()::isFull);
         Thread.sleep(30);
         assertThat(Noise.ENCODED.get()).isBetween(1, UNSENT / NOISE + 1);
@@ -196,6 +196,7 @@ final class CallsOutTest {
         assertThat(arrived())
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, 200).boxed().toList());
+        assertThat(flood.get()).isNull();
         credit(200);
         assertThat(session.callsOut().count()).isZero();
     }
@@ -228,15 +229,15 @@ final class CallsOutTest {
     @Test
     void giveQueuedCallsUpWhenTheLinkIsLost() {
         Noise.held = new CountDownLatch(1);
-        Hall ordered = Calls.with(connect(1_000), PATIENT.inOrder());
+        Hall hall = Calls.with(connect(1_000), PATIENT);
         for (int i = 0; i < 50; i++) {
-            ordered.shout(noise());
+            hall.shout(noise());
         }
         Noise.held.countDown();
         Pair.until("the link is full", session.main().outbox()::isFull);
         session.main().broken(new IOException("cut"));
         Pair.until("their places are given back", () -> session.callsOut().count() == 0);
-        ordered.shout(noise());
+        hall.shout(noise());
         assertThat(session.callsOut().count())
                 .as("of a call that nobody will take")
                 .isZero();
@@ -245,9 +246,9 @@ final class CallsOutTest {
     @Test
     void sendQueuedCallsBeforeAnOrderlyEnd() throws Exception {
         Noise.held = new CountDownLatch(1);
-        Hall ordered = Calls.with(connect(1_000), PATIENT.inOrder());
+        Hall hall = Calls.with(connect(1_000), PATIENT);
         for (int i = 0; i < 50; i++) {
-            ordered.shout(noise());
+            hall.shout(noise());
         }
         Noise.held.countDown();
         Pair.until("the link is full", session.main().outbox()::isFull);

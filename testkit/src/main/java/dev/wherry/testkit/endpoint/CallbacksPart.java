@@ -142,7 +142,10 @@ interface CallbacksPart extends Part {
         Playing playing = new Playing();
         assertThat(Failing.thrownBy(() -> stub.play(playing, 1000)))
                 .isInstanceOf(RemoteException.class)
-                .hasMessageContaining("callsInFlight");
+                .hasMessageContaining("callsInFlight")
+                .satisfies(failure -> assertThat(failure.getMessage())
+                        .as("told once, not at every level")
+                        .hasSizeLessThan(500));
         assertThat(Stream.concat(playing.refusals.stream(), served.refusals.stream()))
                 .as("what they saw whose calls were turned away, and those around them")
                 .contains(REFUSED);

@@ -11,6 +11,7 @@ import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.sample.Bell;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -162,6 +163,25 @@ interface OneWayPart extends Part {
         }
         Await.until(() -> stub.count() + " of " + FLOOD / 10, () -> stub.count() == FLOOD / 10);
         assertThat(sum).hasValue(FLOOD / 10 * (FLOOD / 10 + 1L) / 2);
+    }
+
+    @Test
+    default void keepsTheOrderOfCallsOfAllKindsThroughAnOrderedVariant() {
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        Bell ordered = Calls.with(
+                world().serve(Bell.class, new Ringing(heard::add)),
+                CallOptions.none().inOrder());
+        List<Object> rung = new ArrayList<>();
+        for (int i = 0; i < 300; i += 3) {
+            ordered.ringSoon(i);
+            ordered.ring(i + 1);
+            ordered.ringSurely(i + 2);
+            rung.addAll(List.of(i, i + 1, i + 2));
+        }
+        ordered.ringSoon(300);
+        rung.add(300);
+        assertThat(ordered.count()).isEqualTo(301);
+        assertThat(heard).isEqualTo(rung);
     }
 
     @Test

@@ -1,0 +1,67 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.EndpointOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RemoteInterfacesTest {
+    /** Loaded once more by each {@link Loader}. */
+    public interface Bell {
+        void ring();
+    }
+
+    private static final class Loader extends ClassLoader {
+        Loader() {
+            super(RemoteInterfacesTest.class.getClassLoader());
+        }
+
+        Class<?> bell() {
+            String name = Bell.class.getName();
+            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private final RemoteInterfaces interfaces =
+            new RemoteInterfaces(EndpointOptions.defaults(), new Plugins().codecs(List.of("compact")));
+
+    @Test
+    void parsesEachOnce() {
+        assertThat(interfaces.of(Bell.class)).isSameAs(interfaces.of(Bell.class));
+        assertThat(interfaces.known(Bell.class.getName())).isSameAs(interfaces.of(Bell.class));
+        assertThat(interfaces.known("acme.Unknown")).isNull();
+    }
+
+    @Test
+    void findsByNameWhatWasLoadedAgain() {
+        Class<?> before = new Loader().bell();
+        Class<?> after = new Loader().bell();
+        interfaces.of(before);
+        interfaces.of(after);
+        assertThat(interfaces.known(Bell.class.getName()).type()).isSameAs(after);
+    }
+
+    @Test
+    void keepsNoLoaderWhoseInterfacesNobodyServes() throws Exception {
+        Loader loader = new Loader();
+        interfaces.of(loader.bell());
+        WeakReference<Loader> watched = new WeakReference<>(loader);
+        loader = null;
+        for (int i = 0; i < 1_000 && watched.get() != null; i++) {
+            System.gc();
+            Thread.sleep(5);
+        }
+        assertThat(watched.get()).isNull();
+        assertThat(interfaces.known(Bell.class.getName())).isNull();
+    }
+}
