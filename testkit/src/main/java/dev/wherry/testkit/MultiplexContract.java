@@ -67,8 +67,11 @@ public abstract class MultiplexContract extends TransportContract {
         byte[] bytes = random(LARGE, 1);
         Running<Integer> filling = Running.start(() -> {
             int done = 0;
-            for (int count = -1; count != 0; done += count) {
-                count = pair.left().write(bytes, done, LARGE - done);
+            // Once is not enough: a link may take nothing for a moment though there is room.
+            for (int nothing = 0; nothing < 20; ) {
+                int count = pair.left().write(bytes, done, LARGE - done);
+                nothing = count == 0 ? nothing + 1 : 0;
+                done += count;
             }
             return done;
         });
