@@ -27,7 +27,10 @@ import org.junit.platform.engine.TestEngine;
 import org.junit.platform.launcher.Launcher;
 import org.opentest4j.AssertionFailedError;
 
-/** The contract where all is in named modules, where only Wherry is, and where the user's types are in a child loader. */
+/**
+ * The whole contract, whose interfaces and values are the testkit's: where all is in named modules, where only Wherry is,
+ * and where the user's types are in a child loader.
+ */
 class SetUpsTest {
     private static final Path MODULAR = Path.of("src/test/modular");
     private static final Path RUNNER = Path.of("src/test/java/dev/wherry/testrun/RunTests.java");
@@ -52,11 +55,18 @@ class SetUpsTest {
         return String.join(File.pathSeparator, paths);
     }
 
-    private static void assertPasses(List<String> arguments) throws Exception {
+    /** What the tests said, which all passed. */
+    private static List<String> assertPasses(List<String> arguments) throws Exception {
         try (ChildJvm child = new ChildJvm(arguments)) {
             List<String> said = child.toTheEnd();
             assertThat(said).last().as(() -> String.join("\n", said)).isEqualTo("exit 0");
+            return said;
         }
+    }
+
+    /** What is said where all of these have passed: none may be left out, whatever the set-up. */
+    private static String allPassed(Class<?> tests) {
+        return RunTests.count(List.of(selectClass(tests))) + " passed, 0 failed";
     }
 
     private void compileModule() throws IOException {
@@ -72,19 +82,26 @@ class SetUpsTest {
     }
 
     /** Runs tests in the module, with these flags. */
-    private void assertPassesInModules(List<String> flags, String... tests) throws Exception {
+    private List<String> assertPassesInModules(List<String> flags, String... tests) throws Exception {
         List<String> arguments = new ArrayList<>(flags);
         arguments.addAll(
                 List.of("-p", joined(folder.toString(), MODULES), "--add-modules", "org.junit.jupiter.engine"));
         arguments.addAll(List.of("-m", "acme.shop/dev.wherry.testrun.RunTests"));
         arguments.addAll(List.of(tests));
-        assertPasses(arguments);
+        return assertPasses(arguments);
     }
 
     @Test
     void holdsWhereAllIsInNamedModules() throws Exception {
         compileModule();
-        assertPassesInModules(List.of(), "acme.shop.ShopTest", "acme.shop.ModularEssentialTest");
+        assertThat(assertPassesInModules(List.of(), "acme.shop.ModularContractTest"))
+                .contains(allPassed(WholeContract.class));
+    }
+
+    @Test
+    void asksAModuleToOpenNoMoreThanItMust() throws Exception {
+        compileModule();
+        assertPassesInModules(List.of(), "acme.shop.ShopTest");
     }
 
     @Test
@@ -98,7 +115,7 @@ class SetUpsTest {
 
     @Test
     void holdsWhereOnlyWherryIsANamedModule() throws Exception {
-        assertPasses(List.of(
+        List<String> said = assertPasses(List.of(
                 "-p",
                 WHERRY,
                 "--add-modules",
@@ -106,22 +123,23 @@ class SetUpsTest {
                 "-cp",
                 joined(ChildJvm.path(SetUpsTest.class), TESTKIT, LIBRARIES),
                 RunTests.class.getName(),
-                Essentials.class.getName()));
+                MixedContract.class.getName()));
+        assertThat(said).contains(allPassed(MixedContract.class));
     }
 
     @Test
     void holdsWhereTheUsersTypesAreInAChildLoader() throws Exception {
         URL[] places = {
-            Path.of(ChildJvm.path(Essentials.class)).toUri().toURL(),
+            Path.of(ChildJvm.path(WholeContract.class)).toUri().toURL(),
             Path.of(TESTKIT).toUri().toURL()
         };
         try (URLClassLoader child = new ChildFirst(places)) {
-            Class<?> test = child.loadClass(Essentials.class.getName());
-            assertThat(test).isNotEqualTo(Essentials.class);
+            Class<?> test = child.loadClass(WholeContract.class.getName());
+            assertThat(test).isNotEqualTo(WholeContract.class);
             var summary = RunTests.run(List.of(selectClass(test)));
             assertThat(summary.getFailures())
                     .allSatisfy(failure -> assertThat(failure.getException()).isNull());
-            assertThat(summary.getTestsSucceededCount()).isGreaterThan(40);
+            assertThat(summary.getTestsSucceededCount()).isEqualTo(RunTests.count(List.of(selectClass(test))));
         }
     }
 

@@ -7,7 +7,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
@@ -32,11 +34,19 @@ public final class RunTests {
     /** Runs what is selected, the long tier left out. */
     public static TestExecutionSummary run(List<? extends DiscoverySelector> selectors) {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
-        var request = LauncherDiscoveryRequestBuilder.request()
+        LauncherFactory.create().execute(request(selectors), summary);
+        return summary.getSummary();
+    }
+
+    /** How many tests {@link #run} would run. */
+    public static long count(List<? extends DiscoverySelector> selectors) {
+        return LauncherFactory.create().discover(request(selectors)).countTestIdentifiers(TestIdentifier::isTest);
+    }
+
+    private static LauncherDiscoveryRequest request(List<? extends DiscoverySelector> selectors) {
+        return LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectors)
                 .filters(TagFilter.excludeTags("long"))
                 .build();
-        LauncherFactory.create().execute(request, summary);
-        return summary.getSummary();
     }
 }
