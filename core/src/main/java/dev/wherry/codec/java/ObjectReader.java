@@ -38,7 +38,7 @@ final class ObjectReader extends ObjectInputStream {
         this.types = types;
         found = new StreamTypes(types);
         mostDepth = from.limits().graphDepth();
-        scan = new StreamScan(bytes, found, from.limits(), keys);
+        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), keys));
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }
@@ -60,7 +60,7 @@ final class ObjectReader extends ObjectInputStream {
         in.skip(length);
         try {
             return made(in.array(), start, length, DeepStack.SHALLOW);
-        } catch (StreamScan.TooDeepHere e) {
+        } catch (StreamWork.TooDeepHere e) {
             return DeepStack.call(() -> made(in.array(), start, length, mostDepth));
         }
     }
@@ -72,7 +72,7 @@ final class ObjectReader extends ObjectInputStream {
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
             return readObject();
-        } catch (CodecException | StreamScan.TooDeepHere e) {
+        } catch (CodecException | StreamWork.TooDeepHere e) {
             throw e;
         } catch (InvalidClassException e) {
             throw e.getCause() instanceof CodecException refusal ? refusal : unreadable(e);

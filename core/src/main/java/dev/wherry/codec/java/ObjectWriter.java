@@ -57,7 +57,7 @@ final class ObjectWriter extends ObjectOutputStream {
         this.types = types;
         this.limits = limits;
         byReference = new ByReference(types);
-        scan = new StreamScan(written, new StreamTypes(types), limits, null);
+        scan = new StreamScan(written, new StreamTypes(types), new StreamWork(limits, null));
         enableReplaceObject(true);
     }
 
@@ -79,7 +79,7 @@ final class ObjectWriter extends ObjectOutputStream {
         ObjectWriter writer = this;
         try {
             write(value, to);
-        } catch (StreamScan.TooDeepHere e) {
+        } catch (StreamWork.TooDeepHere e) {
             writer = DeepStack.call(() -> again(value, to));
         }
         writer.append(to);
@@ -108,7 +108,7 @@ final class ObjectWriter extends ObjectOutputStream {
             writeObject(value);
             flush();
             values.add(value);
-        } catch (CodecException | StreamScan.TooDeepHere e) {
+        } catch (CodecException | StreamWork.TooDeepHere e) {
             throw e;
         } catch (StackOverflowError e) {
             throw (CodecException) CodecException.limit("values nested too deep for the stack", "graphDepth")
@@ -140,7 +140,7 @@ final class ObjectWriter extends ObjectOutputStream {
         try {
             written.over(sink.array(), 0, sink.size());
             scan.value(DeepStack.SHALLOW);
-        } catch (StreamScan.TooDeepHere e) {
+        } catch (StreamWork.TooDeepHere e) {
             DeepStack.<@Nullable Object>call(() -> {
                 written.over(sink.array(), 0, sink.size());
                 scan.value(Integer.MAX_VALUE);
@@ -161,7 +161,7 @@ final class ObjectWriter extends ObjectOutputStream {
     @Override
     protected @Nullable Object replaceObject(@Nullable Object object) {
         if (++objects % OBJECTS_BETWEEN_LOOKS == 0 && !DeepStack.isHere() && isDeep()) {
-            throw new StreamScan.TooDeepHere();
+            throw new StreamWork.TooDeepHere();
         }
         if (object == null || object instanceof String || StreamTypes.isOurs(object.getClass())) {
             return object;

@@ -1,0 +1,106 @@
+package dev.wherry.codec.java;
+
+import static java.io.ObjectStreamConstants.TC_CLASSDESC;
+import static java.io.ObjectStreamConstants.TC_ENDBLOCKDATA;
+import static java.io.ObjectStreamConstants.TC_NULL;
+import static java.io.ObjectStreamConstants.TC_PROXYCLASSDESC;
+import static java.io.ObjectStreamConstants.TC_REFERENCE;
+import static java.io.ObjectStreamConstants.TC_STRING;
+
+import dev.wherry.spi.CodecException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The part of the grammar of object streams that describes classes. */
+final class StreamDescriptors {
+    private static final int CLASS_PARENTS = 100;
+
+    private final StreamBytes in;
+    private final StreamTypes types;
+    private final StreamHandles handles;
+
+    StreamDescriptors(StreamBytes in, StreamTypes types, StreamHandles handles) {
+        this.in = in;
+        this.types = types;
+        this.handles = handles;
+    }
+
+    /** The class of an object. */
+    StreamClass read() {
+        StreamClass type = read(0);
+        if (type == null) {
+            throw CodecException.malformed("an object without a class");
+        }
+        return type;
+    }
+
+    private @Nullable StreamClass read(int heirs) {
+        byte tag = (byte) in.u1();
+        return switch (tag) {
+            case TC_NULL -> null;
+            case TC_REFERENCE -> handles.read(StreamClass.class);
+            case TC_CLASSDESC -> readNew(heirs);
+            case TC_PROXYCLASSDESC -> throw types.refusal("jdk.proxy.$Proxy");
+            default -> throw CodecException.malformed("no class begins with " + (tag & 255));
+        };
+    }
+
+    private StreamClass readNew(int heirs) {
+        if (heirs > CLASS_PARENTS) {
+            throw CodecException.malformed("a class with more than " + CLASS_PARENTS + " superclasses");
+        }
+        Class<?> type = types.find(in.text(in.u2()));
+        in.pass(8); // the serial version, which the object stream compares
+        int number = handles.reserve(type);
+        int flags = in.u1();
+        int primitiveBytes = 0;
+        List<String> objectFields = new ArrayList<>();
+        for (int fields = in.u2(); fields > 0; fields--) {
+            char kind = (char) in.u1();
+            String name = in.text(in.u2());
+            if (kind == 'L' || kind == '[') {
+                passName();
+                objectFields.add(name);
+            } else if (objectFields.isEmpty()) {
+                primitiveBytes += sizeOf(kind);
+            } else {
+                throw CodecException.malformed("the order of fields of " + type.getName());
+            }
+        }
+        if (in.u1() != TC_ENDBLOCKDATA) {
+            throw CodecException.malformed("an annotated class");
+        }
+        StreamClass parent = read(heirs + 1);
+        StreamClass described = new StreamClass(type, flags, primitiveBytes, objectFields, parent);
+        handles.define(number, described);
+        return described;
+    }
+
+    /** Passes a text that stands as an object: the type of a field, or the name of a constant. */
+    void passName() {
+        switch ((byte) in.u1()) {
+            case TC_STRING -> {
+                handles.begin(null);
+                in.pass(in.u2());
+            }
+            case TC_REFERENCE -> {
+                if (handles.read(StreamHandles.Node.class).type != null) {
+                    throw CodecException.malformed("a name that is no string");
+                }
+            }
+            default -> throw CodecException.malformed("a name that is no string");
+        }
+    }
+
+    /** Of a primitive, by its letter. */
+    static int sizeOf(char kind) {
+        return switch (kind) {
+            case 'B', 'Z' -> 1;
+            case 'C', 'S' -> 2;
+            case 'I', 'F' -> 4;
+            case 'J', 'D' -> 8;
+            default -> throw CodecException.malformed("a field of type " + (int) kind);
+        };
+    }
+}

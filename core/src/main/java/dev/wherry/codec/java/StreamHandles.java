@@ -1,0 +1,85 @@
+package dev.wherry.codec.java;
+
+import static java.io.ObjectStreamConstants.baseWireHandle;
+
+import dev.wherry.spi.CodecException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the numbers in a message's object stream refer back to: classes, and whatever is no class. */
+final class StreamHandles {
+    /** What stands for null; it has no number. */
+    static final Node NULL = new Node(null);
+
+    private final StreamBytes in;
+    private final List<Object> handles = new ArrayList<>();
+    private int ended;
+    private int markedHandles;
+    private int markedEnded;
+
+    StreamHandles(StreamBytes in) {
+        this.in = in;
+    }
+
+    /** What a handle stands for that is no class. */
+    static final class Node {
+        /** Null for texts. */
+        final @Nullable StreamClass type;
+        /** The number of objects that hashing it would visit. */
+        long cost = 1;
+        /** How many are whole before it is; -1 if it is not, or never counts. */
+        int order = -1;
+        /** Whether it is an object whose parts are being read. */
+        boolean open;
+
+        Node(@Nullable StreamClass type) {
+            this.type = type;
+        }
+    }
+
+    /** Remembers what there is, for {@link #reset}. */
+    void mark() {
+        markedHandles = handles.size();
+        markedEnded = ended;
+    }
+
+    /** Forgets what came since {@link #mark}. */
+    void reset() {
+        handles.subList(markedHandles, handles.size()).clear();
+        ended = markedEnded;
+    }
+
+    /** Reads the number of what was met before. */
+    <T> T read(Class<T> kind) {
+        int index = in.i4() - baseWireHandle;
+        if (index < 0 || index >= handles.size() || !kind.isInstance(handles.get(index))) {
+            throw CodecException.malformed(
+                    "a reference to " + kind.getSimpleName() + " " + index + " of " + handles.size());
+        }
+        return kind.cast(handles.get(index));
+    }
+
+    Node begin(@Nullable StreamClass type) {
+        Node node = new Node(type);
+        handles.add(node);
+        return node;
+    }
+
+    Node end(Node node, long cost) {
+        node.cost = Math.min(cost, Integer.MAX_VALUE);
+        node.order = ended++;
+        node.open = false;
+        return node;
+    }
+
+    /** The number of a class that is not known whole yet: until then no class inherits from it. */
+    int reserve(Class<?> type) {
+        handles.add(type);
+        return handles.size() - 1;
+    }
+
+    void define(int number, StreamClass type) {
+        handles.set(number, type);
+    }
+}
