@@ -89,7 +89,7 @@ final class BodyClass {
         });
         try {
             MethodHandles.Lookup lookup = nestmate
-                    ? Access.into(beside)
+                    ? MemberAccess.into(beside)
                             .defineHiddenClassWithClassData(code, data, true, MethodHandles.Lookup.ClassOption.NESTMATE)
                     : MethodHandles.lookup().defineHiddenClassWithClassData(code, data, true);
             return (Body) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class))

@@ -91,6 +91,6 @@ final class BuiltIns {
         if (form == null) {
             return -1;
         }
-        return form.container() ? declared.getTypeParameters().length : 0;
+        return form.nests ? declared.getTypeParameters().length : 0;
     }
 }

@@ -1,62 +1,52 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.KeepsSharing;
 import dev.wherry.spi.Definition;
+import java.lang.reflect.Type;
 
 /** Records and classes with fields: a schema once per link, then the members. */
-final class ClassForm extends Form {
+final class ClassForm extends DefinedForm {
     /** Uses after which code is generated: below, making it costs more than it saves. */
     private static final int USES = 100;
 
-    final Plan plan;
-    final Schema schema;
-    final Definition definition;
-    private final boolean mayBeReference;
-    private final Generator generator;
+    private final Forms forms;
+    private final Plan plan;
     private Body body;
     private int uses;
 
-    ClassForm(Plan plan, Schema schema, Definition definition, boolean mayBeReference, Generator generator) {
-        super(plan.type());
+    private ClassForm(Forms forms, Plan plan, Schema schema, Definition definition, boolean mayBeReference) {
+        super(plan.type(), schema, definition, mayBeReference);
+        this.forms = forms;
         this.plan = plan;
-        this.schema = schema;
-        this.definition = definition;
-        this.mayBeReference = mayBeReference;
-        this.generator = generator;
+        Generator generator = forms.generator;
         this.body = generator.lazy() ? new InterpretedBody(plan) : generator.body(plan);
         this.uses = generator.lazy() ? 0 : USES + 1;
     }
 
-    @Override
-    void head(Writer to) {
-        to.head(definition);
+    static ClassForm of(Class<?> type, boolean mayBeReference, Forms forms) {
+        Plan plan = Plan.of(type, forms);
+        boolean kept = type.isAnnotationPresent(KeepsSharing.class)
+                || (forms.types.keepsSharing() && !type.isRecord())
+                || Recursion.of(type, forms);
+        Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
+        Schema schema = new Schema(shape, type.getName(), kept, Schema.parts(plan.members()));
+        return new ClassForm(forms, plan, schema, schema.define(), mayBeReference);
+    }
+
+    /** The same class with type arguments, which its fields may be declared by. */
+    ClassForm with(Type arguments) {
+        return new ClassForm(forms, Plan.of(arguments, forms), schema, definition, mayBeReference);
     }
 
     @Override
-    boolean kept() {
-        return schema.kept();
-    }
-
-    @Override
-    boolean nests() {
-        return true;
-    }
-
-    @Override
-    boolean closed() {
-        return plan.record();
-    }
-
-    @Override
-    boolean mayBeReference() {
-        return mayBeReference;
+    Form as(Schema theirs) {
+        return new ForeignForm(forms, plan, theirs);
     }
 
     @Override
     void write(Object value, Place at, Writer to) {
         try {
             body().write(value, to);
-        } catch (RuntimeException e) {
-            throw Trail.thrown(e, "Writing a " + type.getName());
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -68,8 +58,6 @@ final class ClassForm extends Form {
     Object read(Place at, Reader from, int slot) {
         try {
             return body().read(from, slot);
-        } catch (RuntimeException e) {
-            throw Trail.thrown(e, "Making a " + type.getName());
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -80,7 +68,7 @@ final class ClassForm extends Form {
     /** A race generates twice, harmlessly. */
     private Body body() {
         if (uses <= USES && ++uses > USES) {
-            body = generator.body(plan);
+            body = forms.generator.body(plan);
         }
         return body;
     }

@@ -30,41 +30,36 @@ final class CollectionForm extends BuiltIn {
 
     /** Makes an empty collection; or for CLOSED ones the whole of an array that is then its own. */
     interface Makes {
-        Collection<?> make(@Nullable Object[] elements, int size, @Nullable Comparator<@Nullable Object> order);
+        Collection<?> make(@Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order);
     }
 
     private final Making making;
     private final Makes makes;
 
     private CollectionForm(Class<?> type, Making making, Makes makes) {
-        super(type, true, making != Making.CLOSED);
+        super(type, true, making != Making.CLOSED, making == Making.CLOSED);
         this.making = making;
         this.makes = makes;
     }
 
     static CollectionForm added(Class<?> type, Function<Integer, Collection<?>> makes) {
-        return new CollectionForm(type, Making.ADDED, (elements, size, order) -> makes.apply(size));
+        return new CollectionForm(type, Making.ADDED, (elements, order) -> makes.apply(elements.length));
     }
 
     static CollectionForm view(Class<?> type, Function<@Nullable Object[], Collection<?>> makes) {
-        return new CollectionForm(type, Making.VIEW, (elements, size, order) -> makes.apply(elements));
+        return new CollectionForm(type, Making.VIEW, (elements, order) -> makes.apply(elements));
     }
 
     static CollectionForm filled(Class<?> type, Function<Integer, Collection<?>> makes) {
-        return new CollectionForm(type, Making.FILLED, (elements, size, order) -> makes.apply(size));
+        return new CollectionForm(type, Making.FILLED, (elements, order) -> makes.apply(elements.length));
     }
 
     static CollectionForm sorted(Class<?> type, Function<@Nullable Comparator<@Nullable Object>, Collection<?>> makes) {
-        return new CollectionForm(type, Making.SORTED, (elements, size, order) -> makes.apply(order));
+        return new CollectionForm(type, Making.SORTED, (elements, order) -> makes.apply(order));
     }
 
     static CollectionForm closed(Class<?> type, Function<@Nullable Object[], Collection<?>> makes) {
-        return new CollectionForm(type, Making.CLOSED, (elements, size, order) -> makes.apply(elements));
-    }
-
-    @Override
-    boolean closed() {
-        return making == Making.CLOSED;
+        return new CollectionForm(type, Making.CLOSED, (elements, order) -> makes.apply(elements));
     }
 
     private boolean hashes() {
@@ -84,13 +79,10 @@ final class CollectionForm extends BuiltIn {
         }
         @Nullable Object[] elements = ((Collection<?>) value).toArray();
         to.out.writeSize(elements.length);
-        if (hashes()) {
-            to.keys++;
-            Run.write(elements, at.first(), to);
-            to.keys--;
-        } else {
-            Run.write(elements, at.first(), to);
-        }
+        int keys = hashes() ? 1 : 0;
+        to.keys += keys;
+        Run.write(elements, at.first(), to);
+        to.keys -= keys;
     }
 
     private static @Nullable Comparator<?> order(Object value) {
@@ -114,15 +106,15 @@ final class CollectionForm extends BuiltIn {
             return list;
         }
         @Nullable Object[] elements = new @Nullable Object[size];
-        if (making == Making.CLOSED) {
+        if (closed) {
             readElements(elements, at, from);
             try {
-                return makes.make(elements, size, order);
+                return makes.make(elements, order);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a " + type.getName());
             }
         }
-        Collection<@Nullable Object> made = (Collection<@Nullable Object>) makes.make(elements, size, order);
+        Collection<@Nullable Object> made = (Collection<@Nullable Object>) makes.make(elements, order);
         from.started(slot, made);
         readElements(elements, at, from);
         if (making == Making.ADDED) {

@@ -48,13 +48,7 @@ final class Containers {
     static final BuiltIn LINKED_MAP =
             MapForm.hashed(LinkedHashMap.class, size -> new LinkedHashMap<>(Filling.capacity(size)));
     static final BuiltIn TREE_MAP = MapForm.sorted(TreeMap.class, TreeMap::new);
-    static final BuiltIn ENTRY = new HolderForm(
-            Map.Entry.class,
-            2,
-            false,
-            value -> ((Map.Entry<?, ?>) value).getKey(),
-            value -> ((Map.Entry<?, ?>) value).getValue(),
-            AbstractMap.SimpleImmutableEntry::new);
+    static final BuiltIn ENTRY = HolderForm.entry(Map.Entry.class, false, AbstractMap.SimpleImmutableEntry::new);
 
     private static final BuiltIn IMMUTABLE_LIST = CollectionForm.closed(List.class, elements -> List.of(elements));
     /** Where nulls may stand, which the JDK's own immutable lists refuse. */
@@ -108,66 +102,43 @@ final class Containers {
                 new EnumContainers.Sets(),
                 new EnumContainers.Maps(),
                 ENTRY,
-                new HolderForm(
-                        AbstractMap.SimpleEntry.class,
-                        2,
-                        true,
-                        value -> ((Map.Entry<?, ?>) value).getKey(),
-                        value -> ((Map.Entry<?, ?>) value).getValue(),
-                        AbstractMap.SimpleEntry::new),
-                new HolderForm(
-                        Optional.class,
-                        1,
-                        false,
-                        value -> ((Optional<?>) value).orElse(null),
-                        value -> null,
-                        (value, none) -> Optional.ofNullable(value)),
-                new HolderForm(
+                HolderForm.entry(AbstractMap.SimpleEntry.class, true, AbstractMap.SimpleEntry::new),
+                HolderForm.one(
+                        Optional.class, false, value -> ((Optional<?>) value).orElse(null), Optional::ofNullable),
+                HolderForm.one(
                         AtomicReference.class,
-                        1,
                         true,
                         value -> ((AtomicReference<?>) value).get(),
-                        value -> null,
-                        (value, none) -> new AtomicReference<>(value)),
+                        held -> new AtomicReference<>(held)),
                 CollectionForm.filled(CopyOnWriteArraySet.class, size -> new CopyOnWriteArraySet<>()),
                 CollectionForm.added(LinkedTransferQueue.class, size -> new LinkedTransferQueue<>()));
     }
 
     /** The classes behind the JDK's factory methods, which have no public names. */
     static Map<Class<?>, BuiltIn> unnamed() {
-        Map<Class<?>, BuiltIn> unnamed = new HashMap<>();
-        unnamed.put(Arrays.asList(0).getClass(), AS_LIST);
-        for (List<?> list : List.of(List.of(0), List.of(0, 1, 2).subList(1, 2))) {
-            unnamed.put(list.getClass(), IMMUTABLE_LIST);
-        }
         ArrayList<Integer> random = new ArrayList<>(List.of(0));
-        LinkedList<Integer> linked = new LinkedList<>(random);
+        Map<Class<?>, BuiltIn> unnamed = new HashMap<>();
+        put(unnamed, AS_LIST, Arrays.asList(0));
+        put(unnamed, IMMUTABLE_LIST, List.of(0), List.of(0, 1, 2).subList(1, 2));
         // The class of List.of(0, 1, 2) is also that of Stream.toList(), where nulls may stand.
-        for (List<?> list : List.of(
-                List.of(0, 1, 2),
-                Collections.unmodifiableList(random),
-                Collections.unmodifiableList(linked),
-                Collections.emptyList(),
-                Collections.singletonList(0),
-                Collections.nCopies(1, 0))) {
-            unnamed.put(list.getClass(), IMMUTABLE_LIST_OF_ANY);
-        }
-        for (Set<?> set : List.of(Set.of(0), Set.of(0, 1, 2))) {
-            unnamed.put(set.getClass(), IMMUTABLE_SET);
-        }
-        for (Set<?> set : List.of(
-                Collections.unmodifiableSet(new HashSet<>(random)), Collections.emptySet(), Collections.singleton(0))) {
-            unnamed.put(set.getClass(), IMMUTABLE_SET_OF_ANY);
-        }
-        unnamed.put(Collections.unmodifiableCollection(random).getClass(), IMMUTABLE_COLLECTION);
-        for (Map<?, ?> map : List.of(Map.of(0, 0), Map.of(0, 0, 1, 1))) {
-            unnamed.put(map.getClass(), IMMUTABLE_MAP);
-        }
-        for (Map<?, ?> map : List.of(
-                Collections.unmodifiableMap(new HashMap<>()), Collections.emptyMap(), Collections.singletonMap(0, 0))) {
-            unnamed.put(map.getClass(), IMMUTABLE_MAP_OF_ANY);
-        }
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, List.of(0, 1, 2), Collections.nCopies(1, 0));
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.emptyList(), Collections.singletonList(0));
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(random));
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(new LinkedList<>(random)));
+        put(unnamed, IMMUTABLE_SET, Set.of(0), Set.of(0, 1, 2));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.emptySet(), Collections.singleton(0));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSet(new HashSet<>(random)));
+        put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableCollection(random));
+        put(unnamed, IMMUTABLE_MAP, Map.of(0, 0), Map.of(0, 0, 1, 1));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.emptyMap(), Collections.singletonMap(0, 0));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableMap(new HashMap<>()));
         return unnamed;
+    }
+
+    private static void put(Map<Class<?>, BuiltIn> forms, BuiltIn form, Object... examples) {
+        for (Object example : examples) {
+            forms.put(example.getClass(), form);
+        }
     }
 
     private static List<?> view(@Nullable Object[] elements) {

@@ -7,9 +7,9 @@ final class Dropped {
     Dropped() {}
 
     /** Steps over one value and all in it. Values of classes that are here are read, as others may refer back to them. */
-    static void skip(Forms forms, Reader from) {
+    static void skip(Kind kind, Forms forms, Reader from) {
         from.dropping++;
-        forms.open.read(from);
+        kind.read(forms.open, from);
         from.dropping--;
     }
 
@@ -34,20 +34,10 @@ final class Dropped {
                 case THROWABLE -> ThrowableForm.skip(forms, from);
                 case RECORD, CLASS -> {}
             }
-            if (schema.shape() != Schema.Shape.ENUM) {
-                members(forms, schema, from);
+            if (!schema.isEnum()) {
+                schema.parts().forEach(part -> skip(part.kind(), forms, from));
             }
             return dropped;
-        }
-
-        static void members(Forms forms, Schema schema, Reader from) {
-            for (Schema.Part part : schema.parts()) {
-                if (part.kind() == Kind.OPEN) {
-                    skip(forms, from);
-                } else {
-                    part.kind().read(from.in);
-                }
-            }
         }
     }
 

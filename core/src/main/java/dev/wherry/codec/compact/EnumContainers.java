@@ -59,7 +59,7 @@ final class EnumContainers {
 
     static final class Sets extends BuiltIn {
         Sets() {
-            super(EnumSet.class, true, true);
+            super(EnumSet.class, true, true, false);
         }
 
         @Override
@@ -85,7 +85,7 @@ final class EnumContainers {
 
     static final class Maps extends BuiltIn {
         Maps() {
-            super(EnumMap.class, true, true);
+            super(EnumMap.class, true, true, false);
         }
 
         @Override

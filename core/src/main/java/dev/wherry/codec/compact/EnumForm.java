@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,26 +10,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Enums: the constants' names stand in the schema, so a value is a number, and either side may add or reorder some. */
 @SuppressWarnings("EnumOrdinal") // numbered as in the schema that goes before
-final class EnumForm extends Form {
-    final Schema schema;
-    final Definition definition;
+final class EnumForm extends DefinedForm {
     /** By the number that the writer of the schema gives them; null for those that are not here. */
     private final @Nullable Object[] constants;
 
     private final Map<String, Object> byName = new HashMap<>();
 
-    EnumForm(Class<?> type, Schema schema, Definition definition) {
-        super(type);
-        this.schema = schema;
-        this.definition = definition;
+    private EnumForm(Class<?> type, Schema schema, Definition definition) {
+        super(type, schema, definition, false);
         for (Object constant : type.getEnumConstants()) {
             byName.put(((Enum<?>) constant).name(), constant);
         }
         constants = schema.parts().stream().map(part -> byName.get(part.name())).toArray();
     }
 
-    static Schema schema(Class<?> type) {
-        List<Schema.Part> parts = java.util.Arrays.stream(type.getEnumConstants())
+    static EnumForm of(Class<?> type) {
+        Schema schema = schema(type);
+        return new EnumForm(type, schema, schema.define());
+    }
+
+    private static Schema schema(Class<?> type) {
+        List<Schema.Part> parts = Arrays.stream(type.getEnumConstants())
                 .map(each -> new Schema.Part(((Enum<?>) each).name(), Kind.OPEN))
                 .toList();
         int length =
@@ -38,14 +40,9 @@ final class EnumForm extends Form {
                 fits ? Schema.Shape.ENUM : Schema.Shape.NAMED_ENUM, type.getName(), false, fits ? parts : List.of());
     }
 
-    /** The same enum as a peer numbers it. */
+    @Override
     EnumForm as(Schema other) {
         return new EnumForm(type, other, definition);
-    }
-
-    @Override
-    void head(Writer to) {
-        to.head(definition);
     }
 
     @Override

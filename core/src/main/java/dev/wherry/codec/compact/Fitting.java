@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Fits the members of a peer's version of a class to those of the local one, by name. */
 final class Fitting {
+    private static final Map<Class<?>, Object> EMPTY = Map.of(
+            Optional.class, Optional.empty(),
+            OptionalInt.class, OptionalInt.empty(),
+            OptionalLong.class, OptionalLong.empty(),
+            OptionalDouble.class, OptionalDouble.empty());
+
     private final Forms forms;
     private final List<Schema.Part> parts;
     private final List<Member> members;
@@ -38,19 +44,8 @@ final class Fitting {
 
     /** What stands in a member that the peer does not send. */
     static @Nullable Object absent(Member member) {
-        Class<?> type = member.type();
-        if (type == Optional.class) {
-            return Optional.empty();
-        }
-        if (type == OptionalInt.class) {
-            return OptionalInt.empty();
-        }
-        if (type == OptionalLong.class) {
-            return OptionalLong.empty();
-        }
-        return type == OptionalDouble.class
-                ? OptionalDouble.empty()
-                : member.kind().zero();
+        Object empty = EMPTY.get(member.type());
+        return empty == null ? member.kind().zero() : empty;
     }
 
     interface Sets {
@@ -63,7 +58,7 @@ final class Fitting {
             Schema.Part part = parts.get(i);
             try {
                 if (targets[i] < 0) {
-                    drop(part, from);
+                    Dropped.skip(part.kind(), forms, from);
                 } else {
                     sets.set(targets[i], value(part, members.get(targets[i]), from));
                 }
@@ -73,29 +68,17 @@ final class Fitting {
         }
     }
 
-    private void drop(Schema.Part part, Reader from) {
-        if (part.kind() == Kind.OPEN) {
-            Dropped.skip(forms, from);
-        } else {
-            part.kind().read(from.in);
-        }
-    }
-
     private @Nullable Object value(Schema.Part part, Member member, Reader from) {
         Kind kind = member.kind();
-        if (part.kind() == Kind.OPEN && kind == Kind.OPEN) {
-            return member.place().read(from);
+        if (part.kind() == kind) {
+            return kind.read(member.place(), from);
         }
-        Object value =
-                part.kind() == Kind.OPEN ? forms.open.read(from) : part.kind().read(from.in);
+        Object value = part.kind().read(forms.open, from);
         if (value == null) {
-            return kind.primitive() ? kind.zero() : null;
+            return kind.zero();
         }
-        Object fitting = switch (kind) {
-            case OPEN -> member.place().raw.isInstance(value) ? value : null;
-            case TEXT -> value instanceof String ? value : null;
-            default -> kind.widen(value);
-        };
+        boolean instance = member.place().raw.isInstance(value);
+        Object fitting = kind.primitive() ? kind.widen(value) : instance ? value : null;
         if (fitting == null) {
             throw CodecException.impossible("The peer's '" + part.name() + "' is a "
                     + value.getClass().getName() + ", which does not fit the "

@@ -52,20 +52,10 @@ final class ForeignForm extends ReadForm {
         from.started(slot, object);
         if (plan.constructor() == null) {
             for (Member member : fitting.missing) {
-                set(object, member, Fitting.absent(member));
+                member.set(object, Fitting.absent(member));
             }
         }
-        fitting.read(from, (member, value) -> set(object, plan.members().get(member), value));
+        fitting.read(from, (member, value) -> plan.members().get(member).set(object, value));
         return object;
-    }
-
-    private static void set(Object object, Member member, @Nullable Object value) {
-        try {
-            member.genericSetter().invokeExact(object, value);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw Trail.thrown(e, "Setting " + member.name());
-        }
     }
 }

@@ -6,9 +6,26 @@ import org.jspecify.annotations.Nullable;
 abstract class Form {
     /** Of what it reads; what it writes may be of a subclass. */
     final Class<?> type;
+    /** Whether values hold others, so that writing one may go deep. */
+    final boolean nests;
+    /** Whether objects are numbered, so that a second appearance is a reference back to the first. */
+    final boolean kept;
+    /** Whether an object lends itself to reading back only once all its parts are there. */
+    final boolean closed;
+    /** Whether an object must be asked first if it travels by reference. */
+    final boolean mayBeReference;
 
-    Form(Class<?> type) {
+    Form(Class<?> type, boolean nests, boolean kept, boolean closed, boolean mayBeReference) {
         this.type = type;
+        this.nests = nests;
+        this.kept = kept;
+        this.closed = closed;
+        this.mayBeReference = mayBeReference;
+    }
+
+    /** Of values that hold no others. */
+    Form(Class<?> type, boolean mayBeReference) {
+        this(type, false, false, false, mayBeReference);
     }
 
     abstract void head(Writer to);
@@ -23,43 +40,39 @@ abstract class Form {
      */
     abstract Object read(Place at, Reader from, int slot);
 
-    /** Whether objects of this form are numbered, so that a second appearance is a reference back to the first. */
-    boolean kept() {
-        return false;
-    }
-
-    /** Whether values hold others, so that writing one may go deep. */
-    boolean nests() {
-        return false;
-    }
-
-    /** Whether the form lends itself to reading back only once all its parts are there. */
-    boolean closed() {
-        return false;
-    }
-
-    /** Whether an object must be asked first if it travels by reference. */
-    boolean mayBeReference() {
-        return false;
-    }
-
     /** This form as it is used at a place: the same, or one that keeps identity. */
     Form at(Place place) {
         return this;
     }
 
-    /** Head and value; or a reference back. */
-    final void put(Object value, Place at, Writer to) {
-        if (kept()) {
-            to.putKept(value, this, at);
-        } else {
-            head(to);
+    /** Head and value; or a reference back. In a run, the head says no more than what is new. */
+    final void put(Object value, Place at, @Nullable Run run, Writer to) {
+        if (!kept) {
+            head(run, to);
             body(value, at, to);
+            return;
+        }
+        int number = to.number(value, this);
+        if (number == Writer.COPY) {
+            ((KeptForm) this).plain.put(value, at, run, to);
+        } else if (number >= 0) {
+            head(run, to);
+            to.open(number);
+            body(value, at, to);
+            to.close(number);
         }
     }
 
-    final void body(Object value, Place at, Writer to) {
-        if (nests()) {
+    private void head(@Nullable Run run, Writer to) {
+        if (run == null) {
+            head(to);
+        } else {
+            run.head(this, to);
+        }
+    }
+
+    private void body(Object value, Place at, Writer to) {
+        if (nests) {
             to.descend(this, value, at);
         } else {
             write(value, at, to);
@@ -67,9 +80,9 @@ abstract class Form {
     }
 
     final @Nullable Object get(Place at, Reader from) {
-        if (kept()) {
+        if (kept) {
             return from.getKept(this, at);
         }
-        return nests() ? from.descend(this, at, -1) : read(at, from, -1);
+        return nests ? from.descend(this, at, -1) : read(at, from, -1);
     }
 }

@@ -1,6 +1,5 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.KeepsSharing;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -23,7 +22,7 @@ final class Forms {
 
     final Types types;
     final Place open;
-    private final Generator generator;
+    final Generator generator;
     final Form serial = new OwnForm(Object.class, false);
     private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
     private final Map<Type, Form> byType = new ConcurrentHashMap<>();
@@ -70,9 +69,7 @@ final class Forms {
         Form form = byType.get(type);
         if (form == null) {
             Form general = own(GenericTypes.erase(type));
-            form = general instanceof ClassForm c
-                    ? new ClassForm(Plan.of(type, this), c.schema, c.definition, c.mayBeReference(), generator)
-                    : general;
+            form = general instanceof ClassForm own ? own.with(type) : general;
             Form other = byType.putIfAbsent(type, form);
             return other == null ? form : other;
         }
@@ -81,24 +78,22 @@ final class Forms {
 
     private Form make(Class<?> type) {
         boolean reference = mayBeReference(type);
-        if (type.isEnum()
-                || (type.getSuperclass() != null && type.getSuperclass().isEnum())) {
-            Class<?> declaring = type.isEnum() ? type : type.getSuperclass();
-            check(declaring);
-            Schema schema = EnumForm.schema(declaring);
-            return new EnumForm(declaring, schema, schema.define());
-        }
+        Class<?> parent = type.getSuperclass();
+        Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
         if (type.isHidden() && type.getName().contains("$$Lambda") && !reference) {
             throw CodecException.refused(
                     "a lambda (" + type.getName() + ")",
                     "A lambda is never a value. Pass a record that holds what it captures, or declare the place by an"
                             + " interface annotated @ByReference.");
         }
-        if (!types.allows(type)) {
-            if (reference) {
+        if (!types.allows(named)) {
+            if (reference && !named.isEnum()) {
                 return new RefusedForm(type, types);
             }
-            throw types.refusal(type.getName());
+            throw types.refusal(named.getName());
+        }
+        if (named.isEnum()) {
+            return EnumForm.of(named);
         }
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
             throw types.refusal(type.getName());
@@ -106,22 +101,7 @@ final class Forms {
         if (Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);
         }
-        if (SerialForm.has(type)) {
-            return new OwnForm(type, reference);
-        }
-        Plan plan = Plan.of(type, this);
-        boolean kept = type.isAnnotationPresent(KeepsSharing.class)
-                || (types.keepsSharing() && !type.isRecord())
-                || Reach.itself(type, this);
-        Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
-        Schema schema = new Schema(shape, type.getName(), kept, Schema.parts(plan.members()));
-        return new ClassForm(plan, schema, schema.define(), reference, generator);
-    }
-
-    private void check(Class<?> type) {
-        if (!types.allows(type)) {
-            throw types.refusal(type.getName());
-        }
+        return SerialForm.has(type) ? new OwnForm(type, reference) : ClassForm.of(type, reference, this);
     }
 
     /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */
@@ -175,23 +155,20 @@ final class Forms {
 
     /** How a peer's values of a class are read: as our own if its version is ours. */
     private Form understand(Schema schema, Form local, Reader from) {
-        Schema.Shape shape = schema.shape();
-        if (local instanceof EnumForm form && (shape == Schema.Shape.ENUM || shape == Schema.Shape.NAMED_ENUM)) {
-            return form.schema.equals(schema) ? form : form.as(schema);
+        if (!(local instanceof DefinedForm form) || !form.schema.resembles(schema)) {
+            throw CodecException.impossible("The peer's " + schema.className() + " is a "
+                    + schema.shape().name().toLowerCase(Locale.ROOT)
+                    + ", the class of that name here is something else. Bring both sides to the same version of it");
         }
-        if (local instanceof ThrowableForm form && shape == Schema.Shape.THROWABLE) {
-            return form.schema.equals(schema) ? form : form.as(foreign(schema, form, from));
+        if (form.schema.equals(schema)) {
+            return form;
         }
-        if (local instanceof ClassForm form && (shape == Schema.Shape.RECORD || shape == Schema.Shape.CLASS)) {
-            return form.schema.equals(schema) ? form : new ForeignForm(this, form.plan, foreign(schema, form, from));
-        }
-        throw CodecException.impossible("The peer's " + schema.className() + " is a "
-                + shape.name().toLowerCase(Locale.ROOT)
-                + ", the class of that name here is something else. Bring both sides to the same version of it");
+        checkVersions(form, from);
+        return form.as(schema);
     }
 
     /** Lets no peer keep more versions of one class than its own history could explain. */
-    private Schema foreign(Schema schema, Form local, Reader from) {
+    private void checkVersions(DefinedForm local, Reader from) {
         int versions = 0;
         for (int number = 0; number < MOST_DEFINITIONS; number++) {
             Definition definition;
@@ -207,9 +184,8 @@ final class Forms {
         }
         if (versions >= MOST_VERSIONS) {
             throw CodecException.limit(
-                    "more than " + MOST_VERSIONS + " other versions of " + schema.className() + " in one session",
+                    "more than " + MOST_VERSIONS + " other versions of " + local.type.getName() + " in one session",
                     "versions of a class");
         }
-        return schema;
     }
 }

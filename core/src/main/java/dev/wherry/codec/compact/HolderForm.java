@@ -1,39 +1,50 @@
 package dev.wherry.codec.compact;
 
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** JDK values that hold one other value or two: an optional, an entry, an atomic reference. */
+/** JDK values that hold one other value or two: an optional, an atomic reference, an entry. */
 final class HolderForm extends BuiltIn {
-    private final int parts;
     private final Function<Object, @Nullable Object> first;
-    private final Function<Object, @Nullable Object> second;
+    private final @Nullable Function<Object, @Nullable Object> second;
     private final BiFunction<@Nullable Object, @Nullable Object, Object> makes;
 
-    HolderForm(
+    private HolderForm(
             Class<?> type,
-            int parts,
             boolean mutable,
             Function<Object, @Nullable Object> first,
-            Function<Object, @Nullable Object> second,
+            @Nullable Function<Object, @Nullable Object> second,
             BiFunction<@Nullable Object, @Nullable Object, Object> makes) {
-        super(type, true, mutable);
-        this.parts = parts;
+        super(type, true, mutable, true);
         this.first = first;
         this.second = second;
         this.makes = makes;
     }
 
-    @Override
-    boolean closed() {
-        return true;
+    static HolderForm one(
+            Class<?> type,
+            boolean mutable,
+            Function<Object, @Nullable Object> held,
+            Function<@Nullable Object, Object> makes) {
+        return new HolderForm(type, mutable, held, null, (value, none) -> makes.apply(value));
+    }
+
+    static HolderForm entry(
+            Class<?> type, boolean mutable, BiFunction<@Nullable Object, @Nullable Object, Object> makes) {
+        return new HolderForm(
+                type,
+                mutable,
+                entry -> ((Map.Entry<?, ?>) entry).getKey(),
+                entry -> ((Map.Entry<?, ?>) entry).getValue(),
+                makes);
     }
 
     @Override
     void write(Object value, Place at, Writer to) {
         at.first().write(first.apply(value), to);
-        if (parts == 2) {
+        if (second != null) {
             at.second().write(second.apply(value), to);
         }
     }
@@ -41,6 +52,6 @@ final class HolderForm extends BuiltIn {
     @Override
     Object read(Place at, Reader from, int slot) {
         Object first = at.first().read(from);
-        return makes.apply(first, parts == 2 ? at.second().read(from) : null);
+        return makes.apply(first, second == null ? null : at.second().read(from));
     }
 }

@@ -36,11 +36,7 @@ final class InterpretedBody extends Body {
         try {
             for (; i < kinds.length; i++) {
                 Object member = getters[i].invokeExact(value);
-                if (kinds[i] == Kind.OPEN) {
-                    places[i].write(member, to);
-                } else {
-                    kinds[i].write(member, to.out);
-                }
+                kinds[i].write(member, places[i], to);
             }
         } catch (CodecException e) {
             throw Trail.member(e, names, i);
@@ -54,7 +50,7 @@ final class InterpretedBody extends Body {
             int i = 0;
             try {
                 for (; i < kinds.length; i++) {
-                    values[i] = member(i, from);
+                    values[i] = kinds[i].read(places[i], from);
                 }
             } catch (CodecException e) {
                 throw Trail.member(e, names, i);
@@ -66,15 +62,11 @@ final class InterpretedBody extends Body {
         int i = 0;
         try {
             for (; i < kinds.length; i++) {
-                setters[i].invokeExact(object, member(i, from));
+                setters[i].invokeExact(object, kinds[i].read(places[i], from));
             }
         } catch (CodecException e) {
             throw Trail.member(e, names, i);
         }
         return object;
-    }
-
-    private @Nullable Object member(int i, Reader from) {
-        return kinds[i] == Kind.OPEN ? places[i].read(from) : kinds[i].read(from.in);
     }
 }

@@ -5,12 +5,8 @@ final class KeptForm extends Form {
     final BuiltIn plain;
 
     KeptForm(BuiltIn plain) {
-        super(plain.type);
+        super(plain.type, plain.nests, true, plain.closed, false);
         this.plain = plain;
-    }
-
-    boolean container() {
-        return plain.hashesElements();
     }
 
     @Override
@@ -27,20 +23,5 @@ final class KeptForm extends Form {
     @Override
     Object read(Place at, Reader from, int slot) {
         return plain.read(at, from, slot);
-    }
-
-    @Override
-    boolean kept() {
-        return true;
-    }
-
-    @Override
-    boolean nests() {
-        return plain.nests();
-    }
-
-    @Override
-    boolean closed() {
-        return plain.closed();
     }
 }

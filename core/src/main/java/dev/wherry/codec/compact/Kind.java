@@ -3,10 +3,11 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
 /** How a field lies on the wire: as one of the primitives, as text, or as any value with its head. Order is the wire's. */
-@SuppressWarnings("EnumOrdinal") // the order is the wire's, and that of widening
+@SuppressWarnings("EnumOrdinal") // the order is the wire's
 enum Kind {
     BOOLEAN(boolean.class, "writeBoolean", boolean.class, "readBoolean", boolean.class),
     BYTE(byte.class, "writeByte", int.class, "readByte", int.class),
@@ -92,57 +93,36 @@ enum Kind {
         };
     }
 
+    /** Writes what a member of this kind holds; {@code at} says what may stand there. */
+    void write(@Nullable Object value, Place at, Writer to) {
+        if (this == OPEN) {
+            at.write(value, to);
+        } else {
+            write(value, to.out);
+        }
+    }
+
+    /** Reads what a member of this kind holds; {@code at} says what may stand there. */
+    @Nullable
+    Object read(Place at, Reader from) {
+        return this == OPEN ? at.read(from) : read(from.in);
+    }
+
     /** What stands in a field of this kind that the peer does not have. */
     @Nullable
     Object zero() {
-        return switch (this) {
-            case BOOLEAN -> false;
-            case BYTE -> (byte) 0;
-            case SHORT -> (short) 0;
-            case CHAR -> (char) 0;
-            case INT -> 0;
-            case LONG -> 0L;
-            case FLOAT -> 0f;
-            case DOUBLE -> 0d;
-            case TEXT, OPEN -> null;
-        };
+        return Array.get(Array.newInstance(type, 1), 0);
     }
 
     /** A box as Java would widen its primitive to this kind; null if Java would not. */
     @Nullable
     Object widen(Object box) {
-        if (this == BOOLEAN) {
-            return box instanceof Boolean ? box : null;
-        }
-        if (this == CHAR) {
-            return box instanceof Character ? box : null;
-        }
-        int from = rank(box);
-        if (from > ordinal() || from < 0 || (box instanceof Character && this == SHORT)) {
+        Object field = Array.newInstance(type, 1);
+        try {
+            Array.set(field, 0, box);
+        } catch (IllegalArgumentException e) {
             return null;
         }
-        Number number = box instanceof Character c ? Integer.valueOf(c) : (Number) box;
-        return switch (this) {
-            case BYTE -> number.byteValue();
-            case SHORT -> number.shortValue();
-            case INT -> number.intValue();
-            case LONG -> number.longValue();
-            case FLOAT -> number.floatValue();
-            case DOUBLE -> number.doubleValue();
-            case BOOLEAN, CHAR, TEXT, OPEN -> null;
-        };
-    }
-
-    private static int rank(Object box) {
-        return switch (box) {
-            case Byte _ -> BYTE.ordinal();
-            case Short _ -> SHORT.ordinal();
-            case Character _ -> CHAR.ordinal();
-            case Integer _ -> INT.ordinal();
-            case Long _ -> LONG.ordinal();
-            case Float _ -> FLOAT.ordinal();
-            case Double _ -> DOUBLE.ordinal();
-            default -> -1;
-        };
+        return Array.get(field, 0);
     }
 }

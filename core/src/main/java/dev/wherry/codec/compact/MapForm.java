@@ -3,7 +3,6 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -14,42 +13,37 @@ final class MapForm extends BuiltIn {
     private static final int TEXT_KEYS = 1;
     private static final int TEXT_VALUES = 2;
 
-    private final @Nullable Function<Integer, Map<?, ?>> makes;
-    private final @Nullable Function<@Nullable Comparator<@Nullable Object>, Map<?, ?>> sorts;
-    private final @Nullable BiFunction<@Nullable Object[], @Nullable Object[], Map<?, ?>> closes;
+    /** Makes an empty map; or for immutable ones the whole. */
+    private interface Makes {
+        Map<?, ?> make(
+                @Nullable Object[] keys, @Nullable Object[] values, @Nullable Comparator<@Nullable Object> order);
+    }
 
-    private MapForm(
-            Class<?> type,
-            @Nullable Function<Integer, Map<?, ?>> makes,
-            @Nullable Function<@Nullable Comparator<@Nullable Object>, Map<?, ?>> sorts,
-            @Nullable BiFunction<@Nullable Object[], @Nullable Object[], Map<?, ?>> closes) {
-        super(type, true, closes == null);
+    private final boolean sorted;
+    private final Makes makes;
+
+    private MapForm(Class<?> type, boolean sorted, boolean closed, Makes makes) {
+        super(type, true, !closed, closed);
+        this.sorted = sorted;
         this.makes = makes;
-        this.sorts = sorts;
-        this.closes = closes;
     }
 
     static MapForm hashed(Class<?> type, Function<Integer, Map<?, ?>> makes) {
-        return new MapForm(type, makes, null, null);
+        return new MapForm(type, false, false, (keys, values, order) -> makes.apply(keys.length));
     }
 
     static MapForm sorted(Class<?> type, Function<@Nullable Comparator<@Nullable Object>, Map<?, ?>> makes) {
-        return new MapForm(type, null, makes, null);
+        return new MapForm(type, true, false, (keys, values, order) -> makes.apply(order));
     }
 
-    static MapForm immutable(BiFunction<@Nullable Object[], @Nullable Object[], Map<?, ?>> closes) {
-        return new MapForm(Map.class, null, null, closes);
-    }
-
-    @Override
-    boolean closed() {
-        return closes != null;
+    static MapForm immutable(BiFunction<@Nullable Object[], @Nullable Object[], Map<?, ?>> makes) {
+        return new MapForm(Map.class, false, true, (keys, values, order) -> makes.apply(keys, values));
     }
 
     @Override
     void write(Object value, Place at, Writer to) {
         Map<?, ?> map = (Map<?, ?>) value;
-        if (sorts != null) {
+        if (sorted) {
             Comparators.write(map instanceof SortedMap<?, ?> sorted ? sorted.comparator() : null, at, to);
         }
         Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
@@ -83,22 +77,20 @@ final class MapForm extends BuiltIn {
     @Override
     @SuppressWarnings("unchecked") // a map of anything takes anything
     Object read(Place at, Reader from, int slot) {
-        Comparator<@Nullable Object> order = sorts == null ? null : Comparators.read(at, from);
+        Comparator<@Nullable Object> order = sorted ? Comparators.read(at, from) : null;
         int size = from.readCount();
         @Nullable Object[] keys = new @Nullable Object[size];
         @Nullable Object[] values = new @Nullable Object[size];
-        if (closes != null) {
+        if (closed) {
             readEntries(keys, values, at, from);
             try {
-                return closes.apply(keys, values);
+                return makes.make(keys, values, order);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a map");
             }
         }
-        Map<@Nullable Object, @Nullable Object> map = (Map<@Nullable Object, @Nullable Object>)
-                (sorts != null
-                        ? sorts.apply(order)
-                        : Objects.requireNonNull(makes).apply(size));
+        Map<@Nullable Object, @Nullable Object> map =
+                (Map<@Nullable Object, @Nullable Object>) makes.make(keys, values, order);
         from.started(slot, map);
         readEntries(keys, values, at, from);
         from.fill(() -> Filling.fill(map, keys, values));

@@ -32,6 +32,16 @@ record Member(
         return getter.asType(GET);
     }
 
+    void set(Object owner, @Nullable Object value) {
+        try {
+            genericSetter().invokeExact(owner, value);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw Trail.thrown(e, "Setting " + name);
+        }
+    }
+
     MethodHandle genericSetter() {
         if (setter == null) {
             throw new IllegalStateException(name + " is set by a constructor");

@@ -9,7 +9,7 @@ final class ObjectArrayForm extends BuiltIn {
     private static final int LONGEST_NAME = 1 << 12;
 
     ObjectArrayForm() {
-        super(Object[].class, true, true);
+        super(Object[].class, true, true, false);
     }
 
     @Override

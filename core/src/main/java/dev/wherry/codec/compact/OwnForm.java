@@ -11,16 +11,8 @@ import dev.wherry.spi.CodecException;
 final class OwnForm extends Form {
     private static final int LENGTH = 4;
 
-    private final boolean mayBeReference;
-
     OwnForm(Class<?> type, boolean mayBeReference) {
-        super(type);
-        this.mayBeReference = mayBeReference;
-    }
-
-    @Override
-    boolean mayBeReference() {
-        return mayBeReference;
+        super(type, mayBeReference);
     }
 
     @Override

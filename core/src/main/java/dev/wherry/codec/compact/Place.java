@@ -47,7 +47,7 @@ public final class Place {
         if (value == null) {
             to.out.writeByte(Heads.NULL);
         } else {
-            form(value, to).put(value, this, to);
+            form(value, to).put(value, this, null, to);
         }
     }
 
@@ -80,7 +80,7 @@ public final class Place {
                     value.getClass(), forms.form(value.getClass(), this).at(this));
         }
         Form form = last.form;
-        return form.mayBeReference() && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
+        return form.mayBeReference && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
     }
 
     /** The form that a head announces. */
@@ -98,7 +98,7 @@ public final class Place {
                 if (!Heads.isBuiltIn(inner)) {
                     throw CodecException.malformed("head " + inner + " after " + head);
                 }
-                yield BuiltIns.at(Heads.number(inner)).kept(true);
+                yield BuiltIns.at(Heads.number(inner)).keeping;
             }
             case Heads.SERIAL -> forms.serial;
             default -> throw CodecException.malformed("head " + Integer.toUnsignedString(head));
@@ -179,7 +179,8 @@ public final class Place {
     }
 
     /** Where the parts of a JDK value declared here stand; null if what is declared is no such class. */
-    private @Nullable List<Place> contents() {
+    @Nullable
+    List<Place> contents() {
         int parts = raw.isArray() ? (raw.getComponentType().isPrimitive() ? 0 : 1) : BuiltIns.parts(raw);
         return switch (parts) {
             case -1 -> null;

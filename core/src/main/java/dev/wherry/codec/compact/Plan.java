@@ -42,7 +42,7 @@ record Plan(
     }
 
     private static Plan ofRecord(Class<?> type, GenericTypes seen, Forms forms) {
-        MethodHandles.Lookup lookup = Access.intoRecord(type);
+        MethodHandles.Lookup lookup = MemberAccess.intoRecord(type);
         List<Member> members = new ArrayList<>();
         try {
             for (RecordComponent each : type.getRecordComponents()) {
@@ -55,7 +55,7 @@ record Plan(
                         null,
                         each.getAccessor()));
             }
-            Constructor<?> constructor = Access.canonical(type);
+            Constructor<?> constructor = MemberAccess.canonical(type);
             return new Plan(type, List.copyOf(members), lookup.unreflectConstructor(constructor), constructor);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("A lookup lost its access to " + type, e);
@@ -63,12 +63,12 @@ record Plan(
     }
 
     private static Plan ofClass(Class<?> type, GenericTypes seen, Forms forms) {
-        MethodHandles.Lookup lookup = Access.into(type);
+        MethodHandles.Lookup lookup = MemberAccess.into(type);
         List<Member> members = members(type, Object.class, seen, forms);
-        Constructor<?> constructor = Access.noArguments(type);
+        Constructor<?> constructor = MemberAccess.noArguments(type);
         try {
             MethodHandle maker = constructor == null
-                    ? Access.allocator(type, Object.class.getConstructor())
+                    ? MemberAccess.allocator(type, Object.class.getConstructor())
                     : lookup.unreflectConstructor(constructor).asType(MethodType.methodType(Object.class));
             return new Plan(type, members, maker, constructor);
         } catch (ReflectiveOperationException e) {
@@ -76,24 +76,33 @@ record Plan(
         }
     }
 
-    /** The fields of a class and its superclasses up to, without, {@code end}; those of superclasses first. */
-    static List<Member> members(Class<?> type, Class<?> end, GenericTypes seen, Forms forms) {
-        List<Field> fields = new ArrayList<>();
-        for (Class<?> each = type; each != end && each != null; each = each.getSuperclass()) {
-            int at = 0;
-            for (Field field : each.getDeclaredFields()) {
-                if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-                    if (each.getClassLoader() == null) {
-                        throw CodecException.refused(
-                                type.getName(), "Its superclass " + each.getName() + " keeps state of the JDK's own.");
-                    }
-                    fields.add(at++, field);
-                }
-            }
+    /**
+     * An exception is made by Throwable's constructor alone; what its own classes hold is set if their packages are open.
+     */
+    static Plan ofThrowable(Class<?> type, Forms forms) {
+        boolean open = true;
+        Class<?> ofJdk = type;
+        for (; ofJdk.getClassLoader() != null; ofJdk = ofJdk.getSuperclass()) {
+            open &= MemberAccess.tryInto(ofJdk) != null;
         }
+        List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), forms) : List.of();
+        try {
+            Constructor<?> constructor = Throwable.class.getDeclaredConstructor(String.class, Throwable.class);
+            return new Plan(type, members, MemberAccess.allocator(type, constructor), null);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<Member> members(Class<?> type, Class<?> end, GenericTypes seen, Forms forms) {
         Set<String> names = new HashSet<>();
         List<Member> members = new ArrayList<>();
-        for (Field field : fields) {
+        for (Field field : fields(type, end)) {
+            if (field.getDeclaringClass().getClassLoader() == null) {
+                throw CodecException.refused(
+                        type.getName(),
+                        "Its superclass " + field.getDeclaringClass().getName() + " keeps state of the JDK's own.");
+            }
             String name = field.getName();
             if (!names.add(name)) {
                 name = field.getDeclaringClass().getSimpleName() + "." + name;
@@ -103,11 +112,25 @@ record Plan(
                     name,
                     field.getType(),
                     forms.place(seen.resolve(field.getGenericType())),
-                    Access.getter(field),
-                    Access.setter(field),
+                    MemberAccess.getter(field),
+                    MemberAccess.setter(field),
                     field,
                     null));
         }
         return List.copyOf(members);
+    }
+
+    /** The fields of a class and its superclasses up to, without, {@code end}; those of superclasses first. */
+    static List<Field> fields(Class<?> type, Class<?> end) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> each = type; each != end && each != null; each = each.getSuperclass()) {
+            int at = 0;
+            for (Field field : each.getDeclaredFields()) {
+                if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+                    fields.add(at++, field);
+                }
+            }
+        }
+        return fields;
     }
 }

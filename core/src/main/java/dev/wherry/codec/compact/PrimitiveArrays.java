@@ -70,7 +70,7 @@ final class PrimitiveArrays {
         private final Moves<T> gets;
 
         Bulk(Class<T> array, int width, Moves<T> puts, Moves<T> gets) {
-            super(array, false, true);
+            super(array, false, true, false);
             this.array = array;
             this.width = width;
             this.puts = puts;

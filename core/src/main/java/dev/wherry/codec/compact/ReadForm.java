@@ -2,21 +2,8 @@ package dev.wherry.codec.compact;
 
 /** What a peer writes and this side only reads: a class as another version, or only the schema, of it is known. */
 abstract class ReadForm extends Form {
-    private final Schema theirs;
-
     ReadForm(Class<?> type, Schema theirs) {
-        super(type);
-        this.theirs = theirs;
-    }
-
-    @Override
-    final boolean kept() {
-        return theirs.kept();
-    }
-
-    @Override
-    final boolean nests() {
-        return true;
+        super(type, true, theirs.kept(), false, false);
     }
 
     @Override

@@ -104,7 +104,7 @@ public final class Reader {
     Object getKept(Form form, Place at) {
         int slot = reserve();
         int before = met;
-        Object value = form.nests() ? descend(form, at, slot) : form.read(at, this, slot);
+        Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
         weights[slot] = met - before + 1;
         return value;
@@ -158,7 +158,7 @@ public final class Reader {
             halfMade = true;
         }
         if (keys > 0) {
-            if (object instanceof java.util.Collection || object instanceof java.util.Map) {
+            if (Writer.isContainer(object)) {
                 throw CodecException.malformed("a reference back to a container from within a map key or set element");
             }
             pay(Math.max(0, weights[number]));

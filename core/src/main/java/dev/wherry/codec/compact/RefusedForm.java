@@ -7,13 +7,8 @@ final class RefusedForm extends Form {
     private final Types types;
 
     RefusedForm(Class<?> type, Types types) {
-        super(type);
+        super(type, true);
         this.types = types;
-    }
-
-    @Override
-    boolean mayBeReference() {
-        return true;
     }
 
     @Override

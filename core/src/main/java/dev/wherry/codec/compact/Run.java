@@ -25,28 +25,11 @@ final class Run {
             to.out.writeByte(Heads.NULL);
             return;
         }
-        Form form = at.form(value, to);
-        if (form.kept()) {
-            putKept(value, form, to);
-            return;
-        }
-        head(form, to);
-        form.body(value, at, to);
+        at.form(value, to).put(value, at, this, to);
     }
 
-    private void putKept(Object value, Form form, Writer to) {
-        int number = to.number(value, form);
-        if (number >= 0) {
-            head(form, to);
-            to.bodyKept(value, form, at, number);
-        } else if (number == Writer.COPY) {
-            Form plain = ((KeptForm) form).plain;
-            head(plain, to);
-            plain.body(value, at, to);
-        }
-    }
-
-    private void head(Form form, Writer to) {
+    /** Writes the head of the next value; a short one if it is the same as the last. */
+    void head(Form form, Writer to) {
         if (form == previous) {
             to.out.writeByte(Heads.SAME);
         } else {

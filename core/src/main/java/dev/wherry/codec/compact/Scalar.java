@@ -17,10 +17,18 @@ final class Scalar<T> extends BuiltIn {
         T read(In in) throws Exception;
     }
 
-    Scalar(Class<T> type, boolean mutable, Writes<T> writes, Reads<T> reads) {
-        super(type, false, mutable);
+    private Scalar(Class<T> type, boolean mutable, Writes<T> writes, Reads<T> reads) {
+        super(type, false, mutable, false);
         this.writes = writes;
         this.reads = reads;
+    }
+
+    static <T> Scalar<T> immutable(Class<T> type, Writes<T> writes, Reads<T> reads) {
+        return new Scalar<>(type, false, writes, reads);
+    }
+
+    static <T> Scalar<T> mutable(Class<T> type, Writes<T> writes, Reads<T> reads) {
+        return new Scalar<>(type, true, writes, reads);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.wherry.codec.compact;
 
+import static dev.wherry.codec.compact.Scalar.immutable;
+import static dev.wherry.codec.compact.Scalar.mutable;
+
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -27,61 +30,50 @@ final class Scalars {
 
     static List<BuiltIn> boxes() {
         return List.of(
-                new Scalar<>(String.class, false, (v, out) -> out.writeText(v), Scalars::text),
-                new Scalar<>(Boolean.class, false, (v, out) -> out.writeBoolean(v), In::readBoolean),
-                new Scalar<>(Byte.class, false, (v, out) -> out.writeByte(v), in -> (byte) in.readByte()),
-                new Scalar<>(Short.class, false, (v, out) -> out.writeShort(v), In::readShort),
-                new Scalar<>(Character.class, false, (v, out) -> out.writeShort(v), In::readChar),
-                new Scalar<>(Integer.class, false, (v, out) -> out.writeVarInt(v), In::readVarInt),
-                new Scalar<>(Long.class, false, (v, out) -> out.writeVarLong(v), In::readVarLong),
-                new Scalar<>(Float.class, false, (v, out) -> out.writeFloat(v), In::readFloat),
-                new Scalar<>(Double.class, false, (v, out) -> out.writeDouble(v), In::readDouble));
+                immutable(String.class, (v, out) -> out.writeText(v), Scalars::text),
+                immutable(Boolean.class, (v, out) -> out.writeBoolean(v), In::readBoolean),
+                immutable(Byte.class, (v, out) -> out.writeByte(v), in -> (byte) in.readByte()),
+                immutable(Short.class, (v, out) -> out.writeShort(v), In::readShort),
+                immutable(Character.class, (v, out) -> out.writeShort(v), In::readChar),
+                immutable(Integer.class, (v, out) -> out.writeVarInt(v), In::readVarInt),
+                immutable(Long.class, (v, out) -> out.writeVarLong(v), In::readVarLong),
+                immutable(Float.class, (v, out) -> out.writeFloat(v), In::readFloat),
+                immutable(Double.class, (v, out) -> out.writeDouble(v), In::readDouble));
     }
 
     static List<BuiltIn> others() {
         return List.of(
-                new Scalar<>(StackTraceElement.class, false, (v, out) -> Frames.write(v, out), Frames::read),
-                new Scalar<>(BigInteger.class, false, Scalars::write, Scalars::bigInteger),
-                new Scalar<>(BigDecimal.class, false, Scalars::write, Scalars::bigDecimal),
-                new Scalar<>(UUID.class, false, Scalars::write, in -> new UUID(in.readLong(), in.readLong())),
-                new Scalar<>(URI.class, false, (v, out) -> out.writeText(v.toString()), in -> new URI(text(in))),
-                new Scalar<>(Locale.class, false, Scalars::write, Scalars::locale),
-                new Scalar<>(
+                immutable(StackTraceElement.class, (v, out) -> Frames.write(v, out), Frames::read),
+                immutable(BigInteger.class, Scalars::write, Scalars::bigInteger),
+                immutable(BigDecimal.class, Scalars::write, Scalars::bigDecimal),
+                immutable(UUID.class, Scalars::write, in -> new UUID(in.readLong(), in.readLong())),
+                immutable(URI.class, (v, out) -> out.writeText(v.toString()), in -> new URI(text(in))),
+                immutable(Locale.class, Scalars::write, Scalars::locale),
+                immutable(
                         Currency.class,
-                        false,
                         (v, out) -> out.writeText(v.getCurrencyCode()),
                         in -> Currency.getInstance(text(in))),
-                new Scalar<>(Pattern.class, false, Scalars::write, in -> Pattern.compile(text(in), in.readVarInt())),
-                new Scalar<>(OptionalInt.class, false, Scalars::write, Scalars::optionalInt),
-                new Scalar<>(OptionalLong.class, false, Scalars::write, Scalars::optionalLong),
-                new Scalar<>(OptionalDouble.class, false, Scalars::write, Scalars::optionalDouble),
-                new Scalar<>(
-                        Date.class, true, (v, out) -> out.writeVarLong(v.getTime()), in -> new Date(in.readVarLong())),
-                new Scalar<>(
+                immutable(Pattern.class, Scalars::write, in -> Pattern.compile(text(in), in.readVarInt())),
+                immutable(OptionalInt.class, Scalars::write, Scalars::optionalInt),
+                immutable(OptionalLong.class, Scalars::write, Scalars::optionalLong),
+                immutable(OptionalDouble.class, Scalars::write, Scalars::optionalDouble),
+                mutable(Date.class, (v, out) -> out.writeVarLong(v.getTime()), in -> new Date(in.readVarLong())),
+                mutable(
                         StringBuilder.class,
-                        true,
                         (v, out) -> out.writeText(v.toString()),
                         in -> new StringBuilder(text(in))),
-                new Scalar<>(
-                        StringBuffer.class,
-                        true,
-                        (v, out) -> out.writeText(v.toString()),
-                        in -> new StringBuffer(text(in))),
-                new Scalar<>(
-                        BitSet.class, true, (v, out) -> bytes(v.toByteArray(), out), in -> BitSet.valueOf(bytes(in))),
-                new Scalar<>(
+                mutable(StringBuffer.class, (v, out) -> out.writeText(v.toString()), in -> new StringBuffer(text(in))),
+                mutable(BitSet.class, (v, out) -> bytes(v.toByteArray(), out), in -> BitSet.valueOf(bytes(in))),
+                mutable(
                         AtomicBoolean.class,
-                        true,
                         (v, out) -> out.writeBoolean(v.get()),
                         in -> new AtomicBoolean(in.readBoolean())),
-                new Scalar<>(
+                mutable(
                         AtomicInteger.class,
-                        true,
                         (v, out) -> out.writeVarInt(v.get()),
                         in -> new AtomicInteger(in.readVarInt())),
-                new Scalar<>(
+                mutable(
                         AtomicLong.class,
-                        true,
                         (v, out) -> out.writeVarLong(v.get()),
                         in -> new AtomicLong(in.readVarLong())));
     }

@@ -39,6 +39,15 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
                 .toList();
     }
 
+    boolean isEnum() {
+        return shape == Shape.ENUM || shape == Shape.NAMED_ENUM;
+    }
+
+    /** Whether both may be versions of one class. */
+    boolean resembles(Schema other) {
+        return isEnum() == other.isEnum() && (shape == Shape.THROWABLE) == (other.shape == Shape.THROWABLE);
+    }
+
     Definition define() {
         Out out = new Out(256);
         out.writeByte(shape.ordinal());

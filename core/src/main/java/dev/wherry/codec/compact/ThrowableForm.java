@@ -4,9 +4,6 @@ import dev.wherry.RemoteException;
 import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
-import dev.wherry.spi.GenericTypes;
-import java.lang.invoke.MethodHandle;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * packages of these are open; no constructor but Throwable's is run. A cause that may not travel is replaced by a
  * {@link RemoteException} that names its class. Chains that are too long, or turn back on themselves, are cut.
  */
-final class ThrowableForm extends Form {
+final class ThrowableForm extends DefinedForm {
     private static final int CAUSES = 16;
     private static final int SUPPRESSED = 16;
     private static final int FRAMES = 256;
@@ -22,63 +19,27 @@ final class ThrowableForm extends Form {
     private static final int LINKS = 64;
 
     private final Forms forms;
+    private final Plan plan;
     private final Fitting fitting;
-    private final List<Member> members;
-    private final Definition definition;
-    private final MethodHandle maker;
-    final Schema schema;
+    private final Body members;
 
-    private ThrowableForm(Forms forms, Class<?> type, List<Member> members, Schema schema, Schema theirs) {
-        super(type);
+    private ThrowableForm(Forms forms, Plan plan, Schema schema, Definition definition) {
+        super(plan.type(), schema, definition, false);
         this.forms = forms;
-        this.members = members;
-        this.schema = schema;
-        this.definition = schema.define();
-        this.fitting = new Fitting(forms, theirs, members);
-        try {
-            this.maker = Access.allocator(type, Throwable.class.getDeclaredConstructor(String.class, Throwable.class));
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException(e);
-        }
+        this.plan = plan;
+        this.fitting = new Fitting(forms, schema, plan.members());
+        this.members = new InterpretedBody(plan);
     }
 
     static ThrowableForm of(Class<?> type, Forms forms) {
-        List<Member> members = open(type) ? Plan.members(type, ofJdk(type), GenericTypes.of(type), forms) : List.of();
-        Schema schema = new Schema(Schema.Shape.THROWABLE, type.getName(), false, Schema.parts(members));
-        return new ThrowableForm(forms, type, members, schema, schema);
+        Plan plan = Plan.ofThrowable(type, forms);
+        Schema schema = new Schema(Schema.Shape.THROWABLE, type.getName(), false, Schema.parts(plan.members()));
+        return new ThrowableForm(forms, plan, schema, schema.define());
     }
 
-    /** The same exception as a peer with another version of it writes it. */
+    @Override
     ThrowableForm as(Schema theirs) {
-        return new ThrowableForm(forms, type, members, schema, theirs);
-    }
-
-    /** The nearest superclass that is the JDK's: its fields are its own affair. */
-    private static Class<?> ofJdk(Class<?> type) {
-        Class<?> each = type;
-        while (each.getClassLoader() != null) {
-            each = each.getSuperclass();
-        }
-        return each;
-    }
-
-    private static boolean open(Class<?> type) {
-        for (Class<?> each = type; each.getClassLoader() != null; each = each.getSuperclass()) {
-            if (Access.tryInto(each) == null) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Override
-    boolean nests() {
-        return true;
-    }
-
-    @Override
-    void head(Writer to) {
-        to.head(definition);
+        return new ThrowableForm(forms, plan, theirs, definition);
     }
 
     @Override
@@ -96,18 +57,12 @@ final class ThrowableForm extends Form {
             link(suppressed[i], to);
         }
         Frames.write(thrown.getStackTrace(), FRAMES, to.out);
-        for (Member member : members) {
-            Object held;
-            try {
-                held = member.genericGetter().invoke(value);
-            } catch (Throwable e) {
-                throw Trail.thrown(e, "Reading " + member.name());
-            }
-            if (member.kind() == Kind.OPEN) {
-                member.place().write(held, to);
-            } else {
-                member.kind().write(held, to.out);
-            }
+        try {
+            members.write(thrown, to);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw Trail.thrown(e, "Writing a " + type.getName());
         }
         exceptions.path.removeLast();
     }
@@ -134,7 +89,7 @@ final class ThrowableForm extends Form {
         String message = from.in.readText();
         Object cause = place.read(from);
         try {
-            Throwable thrown = (Throwable) maker.invoke((Object) message, cause);
+            Throwable thrown = (Throwable) plan.maker().invoke((Object) message, cause);
             int count = from.readCount();
             for (int i = 0; i < count; i++) {
                 if (place.read(from) instanceof Throwable suppressed) {
@@ -142,7 +97,7 @@ final class ThrowableForm extends Form {
                 }
             }
             thrown.setStackTrace(Frames.read(FRAMES, from.in));
-            fitting.read(from, (member, value) -> set(thrown, members.get(member), value));
+            fitting.read(from, (member, value) -> plan.members().get(member).set(thrown, value));
             return thrown;
         } catch (CodecException | Error e) {
             throw e;
@@ -151,21 +106,13 @@ final class ThrowableForm extends Form {
         }
     }
 
-    private static void set(Throwable thrown, Member member, @Nullable Object value) {
-        try {
-            member.genericSetter().invoke((Object) thrown, value);
-        } catch (Throwable e) {
-            throw Trail.thrown(e, "Setting " + member.name());
-        }
-    }
-
     /** Steps over all but the members. */
     static void skip(Forms forms, Reader from) {
         from.in.readText();
-        Dropped.skip(forms, from);
+        Dropped.skip(Kind.OPEN, forms, from);
         int count = from.readCount();
         for (int i = 0; i < count; i++) {
-            Dropped.skip(forms, from);
+            Dropped.skip(Kind.OPEN, forms, from);
         }
         Frames.read(FRAMES, from.in);
     }

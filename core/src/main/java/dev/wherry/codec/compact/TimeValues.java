@@ -1,5 +1,7 @@
 package dev.wherry.codec.compact;
 
+import static dev.wherry.codec.compact.Scalar.immutable;
+
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.time.Duration;
@@ -24,36 +26,25 @@ final class TimeValues {
 
     static List<BuiltIn> all() {
         return List.of(
-                new Scalar<>(
+                immutable(
                         Instant.class,
-                        false,
                         TimeValues::write,
                         in -> Instant.ofEpochSecond(in.readVarLong(), in.readVarInt())),
-                new Scalar<>(
-                        Duration.class,
-                        false,
-                        TimeValues::write,
-                        in -> Duration.ofSeconds(in.readVarLong(), in.readVarInt())),
-                new Scalar<>(LocalDate.class, false, TimeValues::write, TimeValues::date),
-                new Scalar<>(LocalTime.class, false, TimeValues::write, TimeValues::time),
-                new Scalar<>(LocalDateTime.class, false, TimeValues::write, TimeValues::dateTime),
-                new Scalar<>(ZonedDateTime.class, false, TimeValues::write, TimeValues::zoned),
-                new Scalar<>(
-                        OffsetDateTime.class,
-                        false,
-                        TimeValues::write,
-                        in -> OffsetDateTime.of(dateTime(in), offset(in))),
-                new Scalar<>(OffsetTime.class, false, TimeValues::write, in -> OffsetTime.of(time(in), offset(in))),
-                new Scalar<>(ZoneOffset.class, false, TimeValues::write, TimeValues::offset),
-                new Scalar<>(ZoneId.class, false, (v, out) -> out.writeText(v.getId()), TimeValues::zone),
-                new Scalar<>(
-                        Year.class, false, (v, out) -> out.writeVarInt(v.getValue()), in -> Year.of(in.readVarInt())),
-                new Scalar<>(
-                        YearMonth.class, false, TimeValues::write, in -> YearMonth.of(in.readVarInt(), in.readByte())),
-                new Scalar<>(MonthDay.class, false, TimeValues::write, in -> MonthDay.of(in.readByte(), in.readByte())),
-                new Scalar<>(
+                immutable(
+                        Duration.class, TimeValues::write, in -> Duration.ofSeconds(in.readVarLong(), in.readVarInt())),
+                immutable(LocalDate.class, TimeValues::write, TimeValues::date),
+                immutable(LocalTime.class, TimeValues::write, TimeValues::time),
+                immutable(LocalDateTime.class, TimeValues::write, TimeValues::dateTime),
+                immutable(ZonedDateTime.class, TimeValues::write, TimeValues::zoned),
+                immutable(OffsetDateTime.class, TimeValues::write, in -> OffsetDateTime.of(dateTime(in), offset(in))),
+                immutable(OffsetTime.class, TimeValues::write, in -> OffsetTime.of(time(in), offset(in))),
+                immutable(ZoneOffset.class, TimeValues::write, TimeValues::offset),
+                immutable(ZoneId.class, (v, out) -> out.writeText(v.getId()), TimeValues::zone),
+                immutable(Year.class, (v, out) -> out.writeVarInt(v.getValue()), in -> Year.of(in.readVarInt())),
+                immutable(YearMonth.class, TimeValues::write, in -> YearMonth.of(in.readVarInt(), in.readByte())),
+                immutable(MonthDay.class, TimeValues::write, in -> MonthDay.of(in.readByte(), in.readByte())),
+                immutable(
                         Period.class,
-                        false,
                         TimeValues::write,
                         in -> Period.of(in.readVarInt(), in.readVarInt(), in.readVarInt())));
     }

@@ -96,18 +96,6 @@ public final class Writer {
     /** {@link #number}: the value is to be written again, as if its identity were not kept. */
     static final int COPY = -2;
 
-    void putKept(Object value, Form form, Place at) {
-        int number = number(value, form);
-        if (number >= 0) {
-            form.head(this);
-            bodyKept(value, form, at, number);
-        } else if (number == COPY) {
-            Form plain = ((KeptForm) form).plain;
-            plain.head(this);
-            plain.body(value, at, this);
-        }
-    }
-
     /** The number that a value gets now; below 0 if it was met before: then the reference back is written, or COPY. */
     int number(Object value, Form form) {
         Seen seen = this.seen;
@@ -119,8 +107,8 @@ public final class Writer {
             return ~number;
         }
         // The peer takes no reference back to a container within a key: hashing such a graph can take for ever.
-        boolean copied = keys > 0 && form instanceof KeptForm kept && kept.container();
-        if (seen.isOpen(number) && (copied || form.closed())) {
+        boolean copied = keys > 0 && form instanceof KeptForm && isContainer(value);
+        if (seen.isOpen(number) && (copied || form.closed)) {
             throw Cycle.refused(
                     copied ? "a map key or set element" : "a record or an immutable value", value.getClass());
         }
@@ -131,6 +119,10 @@ public final class Writer {
         out.writeByte(Heads.BACK);
         out.writeSize(number);
         return -1;
+    }
+
+    static boolean isContainer(Object value) {
+        return value instanceof Collection || value instanceof Map;
     }
 
     /** Copies of copies double with each level of nesting. */
@@ -144,11 +136,13 @@ public final class Writer {
         }
     }
 
-    void bodyKept(Object value, Form form, Place at, int number) {
-        Seen seen = Objects.requireNonNull(this.seen);
-        seen.open(number);
-        form.body(value, at, this);
-        seen.close(number);
+    /** The value of this number is being written: a reference back to it would be a cycle. */
+    void open(int number) {
+        Objects.requireNonNull(seen).open(number);
+    }
+
+    void close(int number) {
+        Objects.requireNonNull(seen).close(number);
     }
 
     void descend(Form form, Object value, Place at) {

@@ -12,11 +12,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The way into the classes of others, as far as their modules let us. */
-final class Access {
+final class MemberAccess {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
-    private static final Module MODULE = Access.class.getModule();
+    private static final Module MODULE = MemberAccess.class.getModule();
 
-    private Access() {}
+    private MemberAccess() {}
 
     /** Full access to a class, or a refusal with the line that would give it. */
     static MethodHandles.Lookup into(Class<?> type) {

@@ -1,0 +1,23 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.Definition;
+
+/** The values of a class of a user's own, of which each peer is told once, by a schema, how they lie. */
+abstract class DefinedForm extends Form {
+    final Schema schema;
+    final Definition definition;
+
+    DefinedForm(Class<?> type, Schema schema, Definition definition, boolean mayBeReference) {
+        super(type, !schema.isEnum(), schema.kept(), schema.shape() == Schema.Shape.RECORD, mayBeReference);
+        this.schema = schema;
+        this.definition = definition;
+    }
+
+    /** The same class as a peer with another version of it writes it. */
+    abstract Form as(Schema theirs);
+
+    @Override
+    final void head(Writer to) {
+        to.head(definition);
+    }
+}
