@@ -183,7 +183,7 @@ public final class RemoteMethod {
         try {
             result = (Object) ready.invokeExact(target, arguments);
         } catch (RemoteException e) {
-            throw isWherrysOwn() ? e : inner(e);
+            throw inner(e);
         }
         if (result == null && style() == Style.FUTURE) {
             throw new RemoteException(
@@ -219,11 +219,6 @@ public final class RemoteMethod {
             failure = failure.getCause();
         }
         return failure instanceof RemoteException ours ? inner(ours) : failure;
-    }
-
-    /** The registry's failures are Wherry's, not those of a call that a user's method has made. */
-    private boolean isWherrysOwn() {
-        return owner.type().getPackageName().equals("dev.wherry.internal.session");
     }
 
     private RemoteException inner(RemoteException failure) {

@@ -117,8 +117,9 @@ final class CallsOut {
         return nanos;
     }
 
+    /** Rounded up: else a call within a call would lose up to a millisecond at each level that nobody has used. */
     private static long millis(long nanos) {
-        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos));
+        return TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
     }
 
     /** @param millis that the call had; 0: the call within which it was made has none left */

@@ -7,11 +7,16 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread per endpoint that looks after time: deadlines, idle lanes, unfinished Hellos, frames half sent. It looks
- * every 10 ms while there is anything to look after, and once a minute at rest, or as often as a session may be idle.
+ * every 10 ms while there is anything to look after, less often where there is so much that looking takes long, and once
+ * a minute at rest, or as often as a session may be idle.
  */
 final class Watcher {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_TICK = 5 * TICK;
+    /** It rests so many times as long as it has looked. */
+    private static final int RESTS = 9;
+
     private static final long LONGEST_REST = TimeUnit.MINUTES.toNanos(1);
     private static final int QUIET_TICKS = 50;
 
@@ -39,9 +44,12 @@ final class Watcher {
 
     private void run() {
         int quiet = 0;
+        long tick = TICK;
         while (open) {
-            LockSupport.parkNanos(this, awake ? TICK : rest);
+            LockSupport.parkNanos(this, awake ? tick : rest);
+            long begun = System.nanoTime();
             quiet = look() ? 0 : quiet + 1;
+            tick = Math.clamp(RESTS * (System.nanoTime() - begun), TICK, LONGEST_TICK);
             if (awake && quiet > QUIET_TICKS) {
                 // Looks once more after saying that it sleeps: what came in between found it awake and did not wake it.
                 awake = false;
