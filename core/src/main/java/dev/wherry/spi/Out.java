@@ -17,14 +17,16 @@ public final class Out {
 
     private byte[] bytes;
     private int size;
+    private int limited;
     private int most = Integer.MAX_VALUE - 64;
 
     public Out(int capacity) {
         bytes = new byte[capacity];
     }
 
-    /** Sets how many bytes this may hold; what goes beyond fails with a {@link CodecException}. */
+    /** Sets how many bytes more this may hold from here on; what goes beyond fails with a {@link CodecException}. */
     public Out limit(int most) {
+        limited = size;
         this.most = most;
         return this;
     }
@@ -74,10 +76,12 @@ public final class Out {
 
     private void grow(int more) {
         long needed = (long) size + more;
-        if (needed > most) {
+        long longest = (long) limited + most;
+        if (needed > longest) {
             throw CodecException.limit("a message of more than " + most + " bytes", "messageBytes");
         }
-        bytes = Arrays.copyOf(bytes, (int) Math.min(Math.max(bytes.length * 2L, needed + 64), most + 64L));
+        // Never longer than the limit, which is looked at only here.
+        bytes = Arrays.copyOf(bytes, (int) Math.min(Math.max(bytes.length * 2L, needed + 64), longest));
     }
 
     public void writeByte(int value) {

@@ -41,8 +41,8 @@ final class Message extends Encoding {
     void begin(int type, int flags, long id) {
         forget();
         out().reset(KEPT);
-        out().limit(session.longestOut());
         start = Frame.begin(out(), type, flags, id);
+        out().limit(session.longestOut());
     }
 
     /** Starts a call, up to its arguments. */

@@ -160,9 +160,9 @@ final class Session {
         return dialed != null;
     }
 
-    /** How long a message to the peer may be. */
+    /** How long the body of a message to the peer may be. */
     int longestOut() {
-        return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64) + Frame.HEADER;
+        return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64);
     }
 
     /** A lane that comes in has a greater number than all before it: a late Cancel must not meet another lane's call. */
