@@ -17,11 +17,13 @@ final class RemoteInterfaces {
     private final ClassValue<RemoteInterface> byType = new ClassValue<>() {
         @Override
         protected RemoteInterface computeValue(Class<?> type) {
-            return RemoteInterface.of(type, options, codecs);
+            RemoteInterface parsed = RemoteInterface.of(type, options, codecs);
+            byName.put(type.getName(), new WeakReference<>(type));
+            return parsed;
         }
     };
-    /** Of those of one name the last used, which is the newer one where a class was loaded again. */
-    private final ConcurrentMap<String, WeakReference<RemoteInterface>> byName = new ConcurrentHashMap<>();
+    /** Of those of one name the last parsed, which is the newer one where a class was loaded again. */
+    private final ConcurrentMap<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
 
     RemoteInterfaces(EndpointOptions options, List<Codec> codecs) {
         this.options = options;
@@ -29,17 +31,13 @@ final class RemoteInterfaces {
     }
 
     RemoteInterface of(Class<?> type) {
-        RemoteInterface parsed = byType.get(type);
-        WeakReference<RemoteInterface> named = byName.get(type.getName());
-        if (named == null || named.get() != parsed) {
-            byName.put(type.getName(), new WeakReference<>(parsed));
-        }
-        return parsed;
+        return byType.get(type);
     }
 
     @Nullable
     RemoteInterface known(String name) {
-        WeakReference<RemoteInterface> named = byName.get(name);
-        return named == null ? null : named.get();
+        WeakReference<Class<?>> named = byName.get(name);
+        Class<?> type = named == null ? null : named.get();
+        return type == null ? null : byType.get(type);
     }
 }

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 
 class RemoteInterfacesTest {
@@ -49,6 +52,30 @@ class RemoteInterfacesTest {
         interfaces.of(before);
         interfaces.of(after);
         assertThat(interfaces.known(Bell.class.getName()).type()).isSameAs(after);
+    }
+
+    @Test
+    void findsByNameWhatManyHaveParsedAtOnce() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            Class<?> bell = new Loader().bell();
+            CyclicBarrier start = new CyclicBarrier(4);
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                threads.add(Thread.startVirtualThread(() -> {
+                    try {
+                        start.await();
+                    } catch (InterruptedException | BrokenBarrierException e) {
+                        throw new AssertionError(e);
+                    }
+                    interfaces.of(bell);
+                }));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            System.gc(); // what lost the race
+            assertThat(interfaces.known(Bell.class.getName())).isSameAs(interfaces.of(bell));
+        }
     }
 
     @Test
