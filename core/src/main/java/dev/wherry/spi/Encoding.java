@@ -23,7 +23,10 @@ public abstract class Encoding {
     /** The number of a definition in this session; sees to it that the definition reaches the peer before the message. */
     public abstract int define(Definition definition);
 
-    /** True for stubs and for objects that this session has exported: they travel by reference wherever they stand. */
+    /**
+     * True for stubs, for objects that this session has exported and for those that are bound under a name: where the
+     * declared type is open, and they may not travel by value, they travel by reference.
+     */
     public abstract boolean travelsByReference(Object value);
 
     /**

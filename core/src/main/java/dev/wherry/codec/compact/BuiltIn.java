@@ -13,7 +13,7 @@ abstract class BuiltIn extends Form {
      * @param mutable whether a change made through one reference is seen through another
      */
     BuiltIn(Class<?> type, boolean container, boolean mutable, boolean closed) {
-        super(type, container, false, closed, false);
+        super(type, container, false, closed);
         this.mutable = mutable;
         keeping = new KeptForm(this);
     }

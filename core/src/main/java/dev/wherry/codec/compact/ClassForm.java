@@ -14,8 +14,8 @@ final class ClassForm extends DefinedForm {
     private Body body;
     private int uses;
 
-    private ClassForm(Forms forms, Plan plan, Schema schema, Definition definition, boolean mayBeReference) {
-        super(plan.type(), schema, definition, mayBeReference);
+    private ClassForm(Forms forms, Plan plan, Schema schema, Definition definition) {
+        super(plan.type(), schema, definition);
         this.forms = forms;
         this.plan = plan;
         Generator generator = forms.generator;
@@ -23,19 +23,19 @@ final class ClassForm extends DefinedForm {
         this.uses = generator.lazy() ? 0 : USES + 1;
     }
 
-    static ClassForm of(Class<?> type, boolean mayBeReference, Forms forms) {
+    static ClassForm of(Class<?> type, Forms forms) {
         Plan plan = Plan.of(type, forms);
         boolean kept = type.isAnnotationPresent(KeepsSharing.class)
                 || (forms.types.keepsSharing() && !type.isRecord())
                 || Recursion.of(type, forms);
         Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
         Schema schema = new Schema(shape, type.getName(), kept, Schema.parts(plan.members()));
-        return new ClassForm(forms, plan, schema, schema.define(), mayBeReference);
+        return new ClassForm(forms, plan, schema, schema.define());
     }
 
     /** The same class with type arguments, which its fields may be declared by. */
     ClassForm with(Type arguments) {
-        return new ClassForm(forms, Plan.of(arguments, forms), schema, definition, mayBeReference);
+        return new ClassForm(forms, Plan.of(arguments, forms), schema, definition);
     }
 
     @Override

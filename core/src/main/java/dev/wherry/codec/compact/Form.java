@@ -12,20 +12,17 @@ abstract class Form {
     final boolean kept;
     /** Whether an object lends itself to reading back only once all its parts are there. */
     final boolean closed;
-    /** Whether an object must be asked first if it travels by reference. */
-    final boolean mayBeReference;
 
-    Form(Class<?> type, boolean nests, boolean kept, boolean closed, boolean mayBeReference) {
+    Form(Class<?> type, boolean nests, boolean kept, boolean closed) {
         this.type = type;
         this.nests = nests;
         this.kept = kept;
         this.closed = closed;
-        this.mayBeReference = mayBeReference;
     }
 
     /** Of values that hold no others. */
-    Form(Class<?> type, boolean mayBeReference) {
-        this(type, false, false, false, mayBeReference);
+    Form(Class<?> type) {
+        this(type, false, false, false);
     }
 
     abstract void head(Writer to);

@@ -23,7 +23,7 @@ final class Forms {
     final Types types;
     final Place open;
     final Generator generator;
-    final Form serial = new OwnForm(Object.class, false);
+    final Form serial = new OwnForm(Object.class);
     private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
     private final Map<Type, Form> byType = new ConcurrentHashMap<>();
     private final Map<Type, Place> places = new ConcurrentHashMap<>();
@@ -101,7 +101,7 @@ final class Forms {
         if (Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);
         }
-        return SerialForm.has(type) ? new OwnForm(type, reference) : ClassForm.of(type, reference, this);
+        return SerialForm.has(type) ? new OwnForm(type) : ClassForm.of(type, this);
     }
 
     /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */

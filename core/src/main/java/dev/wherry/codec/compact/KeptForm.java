@@ -5,7 +5,7 @@ final class KeptForm extends Form {
     final BuiltIn plain;
 
     KeptForm(BuiltIn plain) {
-        super(plain.type, plain.nests, true, plain.closed, false);
+        super(plain.type, plain.nests, true, plain.closed);
         this.plain = plain;
     }
 

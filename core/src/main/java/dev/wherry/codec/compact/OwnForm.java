@@ -11,8 +11,8 @@ import dev.wherry.spi.CodecException;
 final class OwnForm extends Form {
     private static final int LENGTH = 4;
 
-    OwnForm(Class<?> type, boolean mayBeReference) {
-        super(type, mayBeReference);
+    OwnForm(Class<?> type) {
+        super(type);
     }
 
     @Override

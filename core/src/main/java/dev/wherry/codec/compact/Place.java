@@ -80,7 +80,7 @@ public final class Place {
                     value.getClass(), forms.form(value.getClass(), this).at(this));
         }
         Form form = last.form;
-        return form.mayBeReference && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
+        return form instanceof RefusedForm && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
     }
 
     /** The form that a head announces. */

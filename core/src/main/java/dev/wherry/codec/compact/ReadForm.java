@@ -3,7 +3,7 @@ package dev.wherry.codec.compact;
 /** What a peer writes and this side only reads: a class as another version, or only the schema, of it is known. */
 abstract class ReadForm extends Form {
     ReadForm(Class<?> type, Schema theirs) {
-        super(type, true, theirs.kept(), false, false);
+        super(type, true, theirs.kept(), false);
     }
 
     @Override

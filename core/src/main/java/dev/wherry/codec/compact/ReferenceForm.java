@@ -10,7 +10,7 @@ final class ReferenceForm extends Form {
     private final List<Class<?>> as;
 
     ReferenceForm(Class<?> declared) {
-        super(declared, false);
+        super(declared);
         as = declared == Object.class ? List.of() : List.of(declared);
     }
 

@@ -7,7 +7,7 @@ final class RefusedForm extends Form {
     private final Types types;
 
     RefusedForm(Class<?> type, Types types) {
-        super(type, true);
+        super(type);
         this.types = types;
     }
 

@@ -167,7 +167,9 @@ final class ObjectWriter extends ObjectOutputStream {
             return object;
         }
         Encoding encoding = to;
-        if (encoding != null && (byReference.contains(object) || encoding.travelsByReference(object))) {
+        boolean allowed = types.allows(object.getClass());
+        boolean travels = allowed && object instanceof Serializable;
+        if (encoding != null && (byReference.contains(object) || (!travels && encoding.travelsByReference(object)))) {
             references.add(object);
             return new Reference(references.size() - 1);
         }
@@ -179,8 +181,7 @@ final class ObjectWriter extends ObjectOutputStream {
             links.add(thrown.getCause());
             Collections.addAll(links, thrown.getSuppressed());
         }
-        boolean allowed = types.allows(object.getClass());
-        if (allowed && object instanceof Serializable) {
+        if (travels) {
             return object;
         }
         Object copy = JdkViews.copy(object);

@@ -54,6 +54,10 @@ public final class Identities {
         }
     }
 
+    public synchronized boolean knows(Object target) {
+        return byTarget.containsKey(target);
+    }
+
     /** The object of this endpoint that has this identity, while anybody holds a reference to it. */
     public synchronized @Nullable Object find(Id128 identity) {
         Entry entry = byIdentity.get(identity);

@@ -76,6 +76,17 @@ final class BoundObjects implements Registry {
         return bound == null ? null : bound.exported();
     }
 
+    /** All that an object is bound as, which any peer can look up; empty if it is not bound. */
+    @SuppressWarnings("ReferenceEquality") // it is about this very object
+    List<RemoteInterface> interfaces(Object object) {
+        return identities.knows(object)
+                ? byId.values().stream()
+                        .filter(bound -> bound.exported().target() == object)
+                        .map(Bound::type)
+                        .toList()
+                : List.of();
+    }
+
     String nameOf(long id) {
         Bound bound = byId.get(id);
         return bound == null ? "object " + id : bound.name();

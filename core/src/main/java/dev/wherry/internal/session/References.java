@@ -43,9 +43,11 @@ final class References {
         return imports.size();
     }
 
-    /** Whether a value goes by reference even where the declared type is open. */
+    /** Whether the peer may have, or look up, a reference to a value: so it can go as one even where the type is open. */
     boolean has(Object value) {
-        return Stubs.targetOf(value) != null || session.exports().find(value) != null;
+        return Stubs.targetOf(value) != null
+                || session.exports().find(value) != null
+                || !session.engine().bound().interfaces(value).isEmpty();
     }
 
     // ---- writing
@@ -94,13 +96,14 @@ final class References {
         if (!as.isEmpty()) {
             return as.stream().map(session.engine().interfaces()::of).toList();
         }
+        if (Stubs.targetOf(object) == null) {
+            return session.engine().bound().interfaces(object);
+        }
         List<RemoteInterface> all = new ArrayList<>();
-        if (Stubs.targetOf(object) != null) {
-            for (Class<?> type : object.getClass().getInterfaces()) {
-                RemoteInterface known = session.engine().interfaces().known(type.getName());
-                if (known != null && known.type() == type) {
-                    all.add(known);
-                }
+        for (Class<?> type : object.getClass().getInterfaces()) {
+            RemoteInterface known = session.engine().interfaces().known(type.getName());
+            if (known != null && known.type() == type) {
+                all.add(known);
             }
         }
         return all;
