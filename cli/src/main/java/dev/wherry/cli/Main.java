@@ -3,6 +3,7 @@ package dev.wherry.cli;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -88,23 +89,48 @@ public final class Main implements Runnable {
         CommandLine command = mistake.getCommandLine();
         PrintWriter err = command.getErr();
         err.println(command.getColorScheme().errorText("wherry: " + Plain.line(describe(mistake))));
-        CommandLine.UnmatchedArgumentException.printSuggestions(mistake, err);
+        suggest(mistake, err);
         err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells what there is");
         err.flush();
         return ExitCode.USAGE.status();
     }
 
     private static String describe(CommandLine.ParameterException mistake) {
-        CommandLine command = mistake.getCommandLine();
-        if (mistake instanceof CommandLine.UnmatchedArgumentException unmatched
-                && !unmatched.isUnknownOption()
-                && !command.getSubcommands().isEmpty()) {
-            return "There is no command '%s'. There is: %s"
-                    .formatted(
-                            unmatched.getUnmatched().getFirst(),
-                            String.join(", ", command.getSubcommands().keySet()));
+        return unknownCommand(mistake)
+                .map(asked -> "There is no command '%s'. There is: %s"
+                        .formatted(
+                                asked,
+                                String.join(
+                                        ", ",
+                                        mistake.getCommandLine()
+                                                .getSubcommands()
+                                                .keySet())))
+                .orElseGet(() -> String.valueOf(mistake.getMessage()).replace("option option", "option"));
+    }
+
+    private static Optional<String> unknownCommand(CommandLine.ParameterException mistake) {
+        return mistake instanceof CommandLine.UnmatchedArgumentException unmatched
+                        && !unmatched.isUnknownOption()
+                        && !mistake.getCommandLine().getSubcommands().isEmpty()
+                ? Optional.of(unmatched.getUnmatched().getFirst())
+                : Optional.empty();
+    }
+
+    /** Of commands only what is near: picocli itself always finds some that are nearer than others. */
+    private static void suggest(CommandLine.ParameterException mistake, PrintWriter err) {
+        Optional<String> asked = unknownCommand(mistake);
+        if (asked.isEmpty()) {
+            CommandLine.UnmatchedArgumentException.printSuggestions(mistake, err);
+            return;
         }
-        return String.valueOf(mistake.getMessage()).replace("option option", "option");
+        CommandLine command = mistake.getCommandLine();
+        List<String> near = command.getSubcommands().keySet().stream()
+                .filter(known -> Spelling.isNear(asked.get(), known))
+                .map(known -> command.getCommandSpec().qualifiedName() + " " + known)
+                .toList();
+        if (!near.isEmpty()) {
+            err.println("Did you mean: " + String.join(" or ", near) + "?");
+        }
     }
 
     private static Stream<CommandLine> everyCommand(CommandLine line) {

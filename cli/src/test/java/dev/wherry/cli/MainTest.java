@@ -10,6 +10,9 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
     @Test
@@ -74,6 +77,21 @@ class MainTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err()).contains("'cal'", "wherry call", "wherry --help").hasLineCount(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cal, wherry call", "pnig, wherry ping", "servre, wherry serve", "labs, wherry ls or wherry lab"})
+    void suggestsTheCommandsThatAreNear(String asked, String near) {
+        assertThat(Ran.wherry(asked).err()).contains("Did you mean: " + near + "?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xyzzy", "frobnicate", "s", "-"})
+    void suggestsNothingWhereNothingIsNear(String asked) {
+        assertThat(Ran.wherry(asked).err())
+                .contains("There is: demo, serve, ls, call, ping, lab")
+                .doesNotContain("Did you mean")
+                .hasLineCount(2);
     }
 
     @Test
