@@ -4,6 +4,7 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
+import dev.wherry.transport.InProcessTransport;
 import dev.wherry.transport.TcpTransport;
 import dev.wherry.transport.UnixTransport;
 import org.jspecify.annotations.NullMarked;
@@ -29,6 +30,7 @@ module dev.wherry {
             CompactCodec,
             JavaCodec;
     provides Transport with
+            InProcessTransport,
             TcpTransport,
             UnixTransport;
 }

@@ -1,5 +1,4 @@
 import dev.wherry.spi.Transport;
-import dev.wherry.testkit.MemoryTransport;
 import org.jspecify.annotations.NullMarked;
 
 /** Contracts of Wherry's seams as JUnit tests to inherit, and the faults and the clock that such tests need. */
@@ -27,7 +26,4 @@ module dev.wherry.testkit {
             org.junit.platform.commons;
     opens dev.wherry.testkit.sample to
             dev.wherry;
-
-    provides Transport with
-            MemoryTransport;
 }

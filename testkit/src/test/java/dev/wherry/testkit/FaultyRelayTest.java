@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
 import java.util.concurrent.BlockingQueue;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FaultyRelayTest {
-    private static final MemoryTransport TRANSPORT = new MemoryTransport();
+    private static final Transport TRANSPORT = Transports.of("inprocess");
 
     private final BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
     private Listener target;
@@ -22,8 +23,8 @@ class FaultyRelayTest {
 
     @BeforeEach
     void listen() throws IOException {
-        target = TRANSPORT.listen(URI.create("memory:target"), accepted::add);
-        relay = new FaultyRelay(TRANSPORT, URI.create("memory:relay"), target.address(), 1);
+        target = TRANSPORT.listen(URI.create("inprocess://target"), accepted::add);
+        relay = new FaultyRelay(TRANSPORT, URI.create("inprocess://relay"), target.address(), 1);
     }
 
     @AfterEach

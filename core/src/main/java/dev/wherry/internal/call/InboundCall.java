@@ -42,10 +42,15 @@ public abstract class InboundCall {
     /** When it stops waiting, as by {@link System#nanoTime()}; means nothing unless {@link #limited()}. */
     public abstract long deadline();
 
+    /** Whether it, or a call that it is made within, is served by this endpoint, which must not wait for it. */
+    public boolean isServedBy(Object endpoint) {
+        return false;
+    }
+
     /** What was sent along with the call. */
     public abstract Map<ContextKey<?>, Object> context();
 
-    /** The caller's end; empty within this JVM. */
+    /** The caller's end; empty for a call by reference. */
     public abstract Optional<Peer> caller();
 
     /** Who the caller is, as far as its link can tell. */

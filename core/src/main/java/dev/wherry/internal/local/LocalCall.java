@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** A call within the JVM, as the method that serves it can ask about it. It has no deadline but that of the call that it is
  * made in. */
 final class LocalCall extends InboundCall {
+    private final LocalObjects objects;
     private final String target;
     private final Map<ContextKey<?>, Object> context;
     /** Whose time this call takes: calls that it makes have no more than what that one has left. */
     private final @Nullable InboundCall outer = current();
 
-    LocalCall(String target, Map<ContextKey<?>, Object> context) {
+    LocalCall(LocalObjects objects, String target, Map<ContextKey<?>, Object> context) {
+        this.objects = objects;
         this.target = target;
         this.context = context;
     }
@@ -29,6 +31,11 @@ final class LocalCall extends InboundCall {
     @Override
     public long deadline() {
         return outer == null ? 0 : outer.deadline();
+    }
+
+    @Override
+    public boolean isServedBy(Object endpoint) {
+        return objects.equals(endpoint) || (outer != null && outer.isServedBy(endpoint));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.wherry.internal.local;
 
+import dev.wherry.CallOptions;
 import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Exported;
 import java.util.List;
@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What an endpoint serves by name, for whoever calls it without a session. */
 public interface LocalObjects {
+    boolean isOpen();
+
     List<String> names();
 
     /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
@@ -21,6 +23,6 @@ public interface LocalObjects {
     @Nullable
     Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable;
 
-    /** Parses an interface as this side sees it. */
-    RemoteInterface interfaceOf(Class<?> type);
+    /** Runs a call on another thread, once fewer than the limit {@code callsInFlight} are under way there. */
+    void run(LocalRun call, long object, CallOptions options);
 }

@@ -4,10 +4,9 @@ import dev.wherry.CallOptions;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.call.Target;
 import dev.wherry.internal.foreign.ForeignTarget;
-import dev.wherry.internal.local.InProcess;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.Exported;
@@ -16,6 +15,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
+import dev.wherry.transport.InProcessTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -52,7 +52,9 @@ public final class Connections {
         String name = address.requireName(uri);
         // Mistakes in the interface are found before anything is connected.
         engine.interfaces().of(type);
-        if (InProcess.SCHEME.equals(address.endpoint().getScheme())) {
+        engine.checkOpen();
+        if (InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
+                && !"copy".equals(address.endpoint().getQuery())) {
             return local(uri, address, type);
         }
         Protocol protocol = engine.plugins().protocol(address.endpoint().getScheme());
@@ -76,36 +78,46 @@ public final class Connections {
             Protocol.Remote remote =
                     protocol.connect(address.endpoint(), type, engine.options().timeout());
             remotes.add(remote);
-            return Stubs.create(
-                    new ForeignTarget(remote, address.name(), uri),
-                    engine.interfaces().of(type),
-                    List.of(),
-                    CallOptions.none());
+            return stub(new ForeignTarget(remote, address.name(), uri), type);
         } catch (IOException e) {
-            throw new RemoteException(Code.UNAVAILABLE, "Cannot connect to " + uri + ": " + e.getMessage(), e);
+            throw cannotConnect(uri, e);
         }
     }
 
     private <T> T local(String uri, Address address, Class<T> type) {
-        LocalObjects objects = InProcess.connect(address.endpoint().getAuthority());
-        Exported object = objects.find(address.name());
-        RemoteInterface served = object.interfaces().getFirst();
-        if (served.type() != type) {
-            throw new RemoteException(Code.INVALID_CALL, uri + " is served as " + served.type() + ", not as " + type);
+        LocalObjects objects;
+        try {
+            objects = InProcessTransport.listening(address.endpoint()) instanceof Doors doors ? doors.objects() : null;
+        } catch (IOException e) {
+            throw cannotConnect(uri, e);
         }
-        boolean copies = "copy".equals(address.endpoint().getQuery());
-        return Stubs.create(
-                new LocalTarget(objects, object, uri, engine.options(), copies),
-                engine.interfaces().of(type),
-                List.of(),
-                CallOptions.none());
+        if (objects == null) {
+            throw new RemoteException(Code.INVALID_CALL, uri + " is reached by copy only: add ?copy");
+        }
+        Exported object = objects.find(address.name());
+        Class<?> served = object.interfaces().getFirst().type();
+        if (served != type) {
+            throw new RemoteException(
+                    Code.INVALID_CALL,
+                    uri + " is served as " + served + ", not as " + type
+                            + ". By reference both must be the same class of one class loader; by ?copy the name suffices");
+        }
+        return stub(new LocalTarget(engine, objects, object, uri), type);
+    }
+
+    private <T> T stub(Target target, Class<T> type) {
+        return Stubs.create(target, engine.interfaces().of(type), List.of(), CallOptions.none());
+    }
+
+    private static RemoteException cannotConnect(Object to, @Nullable Throwable why) {
+        return new RemoteException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(why), why);
     }
 
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
-    private Session session(URI address) {
-        if (!engine.isOpen()) {
-            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
-        }
+    private Session session(URI uri) {
+        // How values are passed is no part of the address: by reference no session is asked for.
+        URI address = InProcessTransport.SCHEME.equals(uri.getScheme()) ? InProcessTransport.address(uri) : uri;
+        engine.checkOpen();
         CompletableFuture<Session> fresh = new CompletableFuture<>();
         CompletableFuture<Session> shared =
                 byAddress.compute(address, (key, known) -> known == null || hasEnded(known) ? fresh : known);
@@ -135,8 +147,7 @@ public final class Connections {
             if (e.getCause() instanceof RemoteException known) {
                 throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);
             }
-            throw new RemoteException(
-                    Code.UNAVAILABLE, "Cannot connect to " + address + ": " + reason(e.getCause()), e.getCause());
+            throw cannotConnect(address, e.getCause());
         } catch (TimeoutException e) {
             throw new RemoteException(
                     Code.UNAVAILABLE, "Cannot connect to " + address + ": no answer within " + limit, e);

@@ -4,7 +4,7 @@ import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.foreign.ForeignObjects;
-import dev.wherry.internal.local.InProcess;
+import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
@@ -16,15 +16,14 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
-public final class Doors {
+public final class Doors implements Consumer<Link> {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Engine engine;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-    private final List<URI> inProcess = new CopyOnWriteArrayList<>();
     private final Strangers coming;
     private final Strangers going;
     private final AtomicInteger connections = new AtomicInteger();
@@ -35,22 +34,19 @@ public final class Doors {
         going = new Strangers(engine.options().limits().handshakeTime());
     }
 
+    LocalObjects objects() {
+        return engine;
+    }
+
     /** Listens at one more address. */
     public synchronized URI open(String uri) {
-        if (!engine.isOpen()) {
-            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
-        }
+        engine.checkOpen();
         URI address = Address.parse(uri).endpoint();
-        if (InProcess.SCHEME.equals(address.getScheme())) {
-            InProcess.listen(address.getAuthority(), engine);
-            inProcess.add(address);
-            return address;
-        }
         try {
             Protocol foreign = engine.plugins().protocol(address.getScheme());
             Listener listener = foreign != null
                     ? foreign.listen(address, new ForeignObjects(engine))
-                    : engine.transport(address).listen(address, this::welcome);
+                    : engine.transport(address).listen(address, this);
             listeners.add(listener);
             return listener.address();
         } catch (IOException e) {
@@ -59,12 +55,12 @@ public final class Doors {
     }
 
     public List<URI> addresses() {
-        return Stream.concat(listeners.stream().map(Listener::address), inProcess.stream())
-                .toList();
+        return listeners.stream().map(Listener::address).toList();
     }
 
     /** By a listener's thread. A link beyond a limit is dropped without a word, which costs least. */
-    private void welcome(Link link) {
+    @Override
+    public void accept(Link link) {
         Limits limits = engine.options().limits();
         String over = !engine.isOpen()
                 ? "this endpoint is closing"
@@ -121,8 +117,6 @@ public final class Doors {
     synchronized void close() {
         listeners.forEach(Listener::close);
         listeners.clear();
-        inProcess.forEach(address -> InProcess.close(address.getAuthority(), engine));
-        inProcess.clear();
         coming.close();
         going.close();
     }

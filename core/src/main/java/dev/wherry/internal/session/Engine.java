@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.EndpointStatistics;
 import dev.wherry.RemoteException;
@@ -9,6 +10,7 @@ import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
@@ -28,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint runs on: its sessions, and what they share. For any thread. */
@@ -49,6 +52,7 @@ public final class Engine implements LocalObjects {
     /** Those that came in, by what their lanes must show. An endpoint that calls itself has both ends of one. */
     private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
 
+    private final LocalCalls localCalls;
     private final Doors doors;
     private final Connections connections;
     private final List<Loop> loops = new ArrayList<>();
@@ -68,6 +72,7 @@ public final class Engine implements LocalObjects {
         options.types().stream().filter(TypeClosure::isByReference).forEach(interfaces::of);
         bound = new BoundObjects(identities, registry);
         chain = new ServerChain(options.serverInterceptors());
+        localCalls = new LocalCalls(this);
         doors = new Doors(this);
         connections = new Connections(this);
         watcher = new Watcher(this);
@@ -92,9 +97,7 @@ public final class Engine implements LocalObjects {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(object, "object");
-        if (!open) {
-            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
-        }
+        checkOpen();
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
         bound.bind(name, parsed, object);
@@ -183,7 +186,7 @@ public final class Engine implements LocalObjects {
 
     @Override
     public boolean serves(Exported object) {
-        return open && bound.find(object.id()) == object;
+        return bound.find(object.id()) == object;
     }
 
     @Override
@@ -193,8 +196,8 @@ public final class Engine implements LocalObjects {
     }
 
     @Override
-    public RemoteInterface interfaceOf(Class<?> type) {
-        return interfaces.of(type);
+    public void run(LocalRun call, long object, CallOptions options) {
+        localCalls.run(call, object, options);
     }
 
     // ---- sessions
@@ -245,7 +248,7 @@ public final class Engine implements LocalObjects {
     public EndpointStatistics statistics() {
         int lanes = 0;
         int out = 0;
-        int in = 0;
+        int in = localCalls.count();
         int exports = 0;
         int imports = 0;
         for (Session session : sessions) {
@@ -260,13 +263,20 @@ public final class Engine implements LocalObjects {
 
     // ---- the end
 
+    @Override
     public boolean isOpen() {
         return open;
     }
 
+    void checkOpen() {
+        if (!open) {
+            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
+        }
+    }
+
     public void close(Duration drain) {
-        boolean within = InboundCall.current() instanceof ServedCall call
-                && call.session().engine() == this;
+        InboundCall current = InboundCall.current();
+        boolean within = current != null && current.isServedBy(this);
         synchronized (this) {
             if (!open) {
                 awaitClosed(within);
@@ -291,8 +301,10 @@ public final class Engine implements LocalObjects {
         boolean interruptedBefore = Thread.interrupted();
         try {
             doors.close();
-            drain(List.copyOf(sessions), drain);
+            localCalls.closing();
+            drain(List.copyOf(sessions), drain, () -> localCalls.count() == 0);
         } finally {
+            localCalls.end();
             List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
             sessions.clear(); // one that ended by itself just now may still be on its way out
             accepted.clear();
@@ -323,16 +335,16 @@ public final class Engine implements LocalObjects {
     void close(Session session, Duration drain) {
         boolean within = InboundCall.current() instanceof ServedCall call && call.session() == session;
         end(within, () -> {
-            drain(List.of(session), drain);
+            drain(List.of(session), drain, () -> true);
             session.die("the connection was closed here");
         });
     }
 
     /** An orderly end for up to {@code drain}: no new calls, those under way are finished at both sides. */
-    private static void drain(List<Session> sessions, Duration drain) {
+    private static void drain(List<Session> sessions, Duration drain, BooleanSupplier othersQuiet) {
         sessions.forEach(Session::leave);
         long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(drain);
-        while (!sessions.stream().allMatch(Session::isQuiet)
+        while (!(othersQuiet.getAsBoolean() && sessions.stream().allMatch(Session::isQuiet))
                 && System.nanoTime() - until < 0
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(DRAIN_LOOK);

@@ -139,6 +139,11 @@ final class ServedCall extends InboundCall {
     }
 
     @Override
+    public boolean isServedBy(Object endpoint) {
+        return session.engine() == endpoint;
+    }
+
+    @Override
     public boolean limited() {
         return head.millisLeft() > 0;
     }

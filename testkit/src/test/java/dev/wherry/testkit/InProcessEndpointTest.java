@@ -6,16 +6,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 
 @Tag("long")
-class MemoryEndpointTest extends EndpointContract {
+class InProcessEndpointTest extends EndpointContract {
     private final AtomicInteger addresses = new AtomicInteger();
 
     @Override
     protected String listenAt() {
-        return "memory:endpoint" + addresses.incrementAndGet();
+        return "inprocess://endpoint" + addresses.incrementAndGet();
     }
 
     @Override
     protected String uri(Endpoint at, String name) {
-        return at.address() + "#" + name;
+        return at.address() + "/" + name + "?copy";
     }
 }

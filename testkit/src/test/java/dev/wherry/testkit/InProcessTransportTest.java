@@ -4,21 +4,21 @@ import dev.wherry.spi.Transport;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 
-class MemoryTransportTest extends TransportContract {
+class InProcessTransportTest extends TransportContract {
     private final AtomicInteger addresses = new AtomicInteger();
 
     @Override
     protected Transport transport() {
-        return new MemoryTransport();
+        return Transports.of("inprocess");
     }
 
     @Override
     protected URI anyAddress() {
-        return URI.create("memory:" + getClass().getName() + addresses.incrementAndGet());
+        return URI.create("inprocess://transport" + addresses.incrementAndGet());
     }
 
     @Override
     protected URI nobody() {
-        return URI.create("memory:nobody");
+        return URI.create("inprocess://nobody");
     }
 }

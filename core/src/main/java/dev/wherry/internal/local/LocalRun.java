@@ -1,0 +1,85 @@
+package dev.wherry.internal.local;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** A call by reference on a thread of its own, which cancelling interrupts. One cancelled before its turn is not run. */
+public final class LocalRun extends CompletableFuture<@Nullable Object> implements Runnable {
+    interface Work {
+        @Nullable
+        Object run() throws Throwable;
+    }
+
+    private final Work work;
+    private final CompletableFuture<@Nullable Object> begun = new CompletableFuture<>();
+    private @Nullable Thread thread;
+
+    LocalRun(Work work) {
+        this.work = work;
+    }
+
+    @Override
+    public void run() {
+        if (!during(Thread.currentThread())) {
+            return;
+        }
+        begun.complete(null);
+        try {
+            complete(work.run());
+        } catch (Throwable t) {
+            completeExceptionally(t);
+        } finally {
+            during(null);
+        }
+    }
+
+    /** The thread may run another call next, which no interrupt of this one is to meet. */
+    private synchronized boolean during(@Nullable Thread runs) {
+        thread = runs;
+        return runs == null ? Thread.interrupted() : !isDone();
+    }
+
+    /** Waits for the method to be about to run. */
+    void awaitBegun() throws Throwable {
+        await(begun);
+    }
+
+    @Nullable
+    Object await() throws Throwable {
+        return await(this);
+    }
+
+    private @Nullable Object await(CompletableFuture<@Nullable Object> what) throws Throwable {
+        try {
+            return what.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        } catch (InterruptedException e) {
+            cancel(true);
+            throw new RemoteException(Code.CANCELLED, "The caller was interrupted", e);
+        }
+    }
+
+    /** Ends it for those who wait, and interrupts it. */
+    public void end(RemoteException why) {
+        completeExceptionally(why);
+        begun.completeExceptionally(why);
+        interrupt();
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        interrupt();
+        return cancelled;
+    }
+
+    private synchronized void interrupt() {
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+}

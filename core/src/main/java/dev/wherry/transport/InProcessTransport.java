@@ -1,0 +1,129 @@
+package dev.wherry.transport;
+
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SelectableChannel;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code inprocess://name}: links within this JVM, each way a ring of bytes. They only block ({@link Link#multiplex()}
+ * gives null). A query is no part of the name.
+ */
+public final class InProcessTransport implements Transport {
+    public static final String SCHEME = "inprocess";
+
+    private static final ConcurrentNavigableMap<String, Consumer<Link>> LISTENING = new ConcurrentSkipListMap<>();
+
+    @Override
+    public String scheme() {
+        return SCHEME;
+    }
+
+    @Override
+    public Link connect(URI to, Duration limit) throws IOException {
+        Consumer<Link> accepted = listening(to);
+        Pipe there = new Pipe();
+        Pipe back = new Pipe();
+        accepted.accept(new End(there, back));
+        return new End(back, there);
+    }
+
+    /**
+     * Who takes the links to this address, for those who can do without one.
+     *
+     * @throws ConnectException if nobody does
+     */
+    public static Consumer<Link> listening(URI at) throws IOException {
+        Consumer<Link> found = LISTENING.get(name(at));
+        if (found == null) {
+            throw new ConnectException("no endpoint of this JVM listens there; there are " + LISTENING.keySet());
+        }
+        return found;
+    }
+
+    @Override
+    public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
+        String name = name(at);
+        if (LISTENING.putIfAbsent(name, accepted) != null) {
+            throw new BindException("an endpoint of this JVM listens there already");
+        }
+        return new Listener() {
+            @Override
+            public URI address() {
+                return at;
+            }
+
+            @Override
+            public void close() {
+                LISTENING.remove(name, accepted);
+            }
+        };
+    }
+
+    /** Without a query. */
+    public static URI address(URI uri) {
+        return URI.create(SCHEME + "://" + name(uri));
+    }
+
+    private static String name(URI uri) {
+        if (uri.getRawAuthority() == null) {
+            throw new IllegalArgumentException("No name in '" + uri + "': expected inprocess://name");
+        }
+        return uri.getRawAuthority();
+    }
+
+    private record End(Pipe in, Pipe out) implements Link {
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            try {
+                return in.read(to, offset, length);
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+        }
+
+        @Override
+        public int write(byte[] from, int offset, int length) throws IOException {
+            try {
+                out.write(from, offset, length);
+                return length;
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+        }
+
+        /** As a channel does: who was interrupted may be in the middle of a frame. */
+        private IOException interrupted() {
+            close();
+            Thread.currentThread().interrupt();
+            return new ClosedByInterruptException();
+        }
+
+        @Override
+        public @Nullable SelectableChannel multiplex() {
+            return null;
+        }
+
+        @Override
+        public Identity peer() {
+            return Identity.of("process", "this JVM");
+        }
+
+        @Override
+        public void close() {
+            in.end(false);
+            out.end(true);
+        }
+    }
+}
