@@ -49,7 +49,7 @@ public final class Calls {
         return Stubs.targetOf(object) != null;
     }
 
-    /** The other end of a stub's connection; empty for a stub within this JVM. */
+    /** The other end of a stub's connection; empty for a stub by reference within this JVM. */
     public static Optional<Peer> peer(Object stub) {
         return Stubs.requireTarget(stub).peer();
     }

@@ -93,13 +93,14 @@ public final class Endpoint implements AutoCloseable {
      * A stub of what is bound at an address. The connection is shared by all lookups of the same address.
      *
      * @param uri the address and, as the last part of its path, the name: {@code tcp://host:5739/bank},
-     *     {@code unix:/run/bank.sock#bank}, {@code inprocess://bank/name}; there {@code ?copy} passes values by copy
+     *     {@code unix:/run/bank.sock#bank}, {@code inprocess://bank/name}: a plain call of the object
+     *     itself; with {@code ?copy} behind it, a remote call
      */
     public <T> T lookup(String uri, Class<T> type) {
         return engine.connections().lookup(uri, type);
     }
 
-    /** Connects, or returns the open connection to the same address. */
+    /** Connects, or returns the open connection to the same address. Within this JVM too what goes over it is copied. */
     public Peer connect(String uri) {
         return engine.connections().connect(uri);
     }
@@ -116,7 +117,7 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Accepts no more, lets calls that run finish for up to {@code drain}, then closes every connection. Waits; but not
-     * where a call that this endpoint serves asks for it, so that its own answer can leave before.
+     * where a call that this endpoint serves asks for it, so that its own answer can leave before. Plain calls by reference within this JVM are not waited for.
      */
     public void close(Duration drain) {
         engine.close(drain);

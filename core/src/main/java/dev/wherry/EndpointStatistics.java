@@ -6,7 +6,7 @@ package dev.wherry;
  * @param sessions open, those that came in and those that went out
  * @param lanes open at both sides
  * @param callsOut made and not answered yet
- * @param callsIn taken in and not answered yet
+ * @param callsIn taken in and not answered yet; by reference within this JVM only those with a thread of their own
  * @param exports objects of ours that peers hold references to; bound names do not count
  * @param imports references that we hold to objects of peers; stubs of bound names do not count
  */

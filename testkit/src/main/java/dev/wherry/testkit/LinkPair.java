@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Two links, each the other's peer: what is written to one is read from the other. */
 public record LinkPair(Link left, Link right) {
-    /** Within this JVM. They only block ({@link Link#multiplex()} gives null), and an interrupt disturbs neither. */
+    /** Within this JVM. They only block ({@link Link#multiplex()} gives null), and an interrupt of one that waits closes both. */
     public static LinkPair create() {
         Transport transport = Transports.of("inprocess");
         URI address = URI.create("inprocess://" + UUID.randomUUID());

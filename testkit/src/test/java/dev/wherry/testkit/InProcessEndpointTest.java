@@ -3,9 +3,8 @@ package dev.wherry.testkit;
 import dev.wherry.Endpoint;
 import dev.wherry.testkit.endpoint.EndpointContract;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 
-@Tag("long")
+/** By copy: a session like any other. */
 class InProcessEndpointTest extends EndpointContract {
     private final AtomicInteger addresses = new AtomicInteger();
 

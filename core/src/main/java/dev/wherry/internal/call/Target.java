@@ -29,7 +29,7 @@ public interface Target {
     /** For messages: such as {@code tcp://host:5739/bank} or {@code object 17 of tcp://host:5739}. */
     String describe();
 
-    /** The other end of the connection; empty within this JVM. */
+    /** The other end of the connection; empty for a stub by reference within this JVM. */
     default Optional<Peer> peer() {
         return Optional.empty();
     }

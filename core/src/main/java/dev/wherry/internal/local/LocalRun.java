@@ -4,6 +4,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** A call by reference on a thread of its own, which cancelling interrupts. One cancelled before its turn is not run. */
@@ -13,33 +14,25 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> implemen
         Object run() throws Throwable;
     }
 
-    private final Work work;
     private final CompletableFuture<@Nullable Object> begun = new CompletableFuture<>();
-    private @Nullable Thread thread;
+    private final FutureTask<@Nullable Object> task;
 
     LocalRun(Work work) {
-        this.work = work;
+        task = new FutureTask<>(() -> {
+            begun.complete(null);
+            try {
+                complete(work.run());
+            } catch (Throwable t) {
+                completeExceptionally(t);
+            }
+            return null;
+        });
     }
 
     @Override
     public void run() {
-        if (!during(Thread.currentThread())) {
-            return;
-        }
-        begun.complete(null);
-        try {
-            complete(work.run());
-        } catch (Throwable t) {
-            completeExceptionally(t);
-        } finally {
-            during(null);
-        }
-    }
-
-    /** The thread may run another call next, which no interrupt of this one is to meet. */
-    private synchronized boolean during(@Nullable Thread runs) {
-        thread = runs;
-        return runs == null ? Thread.interrupted() : !isDone();
+        task.run();
+        Thread.interrupted(); // the thread may run another call next
     }
 
     /** Waits for the method to be about to run. */
@@ -47,6 +40,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> implemen
         await(begun);
     }
 
+    /** Waits for the outcome. */
     @Nullable
     Object await() throws Throwable {
         return await(this);
@@ -67,19 +61,13 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> implemen
     public void end(RemoteException why) {
         completeExceptionally(why);
         begun.completeExceptionally(why);
-        interrupt();
+        task.cancel(true);
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
-        interrupt();
+        task.cancel(true);
         return cancelled;
-    }
-
-    private synchronized void interrupt() {
-        if (thread != null) {
-            thread.interrupt();
-        }
     }
 }

@@ -169,4 +169,14 @@ interface DeadlinesPart extends Part {
         });
         assertThat(outer.seen(8)).isEqualTo(8);
     }
+
+    @Test
+    default void leavesTheStubAsItWas() {
+        Work stub = world().serve(Work.class, new Working());
+        Work hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(20)));
+        Failing.withCode(RemoteException.Code.DEADLINE_EXCEEDED, hasty::block);
+        Work brisk = Calls.with(stub, CallOptions.timeout(Duration.ofSeconds(5)));
+        assertThat(brisk.timeLeft()).isBetween(0L, 5_000L);
+        assertThat(stub.timeLeft()).isGreaterThan(5_000);
+    }
 }

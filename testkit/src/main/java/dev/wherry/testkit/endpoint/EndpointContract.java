@@ -15,9 +15,12 @@ package dev.wherry.testkit.endpoint;
  */
 public abstract class EndpointContract extends EssentialContract
         implements NamingPart,
+                ConnectingPart,
                 ClosingPart,
+                DrainPart,
                 LeavingPart,
                 OneWayPart,
+                BadArgumentsPart,
                 VariantsPart,
                 InterceptorsPart,
                 DeadlinesPart,

@@ -1,14 +1,11 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.INTERNAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Registered;
 import dev.wherry.testkit.sample.Teller;
-import dev.wherry.testkit.sample.Unregistered;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.ConcurrentModificationException;
@@ -17,10 +14,10 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a method throws arrives as itself where that is safe, and as a report of it elsewhere. */
+/** What a method throws arrives as itself. */
 interface ExceptionsPart extends Part {
     /** A stub of an object that throws this. */
-    private Teller throwing(Throwable thrown) {
+    default Teller throwing(Throwable thrown) {
         return world().serve(Teller.class, amount -> {
             switch (thrown) {
                 case Overdrawn declared -> throw declared;
@@ -105,34 +102,6 @@ interface ExceptionsPart extends Part {
     }
 
     @Test
-    default void reportsAnExceptionThatMayNotTravel() {
-        RemoteException failure = Failing.withCode(
-                INTERNAL, () -> throwing(new Unregistered("the reason")).withdraw(1));
-        assertThat(failure.remoteClass()).isEqualTo(Unregistered.class.getName());
-        assertThat(failure.id()).isNotBlank();
-        assertThat(failure).hasMessageContaining("the reason").hasMessageContaining(Unregistered.class.getName());
-    }
-
-    @Test
-    default void reportsACauseThatMayNotTravel() {
-        assertThatThrownBy(() -> throwing(new Registered("top", new Unregistered("inside")))
-                        .withdraw(1))
-                .isExactlyInstanceOf(Registered.class)
-                .cause()
-                .isInstanceOfSatisfying(RemoteException.class, e -> {
-                    assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName());
-                    assertThat(e).hasMessageContaining("inside");
-                });
-    }
-
-    @Test
-    default void reportsAnonymousSubclassesOfWhatMayTravel() {
-        RemoteException failure = Failing.withCode(
-                INTERNAL, () -> throwing(new IllegalStateException("odd") {}).withdraw(1));
-        assertThat(failure).hasMessageContaining("odd");
-    }
-
-    @Test
     default void survivesAnErrorThrownByAMethod() {
         for (Error error : List.of(
                 new StackOverflowError("deep"), new AssertionError("wrong"), new OutOfMemoryError("pretended"))) {
@@ -143,18 +112,6 @@ interface ExceptionsPart extends Part {
                             world().serve(Teller.class, amount -> amount + 1).withdraw(1)))
                     .isEqualTo(2);
         }
-    }
-
-    @Test
-    default void survivesAnExceptionThatCannotBeEncoded() {
-        Teller stub = throwing(new Overdrawn(1) {
-            @Override
-            public String getMessage() {
-                throw new IllegalStateException("a bad exception");
-            }
-        });
-        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(RemoteException.class);
-        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(RemoteException.class);
     }
 
     @Test

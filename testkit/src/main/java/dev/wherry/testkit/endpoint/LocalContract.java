@@ -1,7 +1,8 @@
 package dev.wherry.testkit.endpoint;
 
-/** What endpoints promise within one JVM, by reference or by copy. */
-public abstract class LocalContract extends EndpointSetUp implements StylesPart, InterfacesPart {
+/** What endpoints promise within one JVM by reference, where nothing travels. */
+public abstract class LocalContract extends EndpointSetUp
+        implements StylesPart, InterfacesPart, NamingPart, VariantsPart, ExceptionsPart, OneWayPart, ClosingPart {
     /** For subclasses; one instance per test. */
     protected LocalContract() {}
 }

@@ -35,7 +35,6 @@ interface NamingPart extends Part {
         Watcher stub = world().client().lookup(world().uri(world().server(), "doubler"), Watcher.class);
         assertThat(stub.seen(21)).isEqualTo(42);
         assertThat(Calls.isStub(stub)).isTrue();
-        assertThat(Calls.peer(stub)).isPresent();
     }
 
     @Test
@@ -134,18 +133,6 @@ interface NamingPart extends Part {
         assertThat(peer.isOpen()).isTrue();
         assertThat(peer.ping()).isPositive();
         assertThat(peer.identity().kind()).isNotBlank();
-    }
-
-    @Test
-    default void connectsAnewAfterAPeerWasClosed() {
-        world().server().bind("one", Watcher.class, number -> number);
-        String uri = world().uri(world().server(), "one");
-        Watcher before = world().client().lookup(uri, Watcher.class);
-        Peer peer = world().client().connect(address(world().server()));
-        peer.close();
-        assertThat(peer.isOpen()).isFalse();
-        Failing.withCode(UNAVAILABLE, () -> before.seen(1));
-        assertThat(world().client().lookup(uri, Watcher.class).seen(2)).isEqualTo(2);
     }
 
     @Test

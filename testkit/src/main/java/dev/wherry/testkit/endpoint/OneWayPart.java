@@ -1,7 +1,5 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.CODEC;
-import static dev.wherry.RemoteException.Code.NOT_FOUND;
 import static dev.wherry.RemoteException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -109,24 +107,6 @@ interface OneWayPart extends Part {
         }
         Await.until("20 calls started", () -> started.get() == 20);
         leave.countDown();
-    }
-
-    @Test
-    default void tellsAnAcceptedCallerOfWhatTheServerCannotTakeIn() {
-        Bell bell = new Ringing(sound -> {});
-        Bell stub = world().serve(Bell.class, bell);
-        Failing.withCode(CODEC, () -> stub.ringSurely(new Thread()));
-        world().server().unbind("Bell1");
-        Failing.withCode(NOT_FOUND, () -> stub.ringSurely("gone"));
-    }
-
-    @Test
-    default void tellsASenderOfABadArgumentButNotAQueuer() {
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
-        Failing.withCode(CODEC, () -> stub.ring(new Thread()));
-        stub.ringSoon(new Thread());
-        stub.ringSoon("good");
-        Await.until("the good one", () -> stub.count() == 1);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.sample.Watcher;
 import dev.wherry.testkit.sample.Work;
 import java.time.Duration;
@@ -20,16 +19,6 @@ interface VariantsPart extends Part {
     ContextKey<Long> NUMBER = ContextKey.number("number");
     ContextKey<Boolean> FLAG = new ContextKey<>("flag", Boolean.class);
     ContextKey<byte[]> BYTES = new ContextKey<>("bytes", byte[].class);
-
-    @Test
-    default void leavesTheStubAsItWas() {
-        Work stub = world().serve(Work.class, new Working());
-        Work hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(20)));
-        Failing.withCode(RemoteException.Code.DEADLINE_EXCEEDED, hasty::block);
-        Work brisk = Calls.with(stub, CallOptions.timeout(Duration.ofSeconds(5)));
-        assertThat(brisk.timeLeft()).isBetween(0L, 5_000L);
-        assertThat(stub.timeLeft()).isGreaterThan(5_000);
-    }
 
     @Test
     default void comparesVariantsByWhatTheyStandFor() {
@@ -83,17 +72,5 @@ interface VariantsPart extends Part {
         assertThat(Calls.context(TENANT)).isEmpty();
         assertThat(Calls.timeLeft()).isEmpty();
         assertThat(Calls.caller()).isEmpty();
-    }
-
-    @Test
-    default void tellsAServedCallWhoCalls() {
-        world().client().bind("back", Watcher.class, number -> number * 10);
-        Watcher stub = world().serve(
-                        Watcher.class,
-                        number -> Calls.caller()
-                                .orElseThrow()
-                                .lookup("back", Watcher.class)
-                                .seen(number + 1));
-        assertThat(stub.seen(1)).as("called back by name").isEqualTo(20);
     }
 }

@@ -1,5 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
+import static dev.wherry.RemoteException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,12 +8,20 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.RemoteException;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Bell;
 import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Person;
 import dev.wherry.testkit.sample.Watcher;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -139,5 +148,101 @@ class InProcessTest extends LocalContract {
             stub.seen(1);
         }
         assertThat(seen).containsExactly("acme", "none", "acme?copy", "none");
+    }
+
+    @Test
+    void answersNothingOnceEitherEndpointIsClosed() {
+        Endpoint other = Endpoint.create();
+        Echo others = other.lookup(server.address() + "/echo", Echo.class);
+        other.close();
+        assertThat(Failing.withCode(UNAVAILABLE, () -> others.any(1))).hasMessageContaining("This endpoint");
+        for (String how : List.of("/echo", "/echo?copy")) {
+            Failing.withCode(UNAVAILABLE, () -> other.lookup(server.address() + how, Echo.class));
+        }
+        Echo stub = echo("");
+        assertThat(stub.any(1)).as("of an endpoint that is open").isEqualTo(1);
+        server.close();
+        assertThat(Failing.withCode(UNAVAILABLE, () -> stub.any(1)))
+                .hasMessageContaining(server.address() + "/echo");
+    }
+
+    @Test
+    void countsOneWayCallsAndLetsThemFinishWhenItCloses() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        OneWayPart.Ringing ringing = new OneWayPart.Ringing(sound -> {
+            entered.countDown();
+            Blocking.until(leave, 0);
+        });
+        server.bind("bell", Bell.class, ringing);
+        Bell stub = client.lookup(server.address() + "/bell", Bell.class);
+        stub.ring("long");
+        Await.latch(entered);
+        assertThat(server.statistics().callsIn()).isEqualTo(1);
+        Running<Void> closing = Running.start(() -> {
+            server.close(Running.LONG);
+            return null;
+        });
+        Await.until("a refusal of new calls", () -> Failing.thrownBy(stub::count) instanceof RemoteException);
+        assertThat(closing.isDone()).isFalse();
+        leave.countDown();
+        closing.get();
+        assertThat(ringing.done()).hasValue(1);
+        assertThat(server.statistics().callsIn()).isZero();
+    }
+
+    @Test
+    void endsTheFutureOfACallThatOutlivesTheDrain() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        server.bind("watcher", Watcher.class, number -> {
+            entered.countDown();
+            try {
+                return Blocking.until(new CountDownLatch(1), number);
+            } finally {
+                interrupted.countDown();
+            }
+        });
+        Watcher stub = client.lookup(server.address() + "/watcher", Watcher.class);
+        CompletableFuture<Integer> call = Calls.async(stub, watcher -> watcher.seen(1));
+        Await.latch(entered);
+        server.close(Duration.ZERO);
+        assertThatThrownBy(call::join)
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(UNAVAILABLE));
+        Await.latch(interrupted);
+    }
+
+    @Test
+    void makesSendersWaitPastTheLimitOfCallsInFlight() throws Exception {
+        Limits narrow = Limits.defaults().withCallsInFlight(2);
+        try (Endpoint small = Endpoint.listen(listenAt(), EndpointOptions.defaults().withLimits(narrow))) {
+            CountDownLatch leave = new CountDownLatch(1);
+            OneWayPart.Ringing ringing = new OneWayPart.Ringing(sound -> Blocking.until(leave, 0));
+            small.bind("bell", Bell.class, ringing);
+            Bell stub = client.lookup(small.address() + "/bell", Bell.class);
+            stub.ring(1);
+            stub.ringSoon(2);
+            Running<Void> third = Running.start(() -> {
+                stub.ring(3);
+                return null;
+            });
+            Await.until("a sender that waits", () -> third.thread().getState() == Thread.State.TIMED_WAITING);
+            assertThat(small.statistics().callsIn()).isEqualTo(2);
+            leave.countDown();
+            third.get();
+            Await.until("3 calls", () -> ringing.done().get() == 3);
+        }
+    }
+
+    @Test
+    void tellsAnAcceptedCallerThatNothingIsBound() {
+        server.bind("bell", Bell.class, new OneWayPart.Ringing(sound -> {}));
+        Bell stub = client.lookup(server.address() + "/bell", Bell.class);
+        server.unbind("bell");
+        Failing.withCode(RemoteException.Code.NOT_FOUND, () -> stub.ringSurely("gone"));
+        Failing.withCode(RemoteException.Code.NOT_FOUND, () -> stub.ring("gone"));
+        assertThat(Failing.thrownBy(() -> stub.ringSoon("gone"))).isNull();
     }
 }

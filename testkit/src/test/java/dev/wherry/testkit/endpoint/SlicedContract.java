@@ -9,7 +9,9 @@ import org.junit.jupiter.params.Parameter;
 /** What endpoints promise, where reads and writes come in pieces of whatever size. The seed is in the test's name. */
 abstract class SlicedContract extends EssentialContract
         implements NamingPart,
+                ConnectingPart,
                 ClosingPart,
+                DrainPart,
                 LeavingPart,
                 DeadlinesPart,
                 CancelPart,
