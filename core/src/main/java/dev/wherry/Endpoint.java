@@ -100,7 +100,7 @@ public final class Endpoint implements AutoCloseable {
         return engine.connections().lookup(uri, type);
     }
 
-    /** Connects, or returns the open connection to the same address. Within this JVM too what goes over it is copied. */
+    /** Connects, or returns the open connection to the same address. Within this JVM, too, values are copied. */
     public Peer connect(String uri) {
         return engine.connections().connect(uri);
     }
@@ -117,7 +117,8 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Accepts no more, lets calls that run finish for up to {@code drain}, then closes every connection. Waits; but not
-     * where a call that this endpoint serves asks for it, so that its own answer can leave before. Plain calls by reference within this JVM are not waited for.
+     * where a call that this endpoint serves asks for it, so that its own answer can leave before. Plain calls by
+     * reference within this JVM are not waited for.
      */
     public void close(Duration drain) {
         engine.close(drain);

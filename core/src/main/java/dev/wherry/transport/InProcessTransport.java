@@ -61,7 +61,7 @@ public final class InProcessTransport implements Transport {
         return new Listener() {
             @Override
             public URI address() {
-                return at;
+                return InProcessTransport.address(at);
             }
 
             @Override

@@ -100,7 +100,7 @@ public final class Connections {
             throw new RemoteException(
                     Code.INVALID_CALL,
                     uri + " is served as " + served + ", not as " + type
-                            + ". By reference both must be the same class of one class loader; by ?copy the name suffices");
+                            + ". By reference it must be that very class; with ?copy its name is enough");
         }
         return stub(new LocalTarget(engine, objects, object, uri), type);
     }

@@ -301,7 +301,6 @@ public final class Engine implements LocalObjects {
         boolean interruptedBefore = Thread.interrupted();
         try {
             doors.close();
-            localCalls.closing();
             drain(List.copyOf(sessions), drain, () -> localCalls.count() == 0);
         } finally {
             localCalls.end();

@@ -58,13 +58,10 @@ final class LocalCalls {
         return running.size();
     }
 
-    /** The endpoint takes no more: who waits for a place is told. */
-    void closing() {
-        gate.wake();
-    }
-
+    /** The endpoint is closed: whoever is inside or waits for a place is told. */
     void end() {
         RemoteException why = new RemoteException(Code.UNAVAILABLE, "The endpoint that served the call was closed");
         running.forEach(call -> call.end(why));
+        gate.wake();
     }
 }
