@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class InProcessTransport implements Transport {
     public static final String SCHEME = "inprocess";
 
+    private static final Identity HERE = Identity.of("process", "this JVM");
     private static final ConcurrentNavigableMap<String, Consumer<Link>> LISTENING = new ConcurrentSkipListMap<>();
 
     @Override
@@ -35,8 +36,8 @@ public final class InProcessTransport implements Transport {
         Consumer<Link> accepted = listening(to);
         Pipe there = new Pipe();
         Pipe back = new Pipe();
-        accepted.accept(new End(there, back));
-        return new End(back, there);
+        accepted.accept(new End(there, back, HERE));
+        return new End(back, there, HERE);
     }
 
     /**
@@ -54,21 +55,17 @@ public final class InProcessTransport implements Transport {
 
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
-        String name = name(at);
-        if (LISTENING.putIfAbsent(name, accepted) != null) {
+        if (LISTENING.putIfAbsent(name(at), accepted) != null) {
             throw new BindException("an endpoint of this JVM listens there already");
         }
-        return new Listener() {
-            @Override
-            public URI address() {
-                return InProcessTransport.address(at);
-            }
+        return new Bound(address(at), accepted);
+    }
 
-            @Override
-            public void close() {
-                LISTENING.remove(name, accepted);
-            }
-        };
+    private record Bound(URI address, Consumer<Link> accepted) implements Listener {
+        @Override
+        public void close() {
+            LISTENING.remove(name(address), accepted);
+        }
     }
 
     /** Without a query. */
@@ -83,7 +80,7 @@ public final class InProcessTransport implements Transport {
         return uri.getRawAuthority();
     }
 
-    private record End(Pipe in, Pipe out) implements Link {
+    private record End(Pipe in, Pipe out, Identity peer) implements Link {
         @Override
         public int read(byte[] to, int offset, int length) throws IOException {
             try {
@@ -113,11 +110,6 @@ public final class InProcessTransport implements Transport {
         @Override
         public @Nullable SelectableChannel multiplex() {
             return null;
-        }
-
-        @Override
-        public Identity peer() {
-            return Identity.of("process", "this JVM");
         }
 
         @Override
