@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code inprocess://name}: links within this JVM, each way a ring of bytes. They only block ({@link Link#multiplex()}
- * gives null). A query is no part of the name.
+ * gives null). The query {@code ?copy}, how values are passed, is no part of the name; there is no other.
  */
 public final class InProcessTransport implements Transport {
     public static final String SCHEME = "inprocess";
@@ -68,6 +68,11 @@ public final class InProcessTransport implements Transport {
         }
     }
 
+    /** Whether values are to be copied. */
+    public static boolean isByCopy(URI uri) {
+        return "copy".equals(uri.getRawQuery());
+    }
+
     /** Without a query. */
     public static URI address(URI uri) {
         return URI.create(SCHEME + "://" + name(uri));
@@ -76,6 +81,10 @@ public final class InProcessTransport implements Transport {
     private static String name(URI uri) {
         if (uri.getRawAuthority() == null) {
             throw new IllegalArgumentException("No name in '" + uri + "': expected inprocess://name");
+        }
+        if (uri.getRawQuery() != null && !isByCopy(uri)) {
+            throw new IllegalArgumentException(
+                    "'?" + uri.getRawQuery() + "' in '" + uri + "': inprocess has no option but ?copy");
         }
         return uri.getRawAuthority();
     }

@@ -108,6 +108,9 @@ public final class TcpTransport implements Transport {
             throw new IllegalArgumentException(
                     "No host in '" + uri + "': expected tcp://host:port, such as tcp://127.0.0.1:5739");
         }
+        if (uri.getRawQuery() != null) {
+            throw new IllegalArgumentException("'?" + uri.getRawQuery() + "' in '" + uri + "': tcp has no options");
+        }
         return host;
     }
 

@@ -141,6 +141,9 @@ public final class UnixTransport implements Transport {
             throw new IllegalArgumentException(
                     "No path in '" + uri + "': expected unix:/path/of/the/socket, such as unix:/run/bank.sock");
         }
+        if (uri.getRawQuery() != null) {
+            throw new IllegalArgumentException("'?" + uri.getRawQuery() + "' in '" + uri + "': unix has no options");
+        }
         return UnixDomainSocketAddress.of(path);
     }
 }

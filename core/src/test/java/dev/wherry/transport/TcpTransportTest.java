@@ -44,6 +44,13 @@ class TcpTransportTest {
     }
 
     @Test
+    void refusesOptionsSinceThereAreNone() {
+        assertThatThrownBy(() -> transport.connect(URI.create("tcp://localhost:1?timeout=3"), LIMIT))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("?timeout=3");
+    }
+
+    @Test
     void refusesAPortThatCannotBe() {
         assertThatThrownBy(() -> transport.connect(URI.create("tcp://localhost:65536"), LIMIT))
                 .isInstanceOf(IllegalArgumentException.class)

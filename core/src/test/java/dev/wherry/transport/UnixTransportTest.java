@@ -43,6 +43,13 @@ class UnixTransportTest {
     }
 
     @Test
+    void refusesOptionsSinceThereAreNone() {
+        assertThatThrownBy(() -> transport.connect(URI.create("unix:/run/bank.sock?timeout=3"), Duration.ofSeconds(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("?timeout=3");
+    }
+
+    @Test
     void leavesAFileAloneThatAnotherListenerHasMade() throws Exception {
         Path socket = folder.resolve("bank");
         Listener first = transport.listen(uri(socket), Link::close);

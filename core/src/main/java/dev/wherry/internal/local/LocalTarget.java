@@ -44,7 +44,8 @@ public final class LocalTarget implements Target {
         check();
         LocalCall call = call(options);
         return options.ordered()
-                ? begin(new LocalRun(() -> run(call, method, arguments)), options).await()
+                ? begin(new LocalRun(() -> run(call, method, arguments)), options)
+                        .await()
                 : run(call, method, arguments);
     }
 

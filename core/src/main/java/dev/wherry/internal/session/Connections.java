@@ -54,7 +54,7 @@ public final class Connections {
         engine.interfaces().of(type);
         engine.checkOpen();
         if (InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
-                && !"copy".equals(address.endpoint().getQuery())) {
+                && !InProcessTransport.isByCopy(address.endpoint())) {
             return local(uri, address, type);
         }
         Protocol protocol = engine.plugins().protocol(address.endpoint().getScheme());
@@ -100,7 +100,7 @@ public final class Connections {
             throw new RemoteException(
                     Code.INVALID_CALL,
                     uri + " is served as " + served + ", not as " + type
-                            + ". By reference it must be that very class; with ?copy its name is enough");
+                            + ". By reference it must be that very class, of one class loader; with ?copy its name is enough");
         }
         return stub(new LocalTarget(engine, objects, object, uri), type);
     }

@@ -1,5 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
+import static dev.wherry.RemoteException.Code.INVALID_CALL;
 import static dev.wherry.RemoteException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,9 +18,13 @@ import dev.wherry.testkit.sample.Bell;
 import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Person;
 import dev.wherry.testkit.sample.Watcher;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -135,6 +140,56 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
+    void refusesAnOptionThatThereIsNot() {
+        assertThatThrownBy(() -> echo("?cpoy"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("?cpoy")
+                .hasMessageContaining("?copy");
+        assertThatThrownBy(() -> Endpoint.listen("inprocess://test?fast"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("?fast");
+    }
+
+    @Test
+    void joinsTheSameInterfaceOfTwoClassLoadersByCopyOnly() throws Exception {
+        Class<?> again = new Again().define(Doubler.class);
+        bindAs(
+                again,
+                Proxy.newProxyInstance(
+                        again.getClassLoader(),
+                        new Class<?>[] {again},
+                        (self, method, given) -> 2 * (int) Objects.requireNonNull(given)[0]));
+        String address = server.address() + "/doubler";
+        assertThat(client.lookup(address + "?copy", Doubler.class).twice(21)).isEqualTo(42);
+        assertThat(Failing.withCode(INVALID_CALL, () -> client.lookup(address, Doubler.class)))
+                .hasMessageContaining("class loader")
+                .hasMessageContaining("?copy");
+    }
+
+    private <T> void bindAs(Class<T> type, Object object) {
+        server.bind("doubler", type, type.cast(object));
+    }
+
+    /** Doubles. */
+    public interface Doubler {
+        int twice(int number);
+    }
+
+    private static final class Again extends ClassLoader {
+        Again() {
+            super(InProcessTest.class.getClassLoader());
+        }
+
+        Class<?> define(Class<?> known) throws IOException {
+            String file = known.getName().replace('.', '/') + ".class";
+            try (InputStream in = Objects.requireNonNull(getResourceAsStream(file))) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(known.getName(), bytes, 0, bytes.length);
+            }
+        }
+    }
+
+    @Test
     void carriesContext() {
         ContextKey<String> key = ContextKey.text("tenant");
         List<String> seen = new ArrayList<>();
@@ -160,10 +215,10 @@ class InProcessTest extends LocalContract {
             Failing.withCode(UNAVAILABLE, () -> other.lookup(server.address() + how, Echo.class));
         }
         Echo stub = echo("");
+        String address = server.address() + "/echo";
         assertThat(stub.any(1)).as("of an endpoint that is open").isEqualTo(1);
         server.close();
-        assertThat(Failing.withCode(UNAVAILABLE, () -> stub.any(1)))
-                .hasMessageContaining(server.address() + "/echo");
+        assertThat(Failing.withCode(UNAVAILABLE, () -> stub.any(1))).hasMessageContaining(address);
     }
 
     @Test
@@ -217,7 +272,8 @@ class InProcessTest extends LocalContract {
     @Test
     void makesSendersWaitPastTheLimitOfCallsInFlight() throws Exception {
         Limits narrow = Limits.defaults().withCallsInFlight(2);
-        try (Endpoint small = Endpoint.listen(listenAt(), EndpointOptions.defaults().withLimits(narrow))) {
+        try (Endpoint small =
+                Endpoint.listen(listenAt(), EndpointOptions.defaults().withLimits(narrow))) {
             CountDownLatch leave = new CountDownLatch(1);
             OneWayPart.Ringing ringing = new OneWayPart.Ringing(sound -> Blocking.until(leave, 0));
             small.bind("bell", Bell.class, ringing);
