@@ -246,19 +246,21 @@ public final class Engine implements LocalObjects {
     }
 
     public EndpointStatistics statistics() {
+        int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
         int lanes = 0;
         int out = 0;
         int in = localCalls.count();
         int exports = 0;
         int imports = 0;
         for (Session session : sessions) {
+            open++;
             lanes += session.lanes().open().length + session.lanesServed().size();
             out += session.callsOut().count();
             in += session.callsIn().count();
             exports += session.exports().size();
             imports += session.references().imports();
         }
-        return new EndpointStatistics(sessions.size(), lanes, out, in, exports, imports);
+        return new EndpointStatistics(open, lanes, out, in, exports, imports);
     }
 
     // ---- the end
