@@ -15,7 +15,6 @@ import dev.wherry.spi.Out;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.ExceptionsAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -31,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Generates the {@link Body} of one class. What the code cannot name, such as places and the method handles of members
@@ -50,7 +50,6 @@ final class BodyClass {
     private static final int OBJECT = 3;
     private static final int MEMBER = 4;
     private static final int BYTES = 5;
-    private static final int FREE = 6;
 
     private final Plan plan;
     private final boolean nestmate;
@@ -143,11 +142,10 @@ final class BodyClass {
     /** {@code Object read(Reader from, int slot)}, of a class. */
     private void readObject(CodeBuilder c) {
         Constructor<?> constructor = plan.constructor();
-        if (constructor != null && reaches(constructor.getDeclaringClass(), constructor.getModifiers())) {
+        if (constructor != null && reaches(constructor)) {
             c.new_(target).dup().invokespecial(target, INIT_NAME, MTD_void);
         } else {
-            constant(c, plan.maker(), CD_MethodHandle);
-            c.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(CD_Object));
+            invoke(c, plan.maker(), none -> {});
             if (nestmate) {
                 c.checkcast(target);
             }
@@ -172,68 +170,60 @@ final class BodyClass {
 
     private void set(CodeBuilder c, Member member) {
         Field field = Objects.requireNonNull(member.field());
-        if (!Modifier.isFinal(field.getModifiers()) && reaches(field.getDeclaringClass(), field.getModifiers())) {
+        if (!Modifier.isFinal(field.getModifiers()) && reaches(field)) {
             c.aload(OBJECT);
             value(c, member, desc(member.type()));
             c.putfield(desc(field.getDeclaringClass()), field.getName(), desc(member.type()));
             return;
         }
-        ClassDesc erased = desc(member.kind().type);
+        Class<?> erased = member.kind().type;
         MethodHandle setter = Objects.requireNonNull(member.setter());
-        constant(
-                c, setter.asType(MethodType.methodType(void.class, Object.class, member.kind().type)), CD_MethodHandle);
-        c.aload(OBJECT);
-        value(c, member, erased);
-        c.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(CD_void, CD_Object, erased));
+        invoke(c, setter.asType(MethodType.methodType(void.class, Object.class, erased)), arguments -> {
+            arguments.aload(OBJECT);
+            value(arguments, member, desc(erased));
+        });
     }
 
     /** {@code Object read(Reader from, int slot)}, of a record. */
     private void readRecord(CodeBuilder c) {
         begin(c);
-        Constructor<?> constructor = Objects.requireNonNull(plan.constructor());
-        boolean direct = reaches(constructor.getDeclaringClass(), constructor.getModifiers());
-        List<ClassDesc> types = plan.members().stream()
-                .map(member -> desc(direct ? member.type() : member.kind().type))
-                .toList();
         c.trying(
                 body -> {
-                    int local = FREE;
-                    int index = 0;
-                    for (Member member : plan.members()) {
-                        body.loadConstant(index).istore(MEMBER);
-                        value(body, member, types.get(index++));
-                        body.storeLocal(kind(member), local);
-                        local += kind(member).slotSize();
-                    }
-                    if (direct) {
+                    if (reaches(Objects.requireNonNull(plan.constructor()))) {
                         body.new_(target).dup();
-                        load(body);
+                        List<ClassDesc> types = values(body, Member::type);
                         body.invokespecial(target, INIT_NAME, MethodTypeDesc.of(CD_void, types));
                     } else {
-                        MethodType erased = MethodType.methodType(
-                                Object.class,
-                                plan.members().stream()
-                                        .<Class<?>>map(member -> member.kind().type)
-                                        .toList());
-                        constant(body, plan.maker().asType(erased), CD_MethodHandle);
-                        load(body);
-                        body.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(CD_Object, types));
+                        List<Class<?>> erased = plan.members().stream()
+                                .<Class<?>>map(member -> member.kind().type)
+                                .toList();
+                        MethodHandle maker = plan.maker().asType(MethodType.methodType(Object.class, erased));
+                        invoke(body, maker, arguments -> values(arguments, member -> member.kind().type));
                     }
                     body.areturn();
                 },
                 this::rethrow);
     }
 
-    private void load(CodeBuilder c) {
-        int local = FREE;
-        for (Member member : plan.members()) {
-            c.loadLocal(kind(member), local);
-            local += kind(member).slotSize();
+    /** Pushes what is read for all members, each as a type of its. */
+    private List<ClassDesc> values(CodeBuilder c, Function<Member, Class<?>> as) {
+        List<ClassDesc> types =
+                plan.members().stream().map(member -> desc(as.apply(member))).toList();
+        for (int i = 0; i < types.size(); i++) {
+            c.loadConstant(i).istore(MEMBER);
+            value(c, plan.members().get(i), types.get(i));
         }
+        return types;
     }
 
-    private static TypeKind kind(Member member) {
-        return TypeKind.from(member.kind().type).asLoadable();
+    /** Invokes a handle with what {@code arguments} pushes. */
+    private void invoke(CodeBuilder c, MethodHandle handle, Consumer<CodeBuilder> arguments) {
+        constant(c, handle, CD_MethodHandle);
+        arguments.accept(c);
+        c.invokevirtual(
+                CD_MethodHandle,
+                "invokeExact",
+                handle.type().describeConstable().orElseThrow());
     }
 
     private static void begin(CodeBuilder c) {
@@ -244,16 +234,14 @@ final class BodyClass {
     /** Pushes what a member holds, of its own type, or erased if it comes through a method handle. */
     private void get(CodeBuilder c, Member member) {
         Field field = member.field();
-        if (field != null && reaches(field.getDeclaringClass(), field.getModifiers())) {
+        if (field != null && reaches(field)) {
             c.aload(OBJECT).getfield(desc(field.getDeclaringClass()), field.getName(), desc(member.type()));
         } else if (field == null && nestmate) {
             String accessor = Objects.requireNonNull(member.accessor()).getName();
             c.aload(OBJECT).invokevirtual(target, accessor, MethodTypeDesc.of(desc(member.type())));
         } else {
-            Class<?> erased = member.kind().type;
-            constant(c, member.getter().asType(MethodType.methodType(erased, Object.class)), CD_MethodHandle);
-            c.aload(OBJECT);
-            c.invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(desc(erased), CD_Object));
+            MethodType erased = MethodType.methodType(member.kind().type, Object.class);
+            invoke(c, member.getter().asType(erased), arguments -> arguments.aload(OBJECT));
         }
     }
 
@@ -286,10 +274,11 @@ final class BodyClass {
     }
 
     /** Whether the generated class may name a member: private ones of the nest, others of the package. */
-    private boolean reaches(Class<?> owner, int modifiers) {
+    private boolean reaches(java.lang.reflect.Member named) {
+        Class<?> owner = named.getDeclaringClass();
         return nestmate
                 && (owner.getNestHost().equals(plan.type().getNestHost())
-                        || (!Modifier.isPrivate(modifiers)
+                        || (!Modifier.isPrivate(named.getModifiers())
                                 && owner.getPackage().equals(plan.type().getPackage())));
     }
 
