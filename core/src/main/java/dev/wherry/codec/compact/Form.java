@@ -42,37 +42,37 @@ abstract class Form {
         return this;
     }
 
-    /** Head and value; or a reference back. In a run, the head says no more than what is new. */
-    final void put(Object value, Place at, @Nullable Run run, Writer to) {
-        if (!kept) {
-            head(run, to);
-            body(value, at, to);
-            return;
+    /** Head and value; or a reference back. */
+    final void put(Object value, Place at, Writer to) {
+        int number = number(value, to);
+        if (number != Writer.BACK) {
+            Form form = of(number);
+            form.head(to);
+            form.body(value, at, number, to);
         }
-        int number = to.number(value, this);
-        if (number == Writer.COPY) {
-            ((KeptForm) this).plain.put(value, at, run, to);
-        } else if (number >= 0) {
-            head(run, to);
+    }
+
+    /** The number that a value gets, or one of the Writer's words for having none. */
+    final int number(Object value, Writer to) {
+        return kept ? to.number(value, this) : Writer.UNNUMBERED;
+    }
+
+    /** The form of a value with this number. */
+    final Form of(int number) {
+        return number == Writer.COPY ? ((KeptForm) this).plain : this;
+    }
+
+    final void body(Object value, Place at, int number, Writer to) {
+        if (number >= 0) {
             to.open(number);
-            body(value, at, to);
-            to.close(number);
         }
-    }
-
-    private void head(@Nullable Run run, Writer to) {
-        if (run == null) {
-            head(to);
-        } else {
-            run.head(this, to);
-        }
-    }
-
-    private void body(Object value, Place at, Writer to) {
         if (nests) {
             to.descend(this, value, at);
         } else {
             write(value, at, to);
+        }
+        if (number >= 0) {
+            to.close(number);
         }
     }
 

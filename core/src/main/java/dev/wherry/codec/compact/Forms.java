@@ -3,7 +3,6 @@ package dev.wherry.codec.compact;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
-import dev.wherry.spi.GenericTypes;
 import dev.wherry.spi.Types;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -50,7 +49,7 @@ final class Forms {
         if (standIn != null && at.raw.isAssignableFrom(standIn.type)) {
             return standIn;
         }
-        return at.raw == type && at.type != type ? specific(at.type) : own(type);
+        return specific(own(type), at);
     }
 
     /** The form of a class of a user's own. */
@@ -65,15 +64,17 @@ final class Forms {
     }
 
     /** The same for a class with type arguments, which its fields may be declared by. */
-    private Form specific(Type type) {
-        Form form = byType.get(type);
-        if (form == null) {
-            Form general = own(GenericTypes.erase(type));
-            form = general instanceof ClassForm own ? own.with(type) : general;
-            Form other = byType.putIfAbsent(type, form);
-            return other == null ? form : other;
+    private Form specific(Form form, Place at) {
+        if (at.raw != form.type || at.type == form.type || !(form instanceof ClassForm general)) {
+            return form;
         }
-        return form;
+        Form with = byType.get(at.type);
+        if (with == null) {
+            with = general.with(at.type);
+            Form other = byType.putIfAbsent(at.type, with);
+            return other == null ? with : other;
+        }
+        return with;
     }
 
     private Form make(Class<?> type) {
@@ -147,10 +148,6 @@ final class Forms {
         Form form = understand(schema, own(type), from);
         definition.meaning(new Meaning(this, form, meaning(definition)));
         return specific(form, at);
-    }
-
-    private Form specific(Form form, Place at) {
-        return at.raw == form.type && at.type != form.type && form instanceof ClassForm ? specific(at.type) : form;
     }
 
     /** How a peer's values of a class are read: as our own if its version is ours. */

@@ -4,7 +4,6 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.GenericTypes;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +23,7 @@ public final class Place {
     private final @Nullable ReferenceForm reference;
     private volatile @Nullable Place first;
     private volatile @Nullable Place second;
-    private volatile int keeps;
+    private volatile @Nullable Boolean keeps;
     private @Nullable Last last;
 
     /** The form of the last class seen here: most places see one. */
@@ -47,7 +46,7 @@ public final class Place {
         if (value == null) {
             to.out.writeByte(Heads.NULL);
         } else {
-            form(value, to).put(value, this, null, to);
+            form(value, to).put(value, this, to);
         }
     }
 
@@ -128,30 +127,26 @@ public final class Place {
             return forms.place(
                     type instanceof GenericArrayType a ? a.getGenericComponentType() : raw.getComponentType());
         }
-        Type[] arguments;
-        if (Iterable.class.isAssignableFrom(raw)) {
-            arguments = GenericTypes.arguments(type, Iterable.class);
-        } else if (Map.class.isAssignableFrom(raw)) {
-            arguments = GenericTypes.arguments(type, Map.class);
-        } else {
-            arguments =
-                    type instanceof ParameterizedType p && BuiltIns.parts(raw) > 0 ? p.getActualTypeArguments() : null;
+        Class<?> generic = Iterable.class.isAssignableFrom(raw) ? Iterable.class : raw;
+        if (Map.class.isAssignableFrom(raw)) {
+            generic = Map.class;
         }
+        Type[] arguments = BuiltIns.parts(raw) > 0 ? GenericTypes.arguments(type, generic) : null;
         return arguments == null || arguments.length <= index ? forms.open : forms.place(arguments[index]);
     }
 
     /** Whether a container here keeps its identity: if all that is mutable does, or if it could come to hold itself. */
     boolean keeps() {
-        int keeps = this.keeps;
-        if (keeps == 0) {
+        Boolean keeps = this.keeps;
+        if (keeps == null) {
             List<Place> contents = contents();
             Set<Place> met = new HashSet<>();
-            boolean yes = forms.types.keepsSharing()
+            keeps = forms.types.keepsSharing()
                     || contents == null
                     || contents.stream().anyMatch(each -> each.wide(met));
-            this.keeps = keeps = yes ? 2 : 1;
+            this.keeps = keeps;
         }
-        return keeps == 2;
+        return keeps;
     }
 
     /** Whether a container could stand here, or in a container here, that holds what it stands in. */

@@ -25,17 +25,19 @@ final class Run {
             to.out.writeByte(Heads.NULL);
             return;
         }
-        at.form(value, to).put(value, at, this, to);
-    }
-
-    /** Writes the head of the next value; a short one if it is the same as the last. */
-    void head(Form form, Writer to) {
+        Form form = at.form(value, to);
+        int number = form.number(value, to);
+        if (number == Writer.BACK) {
+            return;
+        }
+        form = form.of(number);
         if (form == previous) {
             to.out.writeByte(Heads.SAME);
         } else {
             form.head(to);
             previous = form;
         }
+        form.body(value, at, number, to);
     }
 
     @Nullable

@@ -93,10 +93,14 @@ public final class Writer {
         out.writeSize(Heads.ofDefinition(number));
     }
 
-    /** {@link #number}: the value is to be written again, as if its identity were not kept. */
+    /** In place of a number: the reference back is written, and nothing is left to write. */
+    static final int BACK = -1;
+    /** In place of a number: the value is to be written again, as if its identity were not kept. */
     static final int COPY = -2;
+    /** In place of a number: its identity is not kept. */
+    static final int UNNUMBERED = -3;
 
-    /** The number that a value gets now; below 0 if it was met before: then the reference back is written, or COPY. */
+    /** The number that a value gets now; if it was met before, BACK or COPY. */
     int number(Object value, Form form) {
         Seen seen = this.seen;
         if (seen == null) {
@@ -118,7 +122,7 @@ public final class Writer {
         }
         out.writeByte(Heads.BACK);
         out.writeSize(number);
-        return -1;
+        return BACK;
     }
 
     static boolean isContainer(Object value) {

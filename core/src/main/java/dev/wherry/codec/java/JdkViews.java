@@ -2,7 +2,6 @@ package dev.wherry.codec.java;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,28 +23,14 @@ final class JdkViews {
             return null;
         }
         return switch (object) {
-            case SortedMap<?, ?> map -> sorted(map);
+            case SortedMap<?, ?> map -> new TreeMap<>(map);
             case Map<?, ?> map -> new LinkedHashMap<Object, Object>(map);
-            case SortedSet<?> set -> sorted(set);
+            case SortedSet<?> set -> new TreeSet<>(set);
             case Set<?> set -> new LinkedHashSet<Object>(set);
             case List<?> list -> new ArrayList<Object>(list);
             case Collection<?> collection -> new ArrayList<Object>(collection);
             case Map.Entry<?, ?> entry -> new java.util.AbstractMap.SimpleEntry<Object, Object>(entry);
             default -> null;
         };
-    }
-
-    @SuppressWarnings("unchecked") // the elements came out of a set with this very order
-    private static Object sorted(SortedSet<?> set) {
-        TreeSet<Object> copy = new TreeSet<>((Comparator<Object>) set.comparator());
-        copy.addAll(set);
-        return copy;
-    }
-
-    @SuppressWarnings("unchecked") // the keys came out of a map with this very order
-    private static Object sorted(SortedMap<?, ?> map) {
-        TreeMap<Object, Object> copy = new TreeMap<>((Comparator<Object>) map.comparator());
-        copy.putAll(map);
-        return copy;
     }
 }

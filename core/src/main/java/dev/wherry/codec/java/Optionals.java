@@ -29,27 +29,17 @@ final class Optionals {
 
     static Object restore(Maybe maybe) {
         Object value = maybe.value();
-        if (maybe.kind() == OBJECT) {
-            return Optional.ofNullable(value);
-        }
-        if (value == null) {
+        try {
             return switch (maybe.kind()) {
-                case INT -> OptionalInt.empty();
-                case LONG -> OptionalLong.empty();
-                case DOUBLE -> OptionalDouble.empty();
+                case OBJECT -> Optional.ofNullable(value);
+                case INT -> value == null ? OptionalInt.empty() : OptionalInt.of((Integer) value);
+                case LONG -> value == null ? OptionalLong.empty() : OptionalLong.of((Long) value);
+                case DOUBLE -> value == null ? OptionalDouble.empty() : OptionalDouble.of((Double) value);
                 default -> throw unknown(maybe);
             };
+        } catch (ClassCastException e) {
+            throw unknown(maybe);
         }
-        if (maybe.kind() == INT && value instanceof Integer number) {
-            return OptionalInt.of(number);
-        }
-        if (maybe.kind() == LONG && value instanceof Long number) {
-            return OptionalLong.of(number);
-        }
-        if (maybe.kind() == DOUBLE && value instanceof Double number) {
-            return OptionalDouble.of(number);
-        }
-        throw unknown(maybe);
     }
 
     private static CodecException unknown(Maybe maybe) {

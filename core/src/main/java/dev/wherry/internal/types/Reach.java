@@ -50,17 +50,15 @@ final class Reach {
             if (Modifier.isStatic(method.getModifiers())) {
                 continue;
             }
-            for (Type parameter : method.getGenericParameterTypes()) {
-                reach(GenericTypes.resolve(parameter, root));
-            }
+            reach(method.getGenericParameterTypes(), root);
             reach(GenericTypes.resolve(method.getGenericReturnType(), root));
-            exceptions(method, root);
+            reach(method.getGenericExceptionTypes(), root);
         }
     }
 
-    private void exceptions(Method method, Class<?> root) {
-        for (Type thrown : method.getGenericExceptionTypes()) {
-            reach(GenericTypes.resolve(thrown, root));
+    private void reach(Type[] several, Class<?> heir) {
+        for (Type type : several) {
+            reach(GenericTypes.resolve(type, heir));
         }
     }
 
@@ -128,7 +126,9 @@ final class Reach {
         types.putIfAbsent(type.getName(), type);
         if (TypeClosure.isByReference(type)) {
             for (Method method : type.getMethods()) {
-                exceptions(method, type); // what a callback throws may pass through the method that calls back
+                reach(
+                        method.getGenericExceptionTypes(),
+                        type); // what a callback throws may pass through the method that calls back
             }
         } else if (type.isEnum()) {
             return; // constants travel by name

@@ -13,7 +13,9 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
-    private static final Set<Class<?>> OURS = Set.of(RemoteException.class, RemoteException.Code.class);
+    private static final Map<String, Class<?>> OURS =
+            byName(Stream.of(RemoteException.class, RemoteException.Code.class), Class::getName);
+    private static final Map<String, Class<?>> PRIMITIVES = byName(
+            Stream.of(
+                    boolean.class,
+                    byte.class,
+                    char.class,
+                    short.class,
+                    int.class,
+                    long.class,
+                    float.class,
+                    double.class),
+            Class::descriptorString);
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
@@ -136,7 +150,7 @@ public final class TypeClosure implements Types {
         String name = type.getName();
         return reached.get(name) == type
                 || JdkTypes.isValue(type)
-                || OURS.contains(type)
+                || OURS.get(name) == type
                 || (!reached.containsKey(name) && findInPackages(name) == type);
     }
 
@@ -149,12 +163,8 @@ public final class TypeClosure implements Types {
         if (known != null) {
             return known;
         }
-        for (Class<?> ours : OURS) {
-            if (ours.getName().equals(className)) {
-                return ours;
-            }
-        }
-        return findInPackages(className);
+        Class<?> ours = OURS.get(className);
+        return ours != null ? ours : findInPackages(className);
     }
 
     private @Nullable Class<?> findInPackages(String className) {
@@ -187,7 +197,7 @@ public final class TypeClosure implements Types {
         String element = className.substring(dimensions);
         Class<?> type = element.startsWith("L") && element.endsWith(";")
                 ? findElement(element.substring(1, element.length() - 1))
-                : primitive(element);
+                : PRIMITIVES.get(element);
         if (type == null || dimensions > 255) {
             return null;
         }
@@ -197,17 +207,7 @@ public final class TypeClosure implements Types {
         return type;
     }
 
-    private static @Nullable Class<?> primitive(String descriptor) {
-        return switch (descriptor) {
-            case "Z" -> boolean.class;
-            case "B" -> byte.class;
-            case "C" -> char.class;
-            case "S" -> short.class;
-            case "I" -> int.class;
-            case "J" -> long.class;
-            case "F" -> float.class;
-            case "D" -> double.class;
-            default -> null;
-        };
+    private static Map<String, Class<?>> byName(Stream<Class<?>> types, Function<Class<?>, String> name) {
+        return types.collect(Collectors.toUnmodifiableMap(name, Function.identity()));
     }
 }

@@ -138,4 +138,17 @@ class EvolutionTest {
         }
         assertThat(send(make(now, 3), now)).isEqualTo(make(now, 3));
     }
+
+    @Test
+    void moreVersionsOfOneEnumThanAnybodyHasAreRefused() throws Exception {
+        Class<?> now = version("E", "public enum E { A }");
+        for (int i = 0; i < 9; i++) {
+            Object sent = version("E", "public enum E { B" + i + ", A }").getEnumConstants()[1];
+            if (i < 8) {
+                assertThat(send(sent, now)).isEqualTo(now.getEnumConstants()[0]);
+            } else {
+                assertThatThrownBy(() -> send(sent, now)).hasMessageContaining("more than 8 other versions");
+            }
+        }
+    }
 }
