@@ -35,7 +35,6 @@ public final class RemoteMethod {
     private final Signature signature;
     private final String key;
     private final Definition definition;
-    private final @Nullable Duration timeout;
     private final CallOptions defaults;
     private final @Nullable Delivery delivery;
     private final boolean idempotent;
@@ -52,8 +51,7 @@ public final class RemoteMethod {
         content.writeText(owner.type().getName());
         content.writeText(key);
         definition = new Definition(Definition.Kind.METHOD, content.copy());
-        timeout = limit();
-        defaults = CallOptions.timeout(timeout == null ? owner.options().timeout() : timeout);
+        defaults = CallOptions.timeout(limit());
         OneWay oneWay = method.getAnnotation(OneWay.class);
         delivery = oneWay == null ? null : oneWay.value();
         idempotent = annotation(Idempotent.class) != null;
@@ -63,12 +61,15 @@ public final class RemoteMethod {
                 .toArray(MethodCoder[]::new);
     }
 
-    private @Nullable Duration limit() {
+    private Duration limit() {
         Timeout limit = annotation(Timeout.class);
-        if (limit != null && limit.millis() <= 0) {
+        if (limit == null) {
+            return owner.options().timeout();
+        }
+        if (limit.millis() <= 0) {
             throw Mistake.in(owner.type(), method(), "@Timeout is above 0 milliseconds; this is " + limit.millis());
         }
-        return limit == null ? null : Duration.ofMillis(limit.millis());
+        return Duration.ofMillis(limit.millis());
     }
 
     /** What stands on the method, else on the interface that is called, else on the one that declares the method. */
@@ -127,11 +128,6 @@ public final class RemoteMethod {
 
     public boolean uninterruptible() {
         return uninterruptible;
-    }
-
-    /** As the method or its interface sets it; null where the endpoint's own holds. */
-    public @Nullable Duration timeout() {
-        return timeout;
     }
 
     /** The options in force where the caller sets none. */

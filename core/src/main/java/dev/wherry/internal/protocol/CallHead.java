@@ -84,13 +84,10 @@ public record CallHead(
         int method = body.readSize();
         long millisLeft = body.readLongSize();
         int entries = body.readSize();
-        if (entries == 0) {
-            return new CallHead(order, codec, object, method, millisLeft, Map.of());
-        }
         if (entries < 0 || entries > MOST_ENTRIES) {
             throw CodecException.malformed(Integer.toUnsignedString(entries) + " context entries");
         }
-        Map<ContextKey<?>, Object> context = LinkedHashMap.newLinkedHashMap(entries);
+        Map<ContextKey<?>, Object> context = entries == 0 ? Map.of() : LinkedHashMap.newLinkedHashMap(entries);
         for (int i = 0; i < entries; i++) {
             readEntry(body, context);
         }

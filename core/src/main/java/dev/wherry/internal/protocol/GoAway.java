@@ -33,6 +33,13 @@ public record GoAway(Reason reason, String message) {
         }
     }
 
+    /** The frame, by itself. */
+    public Out frame() {
+        Out out = new Out(256);
+        write(out);
+        return out;
+    }
+
     public void write(Out out) {
         int start = Frame.begin(out, Frame.GOAWAY, 0, 0);
         out.writeByte(reason.ordinal());

@@ -3,6 +3,7 @@ package dev.wherry.internal.protocol;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The peer's objects that one session holds references to. It holds them weakly: whoever uses the reference keeps it,
@@ -27,20 +28,19 @@ public final class ImportTable<R> {
 
     private record Held<R>(WeakReference<R> reference, Arrivals arrivals) {}
 
-    /** Makes a reference; its arrivals are given back to {@link #release} once, when it is no longer used. */
-    public interface Maker<R> {
-        R make(Arrivals arrivals);
-    }
-
     private final Map<Long, Held<R>> byObject = new HashMap<>();
 
-    /** The reference to an object of which one more arrived. */
-    public synchronized R arrive(long object, Maker<R> maker) {
+    /**
+     * The reference to an object of which one more arrived.
+     *
+     * @param maker of the first one; its arrivals are given back to {@link #release} once, when it is no longer used
+     */
+    public synchronized R arrive(long object, Function<Arrivals, R> maker) {
         Held<R> held = byObject.get(object);
         R reference = held == null ? null : held.reference.get();
         if (held == null || reference == null) {
             Arrivals arrivals = new Arrivals(object);
-            reference = maker.make(arrivals);
+            reference = maker.apply(arrivals);
             held = new Held<>(new WeakReference<>(reference), arrivals);
             byObject.put(object, held);
         }

@@ -17,14 +17,7 @@ public final class InboundRoom {
 
     /** False if there is not that much left; then nothing is taken. */
     public boolean take(long bytes) {
-        long before = taken.get();
-        while (bytes <= most - before) {
-            if (taken.compareAndSet(before, before + bytes)) {
-                return true;
-            }
-            before = taken.get();
-        }
-        return false;
+        return taken.getAndUpdate(before -> bytes <= most - before ? before + bytes : before) <= most - bytes;
     }
 
     public void give(long bytes) {

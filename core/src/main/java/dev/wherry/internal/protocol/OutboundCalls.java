@@ -42,15 +42,7 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
 
     /** Takes a place for one more call; false if there is none. */
     public boolean enter() {
-        int now = inside.get();
-        while (now < limit) {
-            int seen = inside.compareAndExchange(now, now + 1);
-            if (seen == now) {
-                return true;
-            }
-            now = seen;
-        }
-        return false;
+        return inside.getAndUpdate(now -> now < limit ? now + 1 : now) < limit;
     }
 
     /** Gives back the place of a call that was not sent. */
@@ -88,25 +80,19 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
      * @throws ProtocolException if there are not as many
      */
     public void credit(int count) {
-        int out = oneWays.get();
-        while (count > 0 && count <= out) {
-            int seen = oneWays.compareAndExchange(out, out - count);
-            if (seen == out) {
-                inside.addAndGet(-count);
-                return;
-            }
-            out = seen;
+        int out = oneWays.getAndUpdate(now -> count > 0 && count <= now ? now - count : now);
+        if (count <= 0 || count > out) {
+            throw ProtocolException.breach(
+                    "A credit for " + Integer.toUnsignedString(count) + " one-way calls; " + out + " are out");
         }
-        throw ProtocolException.breach(
-                "A credit for " + Integer.toUnsignedString(count) + " one-way calls; " + out + " are out");
+        inside.addAndGet(-count);
     }
 
     /** Those whose deadline has passed; each is to be {@linkplain #end ended} by whoever then tells its caller. */
     public List<C> overdue(long now) {
-        List<C> overdue = List.of();
+        List<C> overdue = new ArrayList<>();
         for (C call : pending.values()) {
             if (now - call.deadline() > 0) {
-                overdue = overdue.isEmpty() ? new ArrayList<>() : overdue;
                 overdue.add(call);
             }
         }

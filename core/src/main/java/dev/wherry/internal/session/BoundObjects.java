@@ -87,6 +87,7 @@ final class BoundObjects implements Registry {
                 : List.of();
     }
 
+    /** Of any object here, in messages. */
     String nameOf(long id) {
         Bound bound = byId.get(id);
         return bound == null ? "object " + id : bound.name();

@@ -8,14 +8,13 @@ import dev.wherry.internal.protocol.Credits;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.In;
-import dev.wherry.spi.Out;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** The peer's calls in one session. Those that come by main run on virtual threads, one each. */
+/** The peer's calls in one session. Those that come by main run on virtual threads, one each; each lane runs its own. */
 final class CallsIn {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
 
@@ -24,11 +23,31 @@ final class CallsIn {
     private final Credits credits = new Credits();
     private final ConcurrentMap<Long, ServedCall> served = new ConcurrentHashMap<>();
     private final OrderedCalls ordered = new OrderedCalls();
+    private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
+    private long lastLane;
 
     CallsIn(Session session) {
         this.session = session;
         Engine engine = session.engine();
         admission = new Admission(engine.options().limits(), engine.inboundRoom());
+    }
+
+    /** A lane that comes in has a greater number than all before it: a late Cancel must not meet another lane's call. */
+    synchronized boolean admits(LaneServer lane, long number) {
+        if (number <= lastLane || number >= 1 << 23) {
+            return false;
+        }
+        lastLane = number;
+        lanes.put(number, lane);
+        return true;
+    }
+
+    void gone(LaneServer lane) {
+        lanes.values().remove(lane);
+    }
+
+    int lanes() {
+        return lanes.size();
     }
 
     /** By main's reader: takes a call in. */
@@ -99,7 +118,6 @@ final class CallsIn {
         boolean oneWay = (flags & Frame.ONE_WAY) != 0;
         boolean accept = oneWay && (flags & Frame.ACCEPT) != 0;
         try {
-            boolean[] accepted = {false};
             Message answer;
             Throwable failed;
             try {
@@ -108,17 +126,12 @@ final class CallsIn {
                     session.main().checkPeerReads();
                 }
                 answer = session.messages().take();
-                failed = call.serve(answer, () -> {
-                    if (accept) {
-                        accepted[0] = true;
-                        accepted(id);
-                    }
-                });
+                failed = call.serve(answer, accept ? () -> accepted(id) : () -> {});
             } finally {
                 served.remove(id, call);
                 admission.leave(size);
             }
-            if (!oneWay || (accept && !accepted[0])) {
+            if (!oneWay || (accept && !call.wasTakenIn())) {
                 send(answer);
             } else {
                 drop(answer, call, failed);
@@ -160,45 +173,34 @@ final class CallsIn {
     private void oneWayDone(boolean answered) {
         int count = credits.done(answered);
         if (count > 0 && !session.state().hasEnded()) {
-            Out out = new Out(32);
-            int start = Frame.begin(out, Frame.CREDIT, 0, 0);
-            out.writeSize(count);
-            Frame.end(out, start);
-            session.main().outbox().send(out);
+            session.main().sendCount(Frame.CREDIT, 0, count);
         }
     }
 
     /** Stops a call, wherever it runs; one that has ended is left alone. */
     void stop(long id, RemoteException why) {
-        long lane = id >>> Session.LANE_SHIFT;
-        if (lane != 0) {
-            LaneServer server = session.lanesServed().get(lane);
-            if (server != null) {
-                server.call().state().stop(id, why);
-            }
-            return;
-        }
-        ServedCall call = served.get(id);
+        LaneServer lane = lanes.get(id >>> Session.LANE_SHIFT);
+        ServedCall call = lane == null ? served.get(id) : lane.call();
         if (call != null) {
             call.state().stop(id, why);
         }
     }
 
+    /** The session has ended. */
     void stopAll(RemoteException why) {
-        served.forEach((id, call) -> call.state().stop(id, why));
-        session.lanesServed().values().forEach(lane -> lane.call().state().stopAny(why));
-    }
-
-    boolean any() {
-        return count() > 0;
+        served.values().forEach(call -> call.state().stopAny(why));
+        for (LaneServer lane : lanes.values()) {
+            lane.close();
+            lane.call().state().stopAny(why);
+        }
     }
 
     int count() {
-        int lanes = 0;
-        for (LaneServer lane : session.lanesServed().values()) {
-            lanes += lane.call().state().isRunning() ? 1 : 0;
+        int running = admission.calls();
+        for (LaneServer lane : lanes.values()) {
+            running += lane.call().state().isRunning() ? 1 : 0;
         }
-        return admission.calls() + lanes;
+        return running;
     }
 
     /** By the watcher: deadlines, and lanes whose peer stopped in the middle of a frame. */
@@ -207,7 +209,7 @@ final class CallsIn {
         for (ServedCall call : served.values()) {
             any |= call.state().look(now);
         }
-        for (LaneServer lane : session.lanesServed().values()) {
+        for (LaneServer lane : lanes.values()) {
             any |= lane.look(now);
         }
         return any;

@@ -31,25 +31,21 @@ final class CallsOut {
 
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
-        session.state().checkOpen();
-        long nanos = nanos(options);
         if (!options.ordered() && !Thread.currentThread().isVirtual()) {
+            long nanos = nanos(options);
             Lane lane = session.lanes().take();
             if (lane != null) {
                 return lane.begin(method, object, options, millis(nanos), System.nanoTime() + nanos + GRACE);
             }
         }
-        return begin(method, object, options, 0, nanos, null);
+        return beginByMain(method, object, options, 0, null);
     }
 
-    /** Begins a call by main. */
-    PendingCall begin(RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
+    /** @param whenDone see {@link PendingCall} */
+    PendingCall beginByMain(
+            RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
         session.state().checkOpen();
-        return begin(method, object, options, flags, nanos(options), whenDone);
-    }
-
-    private PendingCall begin(
-            RemoteMethod method, long object, CallOptions options, int flags, long nanos, @Nullable Runnable whenDone) {
+        long nanos = nanos(options);
         long until = System.nanoTime() + nanos;
         boolean interruptedBefore = Thread.interrupted();
         try {
@@ -57,7 +53,7 @@ final class CallsOut {
             try {
                 long id = calls.nextId();
                 PendingCall call =
-                        new PendingCall(session, id, millis(nanos), until + GRACE, interruptedBefore, whenDone);
+                        new PendingCall(session, id, flags, millis(nanos), until + GRACE, interruptedBefore, whenDone);
                 call.message().beginCall(flags, id, method, object, options, call.millis());
                 return call;
             } catch (RuntimeException | Error e) {
@@ -205,16 +201,8 @@ final class CallsOut {
 
     // ---- the whole
 
-    boolean any() {
-        return calls.inside() > 0 || session.lanes().busy();
-    }
-
     int count() {
-        int busy = 0;
-        for (Lane lane : session.lanes().open()) {
-            busy += lane.isBusy() ? 1 : 0;
-        }
-        return calls.inside() + busy;
+        return calls.inside() + session.lanes().busy();
     }
 
     /** By the watcher: deadlines. */

@@ -254,7 +254,7 @@ public final class Engine implements LocalObjects {
         int imports = 0;
         for (Session session : sessions) {
             open++;
-            lanes += session.lanes().open().length + session.lanesServed().size();
+            lanes += session.lanes().open().length + session.callsIn().lanes();
             out += session.callsOut().count();
             in += session.callsIn().count();
             exports += session.exports().size();

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
 final class Handshake {
@@ -30,7 +31,7 @@ final class Handshake {
 
     /** Opens a session over a new link. */
     static Session connect(Engine engine, Link link, URI to) throws IOException {
-        say(link, hello(engine, 0, Id128.NONE, engine.options().codecs()));
+        say(link, hello(engine, 0, Id128.NONE, engine.options().codecs())::write);
         FrameBuffer in = buffer(engine, link, Hello.LONGEST);
         Hello answer = answer(in, to.toString());
         if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
@@ -45,7 +46,7 @@ final class Handshake {
     /** Introduces a new link as a lane; the buffer that reads it from now on. */
     static FrameBuffer lane(Link link, Session session, long number) throws IOException {
         Engine engine = session.engine();
-        say(link, hello(engine, number, session.token(), List.of()));
+        say(link, hello(engine, number, session.token(), List.of())::write);
         FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
         answer(in, session.name());
         return in;
@@ -103,7 +104,7 @@ final class Handshake {
         Session session = new Session(engine, Engine.random(), hello, agreed, link, null);
         engine.add(session);
         try {
-            say(link, hello(engine, 0, session.token(), agreed));
+            say(link, hello(engine, 0, session.token(), agreed)::write);
             attach(engine, session, link, in);
         } catch (IOException | RuntimeException | Error e) {
             session.main().broken(e);
@@ -117,22 +118,22 @@ final class Handshake {
         if (session == null) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
         }
-        if (session.lanesServed().size() >= engine.options().limits().lanesPerSession()) {
+        if (session.callsIn().lanes() >= engine.options().limits().lanesPerSession()) {
             throw ProtocolException.limit("More than "
                     + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
         LaneServer server = new LaneServer(session, link, in, hello.lane());
-        if (!session.admits(server, hello.lane())) {
+        if (!session.callsIn().admits(server, hello.lane())) {
             throw ProtocolException.breach("Lane number " + hello.lane() + " was used before or is out of range");
         }
         try {
-            say(link, hello(engine, hello.lane(), session.token(), List.of()));
+            say(link, hello(engine, hello.lane(), session.token(), List.of())::write);
             engine.watcher().wake();
             if (!session.state().hasEnded()) {
                 server.serve();
             }
         } finally {
-            session.lanesServed().remove(hello.lane(), server);
+            session.callsIn().gone(server);
             server.close();
         }
     }
@@ -156,10 +157,10 @@ final class Handshake {
                 AGENT);
     }
 
-    private static void say(Link link, Hello hello) throws IOException {
+    private static void say(Link link, Consumer<Out> first) throws IOException {
         Out out = new Out(256);
         Preamble.write(out);
-        hello.write(out);
+        first.accept(out);
         link.write(out.array(), 0, out.size());
     }
 
@@ -169,11 +170,8 @@ final class Handshake {
 
     private static void refuse(Link link, GoAway why) {
         Events.refused(link.peer(), why);
-        Out out = new Out(256);
-        Preamble.write(out);
-        why.write(out);
         try {
-            link.write(out.array(), 0, out.size());
+            say(link, why::write);
         } catch (IOException e) {
             Events.refused(link.peer(), new GoAway(why.reason(), "It was gone before it was told: " + reason(e)));
         } finally {

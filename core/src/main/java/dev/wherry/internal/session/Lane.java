@@ -220,8 +220,8 @@ final class Lane implements Exchange {
     }
 
     /** Closes the lane if it is still in the state that was seen; wakes its caller, who gets {@code why}. */
-    private boolean close(long seen, @Nullable RemoteException why) {
-        boolean closed = state.compareAndSet(seen, CLOSED);
+    private boolean close(long before, @Nullable RemoteException why) {
+        boolean closed = state.compareAndSet(before, CLOSED);
         if (closed) {
             reason = why;
             release();

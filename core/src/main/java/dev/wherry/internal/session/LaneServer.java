@@ -112,12 +112,8 @@ final class LaneServer {
         }
         last = id;
         if (in.refused()) {
-            answer.failure(
-                    id,
-                    new RemoteException(
-                            Code.REFUSED,
-                            "The call was not run: "
-                                    + session.engine().inboundRoom().isFull()));
+            String full = session.engine().inboundRoom().isFull();
+            answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + full));
         } else {
             CallHead head = CallHead.read(body, 0);
             arguments.in().over(body.array(), body.position(), body.position() + body.remaining());
@@ -137,8 +133,7 @@ final class LaneServer {
 
     private void refuse(GoAway why) {
         Events.refused(link.peer(), why);
-        Out out = new Out(256);
-        why.write(out);
+        Out out = why.frame();
         size = out.size();
         writing.lazySet(last + 1);
         try {

@@ -1,9 +1,9 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
+import java.util.BitSet;
 
 /** The sending side of a lane, the same at both ends: one whole message at a time, by whoever makes it. */
 final class LaneWriter {
@@ -11,7 +11,7 @@ final class LaneWriter {
     private static final int KEPT = 1 << 12;
 
     private final Link link;
-    private final LinkDefinitions definitions = new LinkDefinitions();
+    private final BitSet defined = new BitSet();
     private final Out prefix = new Out(64);
 
     LaneWriter(Link link) {
@@ -21,7 +21,7 @@ final class LaneWriter {
     /** Writes a message that is ended, after what it uses and this lane has not carried yet. */
     void write(Message message) throws IOException {
         prefix.reset(KEPT);
-        message.definitions(definitions, prefix);
+        message.definitions(defined, prefix);
         if (prefix.size() > 0) {
             link.write(prefix.array(), 0, prefix.size());
         }

@@ -110,8 +110,8 @@ final class Lanes {
         return open;
     }
 
-    boolean busy() {
-        return Arrays.stream(open).anyMatch(Lane::isBusy);
+    int busy() {
+        return (int) Arrays.stream(open).filter(Lane::isBusy).count();
     }
 
     /** No more lanes; those that are busy finish their call. */

@@ -160,10 +160,19 @@ final class MainLink implements FrameReader.Sink {
 
     // ---- by anyone
 
-    /** Frames that are about nothing but the session. */
+    /** Sends a frame without a body. */
     void send(int type, int flags, long id) {
         Out out = new Out(Frame.HEADER);
         Frame.write(out, type, flags, id);
+        outbox.send(out);
+    }
+
+    /** Sends a frame whose body is a number. */
+    void sendCount(int type, long id, int count) {
+        Out out = new Out(32);
+        int start = Frame.begin(out, type, 0, id);
+        out.writeSize(count);
+        Frame.end(out, start);
         outbox.send(out);
     }
 
@@ -175,9 +184,7 @@ final class MainLink implements FrameReader.Sink {
     /** Ends the session for a reason that the peer is told. */
     void refuse(GoAway why) {
         Events.refused(link.peer(), why);
-        Out out = new Out(256);
-        why.write(out);
-        outbox.sendLast(out);
+        outbox.sendLast(why.frame());
         session.die("it was refused here: " + why);
     }
 

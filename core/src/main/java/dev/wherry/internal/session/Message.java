@@ -8,7 +8,6 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.ReferenceList;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
@@ -40,7 +39,6 @@ final class Message extends Encoding {
     /** Starts the frame, dropping whatever was here. */
     void begin(int type, int flags, long id) {
         forget();
-        out().reset(KEPT);
         start = Frame.begin(out(), type, flags, id);
         out().limit(session.longestOut());
     }
@@ -79,7 +77,6 @@ final class Message extends Encoding {
     void rollback() {
         takingBack().run();
         forget();
-        out().reset(KEPT);
     }
 
     /** Gives back the references that this message counts, if it should not be sent after all. */
@@ -94,6 +91,7 @@ final class Message extends Encoding {
         counted.clear();
         defined.clear();
         state(null);
+        out().reset(KEPT);
     }
 
     @Override
@@ -104,11 +102,11 @@ final class Message extends Encoding {
     }
 
     /** Writes the definitions that the link has not carried yet. The caller guards the link's order. */
-    void definitions(LinkDefinitions link, Out to) {
+    void definitions(BitSet carried, Out to) {
         for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
-            if (!link.has(number)) {
+            if (!carried.get(number)) {
                 session.outbound().write(number, to);
-                link.add(number);
+                carried.set(number);
             }
         }
     }

@@ -28,12 +28,7 @@ final class MethodNames {
         RemoteInterface served = object.as(type);
         if (served == null) {
             throw new RemoteException(
-                    Code.INVALID_CALL,
-                    "The object is served as "
-                            + object.interfaces().stream()
-                                    .map(each -> each.type().getName())
-                                    .toList()
-                            + ", not as " + type);
+                    Code.INVALID_CALL, "The object is served as " + object.interfaces() + ", not as " + type);
         }
         RemoteMethod found = served.method(key);
         if (found == null) {

@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.SendQueue;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -26,7 +26,7 @@ final class Outbox {
 
     // Guarded by this.
     private final SendQueue queue = new SendQueue();
-    private final LinkDefinitions definitions = new LinkDefinitions();
+    private final BitSet defined = new BitSet();
     private boolean flushing;
     private boolean closed;
 
@@ -61,7 +61,7 @@ final class Outbox {
             if (closed) {
                 return;
             }
-            message.definitions(definitions, queue.frames());
+            message.definitions(defined, queue.frames());
             Out out = message.out();
             if (queue.passes(out)) {
                 queue.frames().write(out.array(), 0, out.size());

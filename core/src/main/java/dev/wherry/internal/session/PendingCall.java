@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.RemoteException;
+import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
-import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall implements Exchange, OutboundCalls.Call {
     private final Session session;
     private final long id;
+    private final boolean credited;
     private final long deadline;
     private final long millis;
     private final Message message;
@@ -32,6 +33,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     /**
+     * @param flags with which it is sent
      * @param millis that the call has, for messages
      * @param interruptedBefore the flag that the caller brought: put aside, and set again when the call ends
      * @param whenDone run once there is an answer; null: the calling thread waits for it
@@ -39,12 +41,14 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     PendingCall(
             Session session,
             long id,
+            int flags,
             long millis,
             long deadline,
             boolean interruptedBefore,
             @Nullable Runnable whenDone) {
         this.session = session;
         this.id = id;
+        credited = (flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY;
         this.millis = millis;
         this.deadline = deadline;
         this.interruptedBefore = interruptedBefore;
@@ -83,14 +87,11 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     /** Puts the call on its way. */
     void send() {
         sent = true;
-        session.callsOut().send(this, message);
-        session.messages().give(message);
-    }
-
-    /** Puts the call on its way; what comes back for it is a Credit. */
-    void sendOneWay() {
-        sent = true;
-        session.callsOut().sendOneWay(message);
+        if (credited) {
+            session.callsOut().sendOneWay(message);
+        } else {
+            session.callsOut().send(this, message);
+        }
         session.messages().give(message);
     }
 
@@ -121,9 +122,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
 
     /** @param owned whether the bytes are the call's from now on; else the reader wants them back */
     void complete(int type, int flags, In body, boolean owned) {
-        int at = body.position();
-        complete(new Answer.Bytes(
-                type, flags, owned ? body : new In(Arrays.copyOfRange(body.array(), at, at + body.remaining()))));
+        complete(new Answer.Bytes(type, flags, owned ? body : new In(body.readBytes(body.remaining()))));
     }
 
     void fail(RemoteException failure) {

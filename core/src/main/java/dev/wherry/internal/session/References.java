@@ -82,7 +82,7 @@ final class References {
                     throw CodecException.limit(
                             "a reference passed on through more than " + MOST_RELAYS + " endpoints", "relays");
                 }
-                yield session.exports().add(relayed, relayed.id128(), relayed.relays() + 1);
+                yield session.exports().add(relayed, relayed.identity(), relayed.relays() + 1);
             }
             case LocalTarget local -> session.exports().add(local.object(), null, 0);
             default ->
@@ -133,14 +133,12 @@ final class References {
         }
         Exported leaving = session.exports().home(id);
         Exported exported = leaving != null ? leaving : session.object(id);
-        return exported.target() instanceof RemoteReference relayed
-                ? stub(
-                        relayed,
-                        exported.interfaces().stream()
-                                .map(each -> each.type().getName())
-                                .toList(),
-                        declared)
-                : exported.target();
+        if (!(exported.target() instanceof RemoteReference relayed)) {
+            return exported.target();
+        }
+        List<String> names =
+                exported.interfaces().stream().map(RemoteInterface::toString).toList();
+        return stub(relayed, names, declared);
     }
 
     private Object readExport(Incoming from, Class<?> declared) {
@@ -164,8 +162,7 @@ final class References {
             release(id, 1);
             return ours;
         }
-        RemoteReference reference =
-                imports.arrive(id, arrivals -> track(new RemoteReference(session, id, identity, relays, arrivals)));
+        RemoteReference reference = imports.arrive(id, arrivals -> reference(id, identity, relays, arrivals));
         return stub(reference, names, declared);
     }
 
@@ -196,8 +193,8 @@ final class References {
         return Stubs.create(reference, types.getFirst(), types.subList(1, types.size()), CallOptions.none());
     }
 
-    private RemoteReference track(RemoteReference reference) {
-        ImportTable.Arrivals arrivals = reference.arrivals();
+    private RemoteReference reference(long id, Id128 identity, int relays, ImportTable.Arrivals arrivals) {
+        RemoteReference reference = new RemoteReference(session, id, identity, relays, arrivals);
         // The cleaning action must not hold the reference; it may write, which never blocks.
         CLEANER.register(reference, () -> release(arrivals));
         return reference;
@@ -212,11 +209,7 @@ final class References {
 
     void release(long object, int count) {
         if (!session.state().hasEnded()) {
-            Out out = new Out(32);
-            int start = Frame.begin(out, Frame.RELEASE, 0, object);
-            out.writeSize(count);
-            Frame.end(out, start);
-            session.main().outbox().send(out);
+            session.main().sendCount(Frame.RELEASE, object, count);
         }
     }
 }

@@ -44,20 +44,15 @@ final class RemoteCall {
 
     static CompletableFuture<@Nullable Object> start(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        Future future = new Future(to, method, arguments);
+        Outcome outcome = new Outcome(to, method, arguments);
         try {
-            PendingCall call = to.session().callsOut().begin(method, to.object(), options, 0, future::answered);
-            future.call = call;
-            try {
-                encode(method, arguments, future.codec, call.message());
-                call.send();
-            } finally {
-                call.end();
-            }
+            PendingCall call = to.session().callsOut().beginByMain(method, to.object(), options, 0, outcome::answered);
+            outcome.call = call;
+            send(to, method, arguments, call);
         } catch (RuntimeException e) {
-            future.completeExceptionally(e);
+            outcome.completeExceptionally(e);
         }
-        return future;
+        return outcome;
     }
 
     static void send(
@@ -67,27 +62,34 @@ final class RemoteCall {
             CallOptions options,
             Delivery delivery)
             throws Throwable {
-        CallsOut calls = to.session().callsOut();
         switch (delivery) {
             case QUEUED -> queue(to, method, arguments, options);
-            case SENT -> {
-                PendingCall call = calls.begin(method, to.object(), options, Frame.ONE_WAY, null);
-                try {
-                    encode(method, arguments, codec(to), call.message());
-                    call.sendOneWay();
-                } finally {
-                    call.end();
-                }
-            }
+            case SENT -> send(to, method, arguments, beginOneWay(to, method, options, 0));
             case ACCEPTED -> {
-                PendingCall call = calls.begin(method, to.object(), options, Frame.ONE_WAY | Frame.ACCEPT, null);
+                PendingCall call = beginOneWay(to, method, options, Frame.ACCEPT);
                 try {
                     encode(method, arguments, codec(to), call.message());
-                    accepted(method, codec(to), call.await());
+                    Incoming answer = call.await();
+                    if (answer.failed()) { // else it has no body
+                        decode(method, codec(to), answer);
+                    }
                 } finally {
                     call.end();
                 }
             }
+        }
+    }
+
+    private static PendingCall beginOneWay(RemoteReference to, RemoteMethod method, CallOptions options, int flag) {
+        return to.session().callsOut().beginByMain(method, to.object(), options, Frame.ONE_WAY | flag, null);
+    }
+
+    private static void send(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
+        try {
+            encode(method, arguments, codec(to), call.message());
+            call.send();
+        } finally {
+            call.end();
         }
     }
 
@@ -101,7 +103,7 @@ final class RemoteCall {
             LOG.log(Level.WARNING, NOT_SENT + session.name(), e);
             return;
         }
-        PendingCall call = session.callsOut().begin(method, to.object(), options, Frame.ONE_WAY, null);
+        PendingCall call = beginOneWay(to, method, options, 0);
         if (options.ordered()) {
             // What its caller makes next through the ordered variant must not overtake it.
             sendUnheard(to, method, arguments, call);
@@ -127,21 +129,12 @@ final class RemoteCall {
     private static void sendUnheard(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
         try {
-            encode(method, arguments, codec(to), call.message());
-            call.sendOneWay();
+            send(to, method, arguments, call);
         } catch (RuntimeException e) {
             LOG.log(Level.WARNING, NOT_SENT + to.session().name(), e);
         } finally {
-            call.end();
             Reference.reachabilityFence(to);
             Reference.reachabilityFence(arguments);
-        }
-    }
-
-    /** The answer to "taken in" has no body; a call that could not be taken in has a failure. */
-    private static void accepted(RemoteMethod method, int codec, Incoming answer) throws Throwable {
-        if (answer.failed()) {
-            decode(method, codec, answer);
         }
     }
 
@@ -181,14 +174,14 @@ final class RemoteCall {
     }
 
     /** The outcome of a call that nobody waits for yet. Decoding runs user code, so it never runs on a reader's thread. */
-    private static final class Future extends CompletableFuture<@Nullable Object> {
+    private static final class Outcome extends CompletableFuture<@Nullable Object> {
         private final RemoteReference to;
         private final RemoteMethod method;
         private final int codec;
         private final @Nullable Object[] arguments;
         private volatile @Nullable PendingCall call;
 
-        Future(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments) {
+        Outcome(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments) {
             this.to = to;
             this.method = method;
             this.arguments = arguments;

@@ -11,23 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The interfaces that an endpoint has come to know, each parsed once; by name only those are found. For any thread. */
 final class RemoteInterfaces {
-    private final EndpointOptions options;
-    private final List<Codec> codecs;
     /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
-    private final ClassValue<RemoteInterface> byType = new ClassValue<>() {
-        @Override
-        protected RemoteInterface computeValue(Class<?> type) {
-            RemoteInterface parsed = RemoteInterface.of(type, options, codecs);
-            byName.put(type.getName(), new WeakReference<>(type));
-            return parsed;
-        }
-    };
+    private final ClassValue<RemoteInterface> byType;
     /** Of those of one name the last parsed, which is the newer one where a class was loaded again. */
     private final ConcurrentMap<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
 
     RemoteInterfaces(EndpointOptions options, List<Codec> codecs) {
-        this.options = options;
-        this.codecs = codecs;
+        byType = new ClassValue<>() {
+            @Override
+            protected RemoteInterface computeValue(Class<?> type) {
+                RemoteInterface parsed = RemoteInterface.of(type, options, codecs);
+                byName.put(type.getName(), new WeakReference<>(type));
+                return parsed;
+            }
+        };
     }
 
     RemoteInterface of(Class<?> type) {

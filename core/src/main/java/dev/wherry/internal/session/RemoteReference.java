@@ -45,16 +45,8 @@ final class RemoteReference implements Target {
         return object;
     }
 
-    Id128 id128() {
-        return identity;
-    }
-
     int relays() {
         return relays;
-    }
-
-    ImportTable.@Nullable Arrivals arrivals() {
-        return arrivals;
     }
 
     @Override
@@ -115,7 +107,7 @@ final class RemoteReference implements Target {
     }
 
     @Override
-    public Object identity() {
+    public Id128 identity() {
         return identity;
     }
 

@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
@@ -15,8 +16,10 @@ import dev.wherry.internal.protocol.ServedState;
 import dev.wherry.spi.Identity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,7 @@ final class ServedCall extends InboundCall {
     private final ServedState state;
     private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
     private long id;
+    private boolean takenIn;
     private volatile @Nullable Thread thread;
 
     ServedCall(Session session, Incoming arguments) {
@@ -42,6 +46,7 @@ final class ServedCall extends InboundCall {
     ServedCall of(long id, CallHead head) {
         this.id = id;
         this.head = head;
+        takenIn = false;
         state.begin(id, head.millisLeft(), System.nanoTime());
         return this;
     }
@@ -61,14 +66,18 @@ final class ServedCall extends InboundCall {
         }
     }
 
-    /** What is told when the call is taken in: its arguments are decoded and the method is about to run. */
-    interface Accepted {
-        void accepted();
+    /** Whether its arguments were decoded, so that the method could be run. */
+    boolean wasTakenIn() {
+        return takenIn;
     }
 
-    /** Runs the call and makes its Reply or Failure of {@code answer}. Returns why it failed, null if it did not. */
+    /**
+     * Runs the call and makes its Reply or Failure of {@code answer}. Returns why it failed, null if it did not.
+     *
+     * @param whenTakenIn runs when the arguments are decoded and the method is about to run
+     */
     @Nullable
-    Throwable serve(Message answer, Accepted accepted) {
+    Throwable serve(Message answer, Runnable whenTakenIn) {
         long started = Events.start();
         answer.begin(Frame.REPLY, 0, id);
         RemoteMethod method = null;
@@ -76,11 +85,12 @@ final class ServedCall extends InboundCall {
         Throwable failed = null;
         try {
             Exported object = session.object(head.object());
-            method = session.methodOf(object, head.method());
-            codec = session.codecOf(head);
+            method = MethodNames.find(object, session.inbound().get(head.method()));
+            codec = head.object() == Registry.OBJECT ? 0 : session.codec(head.codec());
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
             arguments.end();
-            accepted.accepted();
+            takenIn = true;
+            whenTakenIn.run();
             @Nullable Object result = run(object, method, values);
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
@@ -117,7 +127,7 @@ final class ServedCall extends InboundCall {
         Throwable failed = null;
         @Nullable Object result = null;
         try {
-            result = session.run(this, object, method, values);
+            result = invoke(object, method, values);
             if (method.style() == Style.FUTURE) {
                 result = method.await(result);
             }
@@ -136,6 +146,22 @@ final class ServedCall extends InboundCall {
             throw failed;
         }
         return result;
+    }
+
+    private @Nullable Object invoke(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
+        if (object.target() instanceof RemoteReference relayed) {
+            Duration left = timeLeft();
+            Duration timeout =
+                    left == null ? session.engine().options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
+            Object result = relayed.call(method, values, new CallOptions(timeout, null, false, context()));
+            return method.style() == Style.FUTURE ? CompletableFuture.completedFuture(result) : result;
+        }
+        try {
+            return session.engine().chain().serve(this, method, object.target(), values);
+        } catch (RemoteException e) {
+            // What the registry says is Wherry's own word, and not that of a call which a method made.
+            throw object.id() == Registry.OBJECT && e.getCause() instanceof RemoteException own ? own : e;
+        }
     }
 
     @Override
@@ -170,6 +196,6 @@ final class ServedCall extends InboundCall {
 
     @Override
     public String target() {
-        return session.nameOf(head.object());
+        return session.engine().bound().nameOf(head.object());
     }
 }

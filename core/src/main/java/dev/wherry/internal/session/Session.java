@@ -1,11 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.CallOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Style;
-import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
@@ -20,16 +16,11 @@ import dev.wherry.internal.protocol.SessionState;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
-import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +44,6 @@ final class Session {
     private final List<String> agreed;
     private final MainLink main;
     private final Lanes lanes;
-    private final ConcurrentMap<Long, LaneServer> lanesServed = new ConcurrentHashMap<>();
     private final OutboundDefinitions outbound = new OutboundDefinitions();
     private final InboundDefinitions inbound = new InboundDefinitions();
     private final ExportTable exports;
@@ -64,7 +54,6 @@ final class Session {
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final SessionState state;
-    private long lastLane;
 
     /**
      * @param remote what the peer said of itself
@@ -119,10 +108,6 @@ final class Session {
         return lanes;
     }
 
-    ConcurrentMap<Long, LaneServer> lanesServed() {
-        return lanesServed;
-    }
-
     OutboundDefinitions outbound() {
         return outbound;
     }
@@ -165,16 +150,6 @@ final class Session {
         return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64);
     }
 
-    /** A lane that comes in has a greater number than all before it: a late Cancel must not meet another lane's call. */
-    synchronized boolean admits(LaneServer lane, long number) {
-        if (number <= lastLane || number >= 1 << 23) {
-            return false;
-        }
-        lastLane = number;
-        lanesServed.put(number, lane);
-        return true;
-    }
-
     /** To where main has come: the name that was dialed may stand for other processes, too. */
     Link dialLane() throws IOException {
         if (dialed == null) {
@@ -191,14 +166,11 @@ final class Session {
     }
 
     /** What a call of the peer names, as an index into our own codecs. */
-    int codecOf(CallHead head) {
-        if (head.object() == Registry.OBJECT) {
-            return 0;
+    int codec(int named) {
+        if (named >= agreed.size()) {
+            throw new RemoteException(Code.INVALID_CALL, "Codec " + named + " was named; agreed: " + agreed);
         }
-        if (head.codec() >= agreed.size()) {
-            throw new RemoteException(Code.INVALID_CALL, "Codec " + head.codec() + " was named; agreed: " + agreed);
-        }
-        return engine.codecIndex(agreed.get(head.codec()));
+        return engine.codecIndex(agreed.get(named));
     }
 
     // ---- what is called
@@ -211,30 +183,6 @@ final class Session {
                     : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
         return found;
-    }
-
-    String nameOf(long id) {
-        return (id & 1) == 0 ? engine.bound().nameOf(id) : "object " + id;
-    }
-
-    RemoteMethod methodOf(Exported object, int number) {
-        return MethodNames.find(object, inbound.get(number));
-    }
-
-    @Nullable
-    Object run(ServedCall call, Exported object, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        if (object.target() instanceof RemoteReference relayed) {
-            Duration left = call.timeLeft();
-            Duration timeout = left == null ? engine.options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result = relayed.call(method, arguments, new CallOptions(timeout, null, false, call.context()));
-            return method.style() == Style.FUTURE ? CompletableFuture.completedFuture(result) : result;
-        }
-        try {
-            return engine.chain().serve(call, method, object.target(), arguments);
-        } catch (RemoteException e) {
-            // What the registry says is Wherry's own word, and not that of a call which a method made.
-            throw object.id() == Registry.OBJECT && e.getCause() instanceof RemoteException own ? own : e;
-        }
     }
 
     // ---- frames of the main link, by its reader
@@ -300,14 +248,12 @@ final class Session {
             return;
         }
         lanes.stop();
-        Out out = new Out(64);
-        new GoAway(GoAway.Reason.CLOSING, "closing").write(out);
-        main.outbox().send(out);
+        main.outbox().send(new GoAway(GoAway.Reason.CLOSING, "closing").frame());
     }
 
     /** Whether nothing stands against the end: the peer has stopped too, and no call is under way. */
     boolean isQuiet() {
-        return state.hasEnded() || (state.isPeerLeaving() && !callsOut.any() && !callsIn.any());
+        return state.hasEnded() || (state.isPeerLeaving() && callsOut.count() + callsIn.count() == 0);
     }
 
     /** By the watcher: deadlines, idle lanes, the answer to a GoAway. True while there is anything to look after. */
@@ -317,7 +263,7 @@ final class Session {
         for (Lane lane : lanes.open()) {
             any |= lane.look(now);
         }
-        if (state.owesGoAway() && !callsOut.any()) {
+        if (state.owesGoAway() && callsOut.count() == 0) {
             sayGoAway();
         }
         any |= main.look(now) || state.owesGoAway();
@@ -345,7 +291,6 @@ final class Session {
         engine.gone(this);
         main.close();
         lanes.close();
-        lanesServed.values().forEach(LaneServer::close);
         callsOut.endAll();
         callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
         exports.close();

@@ -13,7 +13,6 @@ import java.util.concurrent.locks.LockSupport;
 final class Watcher {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long LONGEST_TICK = 5 * TICK;
     /** It rests so many times as long as it has looked. */
     private static final int RESTS = 9;
 
@@ -49,7 +48,7 @@ final class Watcher {
             LockSupport.parkNanos(this, awake ? tick : rest);
             long begun = System.nanoTime();
             quiet = look() ? 0 : quiet + 1;
-            tick = Math.clamp(RESTS * (System.nanoTime() - begun), TICK, LONGEST_TICK);
+            tick = Math.clamp(RESTS * (System.nanoTime() - begun), TICK, 5 * TICK);
             if (awake && quiet > QUIET_TICKS) {
                 // Looks once more after saying that it sleeps: what came in between found it awake and did not wake it.
                 awake = false;

@@ -180,8 +180,8 @@ class RemoteInterfaceTest {
         RemoteMethod plain = annotated.method("plain()V");
         RemoteMethod quick = annotated.method("quick()V");
         RemoteMethod shout = annotated.method("shout(Ljava/lang/String;)V");
-        assertThat(plain.timeout()).isEqualTo(Duration.ofMillis(500));
-        assertThat(quick.timeout()).isEqualTo(Duration.ofMillis(20));
+        assertThat(plain.defaults().timeout()).isEqualTo(Duration.ofMillis(500));
+        assertThat(quick.defaults().timeout()).isEqualTo(Duration.ofMillis(20));
         assertThat(annotated.methods()).allMatch(RemoteMethod::idempotent);
         assertThat(quick.uninterruptible()).isTrue();
         assertThat(plain.uninterruptible()).isFalse();
@@ -194,7 +194,6 @@ class RemoteInterfaceTest {
     void fallsBackToTheEndpointsTimeout() {
         EndpointOptions options = EndpointOptions.defaults().withTimeout(Duration.ofSeconds(7));
         RemoteMethod method = parsed(Overloads.class, options).methods().getFirst();
-        assertThat(method.timeout()).isNull();
         assertThat(method.defaults().timeout()).isEqualTo(Duration.ofSeconds(7));
     }
 

@@ -108,13 +108,4 @@ final class DefinitionsTest {
         }
         assertThat(numbers).allSatisfy(mine -> assertThat(mine).hasSize(500).isEqualTo(numbers.getFirst()));
     }
-
-    @Test
-    void belongToTheLinksThatCarriedThem() {
-        LinkDefinitions one = new LinkDefinitions();
-        LinkDefinitions two = new LinkDefinitions();
-        one.add(5);
-        assertThat(one.has(5)).isTrue();
-        assertThat(two.has(5)).isFalse();
-    }
 }

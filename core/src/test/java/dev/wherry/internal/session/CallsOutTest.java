@@ -104,6 +104,18 @@ final class CallsOutTest {
         return Stubs.create(object, engine.interfaces().of(Hall.class), List.of(), PATIENT);
     }
 
+    /** By 50 queued calls, which are encoded all at once. */
+    private Hall fillTheLink() {
+        Noise.held = new CountDownLatch(1);
+        Hall hall = Calls.with(connect(1_000), PATIENT);
+        for (int i = 0; i < 50; i++) {
+            hall.shout(noise());
+        }
+        Noise.held.countDown();
+        Pair.until("the link is full", session.main().outbox()::isFull);
+        return hall;
+    }
+
     private void letGo() {
         Pair.until("somebody has found it full", () -> tried.get() > 0);
         room.set(Integer.MAX_VALUE);
@@ -228,13 +240,7 @@ final class CallsOutTest {
 
     @Test
     void giveQueuedCallsUpWhenTheLinkIsLost() {
-        Noise.held = new CountDownLatch(1);
-        Hall hall = Calls.with(connect(1_000), PATIENT);
-        for (int i = 0; i < 50; i++) {
-            hall.shout(noise());
-        }
-        Noise.held.countDown();
-        Pair.until("the link is full", session.main().outbox()::isFull);
+        Hall hall = fillTheLink();
         session.main().broken(new IOException("cut"));
         Pair.until("their places are given back", () -> session.callsOut().count() == 0);
         hall.shout(noise());
@@ -245,13 +251,7 @@ final class CallsOutTest {
 
     @Test
     void sendQueuedCallsBeforeAnOrderlyEnd() throws Exception {
-        Noise.held = new CountDownLatch(1);
-        Hall hall = Calls.with(connect(1_000), PATIENT);
-        for (int i = 0; i < 50; i++) {
-            hall.shout(noise());
-        }
-        Noise.held.countDown();
-        Pair.until("the link is full", session.main().outbox()::isFull);
+        fillTheLink();
         FutureTask<Throwable> closing = start(false, () -> engine.close(session, Duration.ofMinutes(5)));
         letGo();
         Pair.until("all have arrived", () -> arrived().size() == 50);
