@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One message being read, within its limits. Public because generated code is defined beside the classes it reads. */
 public final class Reader {
+    /** What a large stack costs, in values read: else a few bytes each would ask for one stack after another. */
+    private static final int STACK = 500;
+
     final Decoding decoding;
     final In in;
 
@@ -67,7 +70,8 @@ public final class Reader {
             budget = 0;
             throw CodecException.limit(
                     "a message of more than " + decoding.limits().graphObjects()
-                            + " values, those in keys of keys counted again at each level",
+                            + " values (those in keys of keys count again at each level, each stack for a deep one as "
+                            + STACK + ")",
                     "graphObjects");
         }
     }
@@ -94,6 +98,7 @@ public final class Reader {
         if (depth > most) {
             throw CodecException.limit("values nested more than " + most + " deep", "graphDepth");
         }
+        pay(STACK);
         deepest = most;
         Object value = DeepStack.call(() -> form.read(at, this, slot));
         deepest = DeepStack.SHALLOW;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.wherry.Limits;
 import dev.wherry.Share;
+import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.compact.Shapes.*;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
@@ -157,6 +158,26 @@ class HostileBytesTest {
         }
         byte[] bytes = messages.encode(open, set);
         assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("graphObjects");
+    }
+
+    @Test
+    void manyDeepValuesSideBySideCostALargeStackEach() {
+        assertThat(messages.decode(open, messages.encode(open, besideEachOther(100))))
+                .isEqualTo(besideEachOther(100));
+        byte[] bytes = messages.encode(open, besideEachOther(1_000));
+        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("graphObjects");
+    }
+
+    /** A list whose elements each nest deeper than an ordinary stack is asked to hold. */
+    private static List<Object> besideEachOther(int count) {
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(new ArrayList<>(List.of(i)));
+        }
+        for (int i = 1; i < DeepStack.SHALLOW; i++) {
+            list = new ArrayList<>(List.of(list));
+        }
+        return list;
     }
 
     @Test
