@@ -53,12 +53,16 @@ final class MethodCoder {
         }
     }
 
+    /** What follows the last value is a part of nothing: who sent it means something else. */
+    private static void checkEnd(Decoding from) {
+        if (from.in().remaining() > 0) {
+            throw CodecException.malformed(from.in().remaining() + " bytes more than the method's values");
+        }
+    }
+
     @Nullable
     Object[] decodeArguments(Decoding from) {
-        if (parameters.length == 0) {
-            return NOTHING;
-        }
-        @Nullable Object[] arguments = new @Nullable Object[parameters.length];
+        @Nullable Object[] arguments = parameters.length == 0 ? NOTHING : new @Nullable Object[parameters.length];
         for (int i = 0; i < parameters.length; i++) {
             try {
                 arguments[i] = parameters[i].decode(from);
@@ -67,6 +71,7 @@ final class MethodCoder {
             }
         }
         from.state(null); // it may hold on to stubs
+        checkEnd(from);
         return arguments;
     }
 
@@ -82,15 +87,17 @@ final class MethodCoder {
 
     @Nullable
     Object decodeResult(Decoding from) {
-        if (result == null) {
-            return null;
+        Object value = null;
+        if (result != null) {
+            try {
+                value = result.decode(from);
+            } catch (CodecException e) {
+                throw at(returned, e);
+            } finally {
+                from.state(null); // it may hold on to stubs
+            }
         }
-        try {
-            return result.decode(from);
-        } catch (CodecException e) {
-            throw at(returned, e);
-        } finally {
-            from.state(null); // it may hold on to stubs
-        }
+        checkEnd(from);
+        return value;
     }
 }

@@ -121,7 +121,9 @@ final class Lane implements Exchange {
                 session.main().refuse(e.goAway());
             }
             throw lost(e);
-        } catch (IOException | CodecException e) {
+        } catch (CodecException e) {
+            throw whole ? RemoteCall.unreadable(e) : lost(e);
+        } catch (IOException e) {
             throw lost(e);
         }
     }
@@ -132,9 +134,9 @@ final class Lane implements Exchange {
             switch (in.type()) {
                 case Frame.DEFINE -> session.inbound().define(in.id(), body);
                 case Frame.REPLY, Frame.FAILURE -> {
-                    if (in.id() != id) {
-                        throw ProtocolException.breach(
-                                "A lane's answer to call " + in.id() + " where " + id + " waits");
+                    if (in.id() != id || (in.flags() & ~Frame.REFERENCES) != 0) {
+                        throw ProtocolException.breach("A lane's answer to call " + in.id() + " with flags "
+                                + in.flags() + " where " + id + " waits");
                     }
                     if (in.refused()) {
                         whole = true;

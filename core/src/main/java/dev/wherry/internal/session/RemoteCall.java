@@ -157,7 +157,10 @@ final class RemoteCall {
 
     private static @Nullable Object decode(RemoteMethod method, int codec, Incoming answer) throws Throwable {
         try {
-            answer.in().readByte();
+            int agreed = answer.in().readByte();
+            if (agreed != 0) {
+                throw CodecException.malformed("codec " + agreed + " in answer to a call by codec 0 of those agreed");
+            }
             if (answer.failed()) {
                 throw Failures.decode(method, codec, answer);
             }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.sample.Watcher;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,19 @@ class BadCallsTest extends HostileSetUp {
             assertThat(peer.failure(3)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
             peer.say(RawPeer.call(4, 0, PASS));
             assertThat(peer.failure(4)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
+            peer.assertAlive();
+            assertThat(passed).hasValue(0);
+        }
+    }
+
+    @Test
+    void tellsOfMoreThanItsArguments() throws Exception {
+        try (RawPeer peer = defined()) {
+            byte[] call = RawPeer.call(1, GATE, PASS);
+            byte[] longer = Arrays.copyOf(call, call.length + 1);
+            longer[0]++;
+            peer.say(longer);
+            assertThat(peer.failure(1)).isEqualTo(Code.CODEC.ordinal());
             peer.assertAlive();
             assertThat(passed).hasValue(0);
         }

@@ -59,7 +59,11 @@ final class RawPeer implements AutoCloseable {
     private final OutputStream out;
 
     RawPeer(URI address) throws IOException {
-        socket = new Socket(address.getHost(), address.getPort());
+        this(new Socket(address.getHost(), address.getPort()));
+    }
+
+    RawPeer(Socket socket) throws IOException {
+        this.socket = socket;
         socket.setSoTimeout((int) Running.LONG.toMillis());
         socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());
@@ -123,6 +127,13 @@ final class RawPeer implements AutoCloseable {
             to.writeSize(method);
             to.writeLongSize(30_000);
             to.writeSize(0);
+        });
+    }
+
+    static byte[] reply(long call, Consumer<Out> result) {
+        return frame(REPLY, 0, call, to -> {
+            to.writeByte(0);
+            result.accept(to);
         });
     }
 

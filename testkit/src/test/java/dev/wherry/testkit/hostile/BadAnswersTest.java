@@ -1,0 +1,214 @@
+package dev.wherry.testkit.hostile;
+
+import static dev.wherry.testkit.hostile.RawPeer.FAILURE;
+import static dev.wherry.testkit.hostile.RawPeer.MORE;
+import static dev.wherry.testkit.hostile.RawPeer.REPLY;
+import static dev.wherry.testkit.hostile.RawPeer.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.spi.Out;
+import dev.wherry.testkit.Running;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Answers that cannot be: the one call fails, and the session goes on. */
+class BadAnswersTest extends RawServerSetUp {
+    private static void number(Out to) {
+        to.writeSize(0x12);
+        to.writeVarInt(7);
+    }
+
+    @Test
+    void ignoresAnAnswerToNoCall() throws Exception {
+        Running<Integer> call = Running.start(odd::number);
+        long id = heardCall();
+        for (long other : new long[] {0, id - 1, id + 1, -id, id | 1L << 40, Long.MAX_VALUE}) {
+            peer.say(RawPeer.reply(other, to -> to.writeVarInt(-1)));
+            peer.say(frame(FAILURE, 0, other, to -> {
+                to.writeByte(0);
+                to.writeByte(0);
+            }));
+        }
+        peer.say(RawPeer.reply(id, to -> to.writeVarInt(7)));
+        assertThat(call.get()).isEqualTo(7);
+        assertGoesOn();
+    }
+
+    @Test
+    void takesTheFirstOfTwoAnswers() throws Exception {
+        Running<Integer> call = Running.start(odd::number);
+        long id = heardCall();
+        peer.say(RawPeer.reply(id, to -> to.writeVarInt(1)));
+        peer.say(RawPeer.reply(id, to -> to.writeVarInt(2)));
+        peer.say(frame(FAILURE, 0, id, to -> to.writeByte(0)));
+        assertThat(call.get()).isEqualTo(1);
+        assertGoesOn();
+    }
+
+    @Test
+    void isToldOfAResultThatIsCutOffAnywhere() throws Exception {
+        byte[] whole = RawValues.bytes(RawValues::words);
+        assertThat(answered(odd::words, RawValues::words).get()).containsExactly("tea", "h\u00e9\u20ac");
+        for (int length = 0; length < whole.length; length++) {
+            int end = length;
+            assertUnreadable(odd::words, to -> to.write(whole, 0, end));
+        }
+        Running<Integer> empty = Running.start(odd::number);
+        peer.say(frame(REPLY, 0, heardCall()));
+        assertFails(empty, Code.CODEC);
+        assertGoesOn();
+    }
+
+    @Test
+    void isToldOfMoreThanAResult() throws Exception {
+        assertUnreadable(odd::number, to -> {
+            to.writeVarInt(1);
+            to.writeVarInt(2);
+        });
+        assertUnreadable(pass(), to -> to.writeVarInt(1));
+        assertUnreadable(odd::words, to -> {
+            RawValues.words(to);
+            RawValues.words(to);
+        });
+    }
+
+    @Test
+    void isToldOfResultsOfAnotherType() throws Exception {
+        assertUnreadable(odd::words, BadAnswersTest::number);
+        assertUnreadable(odd::note, RawValues::words);
+        assertUnreadable(odd::watcher, RawValues::words);
+        assertUnreadable(odd::words, to -> RawValues.ofClass(LOCATED, to));
+        assertUnreadable(odd::words, to -> to.writeSize(0x7fff_ffff));
+        assertUnreadable(odd::words, to -> {
+            to.writeSize(0x2c);
+            to.writeSize(-1);
+            to.writeByte(1);
+        });
+    }
+
+    @Test
+    void isToldOfDefinitionsThatWereNotGivenOrSaySomethingElse() throws Exception {
+        defineInterface();
+        for (int number : List.of(FREE, CALL_BACK, 4095, 4096, Integer.MAX_VALUE >> 2)) {
+            assertUnreadable(odd::note, to -> RawValues.ofClass(number, to));
+            assertUnreadable(odd::watcher, to -> RawValues.export(1, 0, number == CALL_BACK ? LOCATED : number, to));
+        }
+    }
+
+    @Test
+    void isToldOfAClassThatIsNotAllowed() throws Exception {
+        peer.say(schema(FREE, "dev.wherry.testkit.hostile.BadAnswersTest$Canary", "cents"));
+        for (Callable<?> call : List.<Callable<?>>of(odd::note, odd::words, odd::watcher)) {
+            assertUnreadable(call, to -> {
+                RawValues.ofClass(FREE, to);
+                to.writeVarLong(1);
+            });
+        }
+        assertThat(Canary.Nest.sings).isFalse();
+    }
+
+    /** What no interface here reaches. */
+    record Canary(long cents) {
+        static final class Nest {
+            static volatile boolean sings;
+        }
+
+        static {
+            Nest.sings = true;
+        }
+    }
+
+    @Test
+    void isToldOfAValueThatRefusesItself() throws Exception {
+        peer.say(frame(RawPeer.DEFINE, 0, FREE, to -> {
+            to.writeByte(2);
+            to.writeByte(0);
+            to.writeText(Note.class.getName());
+            to.writeByte(0);
+            to.writeSize(2);
+            to.writeText("text");
+            to.writeByte(8);
+            to.writeText("cents");
+            to.writeByte(5);
+        }));
+        Consumer<Out> start = to -> {
+            RawValues.ofClass(FREE, to);
+            to.writeText("tea");
+        };
+        assertThat(answered(odd::note, start.andThen(to -> to.writeVarLong(3))).get())
+                .isEqualTo(new Note("tea", 3));
+        assertUnreadable(odd::note, start.andThen(to -> to.writeVarLong(-3)));
+    }
+
+    @Test
+    void isToldOfACodecThatWasNotAskedFor() throws Exception {
+        for (int type : List.of(REPLY, FAILURE)) {
+            Running<Integer> call = Running.start(odd::number);
+            peer.say(frame(type, 0, heardCall(), to -> {
+                to.writeByte(7);
+                to.writeByte(0);
+            }));
+            assertFails(call, Code.CODEC);
+            assertGoesOn();
+        }
+    }
+
+    @Test
+    void isToldOfAFutureThatCannotBeRead() throws Exception {
+        Running<Integer> call = Running.start(() -> {
+            try {
+                return odd.later().join();
+            } catch (CompletionException e) {
+                throw (Exception) e.getCause();
+            }
+        });
+        peer.say(RawPeer.reply(heardCall(), RawValues::words));
+        assertFails(call, Code.CODEC);
+        assertGoesOn();
+    }
+
+    @Test
+    void isToldOfFragmentsOutOfOrder() throws Exception {
+        byte[] whole = RawValues.bytes(to -> {
+            to.writeByte(0);
+            RawValues.words(to);
+        });
+        int half = whole.length / 2;
+        byte[] first = Arrays.copyOf(whole, half);
+        byte[] last = Arrays.copyOfRange(whole, half, whole.length);
+        Running<?> inOrder = Running.start(odd::words);
+        long id = heardCall();
+        peer.say(frame(REPLY, MORE, id, to -> to.write(first, 0, first.length)));
+        peer.say(frame(REPLY, 0, id, to -> to.write(last, 0, last.length)));
+        inOrder.get();
+        Running<?> swapped = Running.start(odd::words);
+        long other = heardCall();
+        peer.say(frame(REPLY, MORE, other, to -> to.write(last, 0, last.length)));
+        peer.say(frame(REPLY, 0, other, to -> to.write(first, 0, first.length)));
+        assertFails(swapped, Code.CODEC);
+        assertGoesOn();
+    }
+
+    @Test
+    void endsACallAtItsDeadlineWhoseAnswerIsGivenUpOrNeverEnds() throws Exception {
+        Odd hasty = Calls.with(odd, CallOptions.timeout(Duration.ofMillis(500)));
+        for (byte flags : new byte[] {MORE, RawPeer.ABORT}) {
+            Running<?> call = Running.start(hasty::number);
+            long id = heardCall();
+            peer.say(frame(REPLY, MORE, id, to -> to.writeByte(0)));
+            peer.say(frame(REPLY, flags, id));
+            assertFails(call, Code.DEADLINE_EXCEEDED);
+            assertThat(heard(RawPeer.CANCEL).id()).isEqualTo(id);
+            peer.say(frame(REPLY, RawPeer.ABORT, id));
+            assertGoesOn();
+        }
+    }
+}

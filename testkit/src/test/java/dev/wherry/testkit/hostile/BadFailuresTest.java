@@ -1,0 +1,120 @@
+package dev.wherry.testkit.hostile;
+
+import static dev.wherry.testkit.hostile.RawPeer.FAILURE;
+import static dev.wherry.testkit.hostile.RawPeer.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.spi.Out;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Unregistered;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Failures that cannot be: the caller gets another, and the session goes on. */
+class BadFailuresTest extends RawServerSetUp {
+    private static final int IN_WORDS = 0;
+    private static final int AS_ITSELF = 1;
+    private static final int THROWABLE = 4;
+
+    private static void inWords(int code, Out to) {
+        to.writeByte(IN_WORDS);
+        to.writeByte(code);
+        to.writeText("id");
+        to.writeText(Unregistered.class.getName());
+        to.writeText("said by hand");
+        to.writeSize(1);
+        to.writeText("acme.Odd");
+        to.writeText("number");
+        to.writeText(null);
+        to.writeVarInt(7);
+        to.writeBoolean(false);
+        to.writeSize(0);
+    }
+
+    @Test
+    void tellsOfAFailureInWords() throws Exception {
+        for (Code code : Code.values()) {
+            Running<Integer> call = failed(odd::number, to -> inWords(code.ordinal(), to));
+            assertThat(assertFails(call, code)).hasMessageContaining("said by hand");
+        }
+        assertGoesOn();
+    }
+
+    private <T> Running<T> failed(Callable<T> call, Consumer<Out> failure) throws Exception {
+        Running<T> running = Running.start(call);
+        peer.say(frame(FAILURE, 0, heardCall(), to -> {
+            to.writeByte(0);
+            failure.accept(to);
+        }));
+        return running;
+    }
+
+    @Test
+    void isToldOfAFailureThatIsDamaged() throws Exception {
+        byte[] whole = RawValues.bytes(to -> inWords(3, to));
+        for (int length = 0; length < whole.length; length++) {
+            int end = length;
+            assertFails(failed(odd::number, to -> to.write(whole, 0, end)), Code.CODEC);
+        }
+        assertFails(failed(odd::number, to -> to.writeByte(2)), Code.CODEC);
+        assertFails(failed(odd::number, to -> inWords(9, to)), Code.CODEC);
+        assertFails(failed(odd::number, to -> inWords(255, to)), Code.CODEC);
+        assertGoesOn();
+    }
+
+    private static void itself(String className, Out to) {
+        to.writeByte(AS_ITSELF);
+        to.writeText(className);
+        to.writeText("said by hand");
+        RawValues.ofClass(FREE, to);
+        to.writeText("said by hand");
+        to.writeSize(0);
+        to.writeSize(0);
+        to.writeSize(0);
+    }
+
+    @Test
+    void isToldOfAFailureOfAClassThatIsNotAllowed() throws Exception {
+        String className = BadFailuresTest.class.getName() + "$Trap";
+        peer.say(frame(RawPeer.DEFINE, 0, FREE, to -> {
+            to.writeByte(2);
+            to.writeByte(THROWABLE);
+            to.writeText(className);
+            to.writeByte(1);
+            to.writeSize(0);
+        }));
+        RemoteException told = assertFails(failed(odd::number, to -> itself(className, to)), Code.INTERNAL);
+        assertThat(told.remoteClass()).isEqualTo(className);
+        assertThat(told).hasMessageContaining("said by hand").hasMessageContaining("cannot be decoded here");
+        assertThat(TrapDoor.open).isFalse();
+        assertGoesOn();
+    }
+
+    static final class TrapDoor {
+        static volatile boolean open;
+    }
+
+    /** What no interface here declares. */
+    static final class Trap extends RuntimeException {
+        static {
+            TrapDoor.open = true;
+        }
+    }
+
+    @Test
+    void isToldOfAFailureThatIsNoException() throws Exception {
+        RemoteException told = assertFails(
+                failed(odd::number, to -> {
+                    to.writeByte(AS_ITSELF);
+                    to.writeText("acme.Odd");
+                    to.writeText(null);
+                    RawValues.words(to);
+                }),
+                Code.INTERNAL);
+        assertThat(told.remoteClass()).isEqualTo("acme.Odd");
+        assertGoesOn();
+    }
+}

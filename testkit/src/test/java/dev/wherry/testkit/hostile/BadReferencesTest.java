@@ -1,0 +1,122 @@
+package dev.wherry.testkit.hostile;
+
+import static dev.wherry.testkit.hostile.RawPeer.REPLY;
+import static dev.wherry.testkit.hostile.RawPeer.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.spi.Out;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** References in answers that cannot be, or that nobody reads: the session goes on, and they are given back. */
+class BadReferencesTest extends RawServerSetUp {
+    private static final int REFERENCES = 128;
+    private static final int HOME = 2;
+
+    @Test
+    void isToldOfReferencesThatCannotBe() throws Exception {
+        defineInterface();
+        assertUnreadable(odd::watcher, to -> RawValues.export(2, 0, CALL_BACK, to));
+        assertUnreadable(odd::watcher, to -> RawValues.export(0, 0, CALL_BACK, to));
+        assertUnreadable(odd::watcher, to -> RawValues.export(1, 9, CALL_BACK, to));
+        assertUnreadable(odd::watcher, to -> {
+            to.writeSize(3);
+            to.writeByte(3);
+        });
+        for (long id : new long[] {0, 1, 2, 77, Long.MAX_VALUE}) { // none of them was ever given to it
+            assertUnreadable(odd::watcher, to -> {
+                to.writeSize(3);
+                to.writeByte(HOME);
+                to.writeLongSize(id);
+            });
+        }
+    }
+
+    /** Says a reply whose list of references is this. */
+    private <T> Running<T> listed(Callable<T> call, Consumer<Out> result, byte[] list) throws Exception {
+        Running<T> running = Running.start(call);
+        peer.say(frame(REPLY, REFERENCES, heardCall(), to -> {
+            to.writeByte(0);
+            result.accept(to);
+            to.write(list, 0, list.length);
+        }));
+        return running;
+    }
+
+    @Test
+    void isToldOfAListOfReferencesThatCannotBe() throws Exception {
+        for (byte[] list : List.of(
+                new byte[0],
+                new byte[] {1, 0, 0},
+                new byte[] {127, 0, 0, 0},
+                new byte[] {-1, -1, -1, -1},
+                new byte[] {1, 3, 5, 3, 0, 0, 0},
+                new byte[] {-1, 1, 0, 0, 0})) {
+            assertFails(listed(odd::number, to -> to.writeByte(0), list), Code.CODEC);
+            assertGoesOn();
+        }
+    }
+
+    @Test
+    void givesBackWhatCameWithAnAnswerItCannotRead() throws Exception {
+        defineInterface();
+        for (Callable<?> call : List.<Callable<?>>of(pass(), odd::number, odd::words, odd::note, odd::watcher)) {
+            assertFails(
+                    listed(
+                            call,
+                            to -> {
+                                RawValues.export(5, 0, CALL_BACK, to);
+                                to.writeByte(0);
+                            },
+                            new byte[] {5, 1, 0, 0, 0}),
+                    Code.CODEC);
+            Await.until("a release", () -> {
+                System.gc(); // what was read is released when it is found to be garbage
+                return isReleased(5);
+            });
+            assertGoesOn();
+        }
+    }
+
+    /** Whether a release has come before the answer to a ping. */
+    private boolean isReleased(long object) {
+        try {
+            peer.say(frame(RawPeer.PING, 0, 99));
+            boolean released = false;
+            for (RawPeer.Frame frame = peer.hear(); frame.type() != RawPeer.PING; frame = peer.hear()) {
+                released |= frame.type() == RawPeer.RELEASE && frame.id() == object;
+            }
+            return released;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void dropsAnAnswerThatComesAfterTheDeadline() throws Exception {
+        defineInterface();
+        Odd hasty = Calls.with(odd, CallOptions.timeout(Duration.ofMillis(500)));
+        Running<?> call = Running.start(hasty::watcher);
+        long id = heardCall();
+        assertFails(call, Code.DEADLINE_EXCEEDED);
+        assertThat(heard(RawPeer.CANCEL).id()).isEqualTo(id);
+        peer.say(frame(REPLY, REFERENCES, id, to -> {
+            to.writeByte(0);
+            RawValues.export(5, 0, CALL_BACK, to);
+            to.writeByte(5);
+            to.writeInt(1);
+        }));
+        assertThat(heard(RawPeer.RELEASE).id()).isEqualTo(5);
+        assertGoesOn();
+    }
+}

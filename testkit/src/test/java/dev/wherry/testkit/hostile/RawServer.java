@@ -1,0 +1,58 @@
+package dev.wherry.testkit.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.testkit.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A server whose every byte a test writes. Its connections are closed after the test, when all else has ended. */
+final class RawServer implements AfterEachCallback {
+    private final ServerSocket socket;
+    private final List<RawPeer> accepted = new ArrayList<>();
+
+    RawServer() {
+        try {
+            socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+            socket.setSoTimeout((int) Running.LONG.toMillis());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String address() {
+        return "tcp://127.0.0.1:" + socket.getLocalPort();
+    }
+
+    /** The next connection, on which nothing has been said. */
+    RawPeer accept() throws IOException {
+        RawPeer peer = new RawPeer(socket.accept());
+        accepted.add(peer);
+        return peer;
+    }
+
+    /** The next connection, once both sides have said Hello. */
+    RawPeer greeted() throws IOException {
+        RawPeer peer = accept();
+        peer.hearPreamble();
+        RawPeer.Frame hello = peer.hear();
+        assertThat(hello.type()).isEqualTo(RawPeer.HELLO);
+        peer.say(RawPeer.PREAMBLE);
+        peer.say(RawPeer.hello(hello.id(), 1, 2));
+        return peer;
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws IOException {
+        for (RawPeer peer : accepted) {
+            peer.close();
+        }
+        socket.close();
+    }
+}

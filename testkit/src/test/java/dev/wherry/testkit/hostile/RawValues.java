@@ -1,0 +1,44 @@
+package dev.wherry.testkit.hostile;
+
+import dev.wherry.spi.Out;
+import java.util.function.Consumer;
+
+/** Values in codec {@code compact}, written by hand. */
+final class RawValues {
+    private static final int REFERENCE = 3;
+    private static final int EXPORT = 1;
+
+    private RawValues() {}
+
+    /** The head of a value of the class that has this number. */
+    static void ofClass(int number, Out to) {
+        to.writeSize(9 + 2 * number);
+    }
+
+    /** A list of two texts. */
+    static void words(Out to) {
+        to.writeSize(0x2c); // an ArrayList
+        to.writeSize(2);
+        to.writeByte(1);
+        to.writeText("tea");
+        to.writeText("h\u00e9\u20ac");
+    }
+
+    /** A reference to an object of the writer, served as one interface. */
+    static void export(long id, int relays, int interfaceNumber, Out to) {
+        to.writeSize(REFERENCE);
+        to.writeByte(EXPORT);
+        to.writeLongSize(id);
+        to.writeLong(77);
+        to.writeLong(id);
+        to.writeByte(relays);
+        to.writeSize(1);
+        to.writeSize(interfaceNumber);
+    }
+
+    static byte[] bytes(Consumer<Out> result) {
+        Out out = new Out(64);
+        result.accept(out);
+        return out.copy();
+    }
+}
