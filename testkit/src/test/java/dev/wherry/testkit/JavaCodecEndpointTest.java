@@ -2,9 +2,7 @@ package dev.wherry.testkit;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.endpoint.EndpointContract;
-import org.junit.jupiter.api.Tag;
 
-@Tag("long")
 class JavaCodecEndpointTest extends EndpointContract {
     @Override
     protected String listenAt() {

@@ -13,8 +13,14 @@ package dev.wherry.testkit.endpoint;
  * }
  * }
  */
-public abstract class EndpointContract extends EssentialContract
-        implements NamingPart,
+public abstract class EndpointContract extends EndpointSetUp
+        implements StylesPart,
+                InterfacesPart,
+                LegacyPart,
+                CallbacksPart,
+                ReferencesPart,
+                ReportsPart,
+                NamingPart,
                 ConnectingPart,
                 ClosingPart,
                 DrainPart,

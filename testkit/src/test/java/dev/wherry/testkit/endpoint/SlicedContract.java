@@ -7,8 +7,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;
 
 /** What endpoints promise, where reads and writes come in pieces of whatever size. The seed is in the test's name. */
-abstract class SlicedContract extends EssentialContract
-        implements NamingPart,
+abstract class SlicedContract extends EndpointSetUp
+        implements StylesPart,
+                InterfacesPart,
+                LegacyPart,
+                CallbacksPart,
+                ReferencesPart,
+                ReportsPart,
+                NamingPart,
                 ConnectingPart,
                 ClosingPart,
                 DrainPart,
