@@ -8,29 +8,34 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A call within the JVM, as the method that serves it can ask about it. It has no deadline but that of the call that it is
- * made in. */
+/** A call by reference, as the method that serves it can ask about it. Its deadline is that of the call it is made in. */
 final class LocalCall extends InboundCall {
     private final LocalObjects objects;
     private final String target;
     private final Map<ContextKey<?>, Object> context;
-    /** Whose time this call takes: calls that it makes have no more than what that one has left. */
-    private final @Nullable InboundCall outer = current();
+    private final @Nullable InboundCall outer;
+    private final boolean limited;
+    private final long deadline;
 
-    LocalCall(LocalObjects objects, String target, Map<ContextKey<?>, Object> context) {
+    /** @param waits whether the call that it is made in waits for it, on the same thread */
+    LocalCall(LocalObjects objects, String target, Map<ContextKey<?>, Object> context, boolean waits) {
         this.objects = objects;
         this.target = target;
         this.context = context;
+        InboundCall around = current();
+        limited = around != null && around.limited();
+        deadline = around == null ? 0 : around.deadline();
+        outer = waits ? around : null;
     }
 
     @Override
     public boolean limited() {
-        return outer != null && outer.limited();
+        return limited;
     }
 
     @Override
     public long deadline() {
-        return outer == null ? 0 : outer.deadline();
+        return deadline;
     }
 
     @Override

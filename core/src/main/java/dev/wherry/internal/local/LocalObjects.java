@@ -5,6 +5,7 @@ import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Exported;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint serves by name, for whoever calls it without a session. */
@@ -25,4 +26,7 @@ public interface LocalObjects {
 
     /** Runs a call on another thread, once fewer than the limit {@code callsInFlight} are under way there. */
     void run(LocalRun call, long object, CallOptions options);
+
+    /** The calls that run on other threads and were made from here. They end with this endpoint, too. */
+    Set<LocalRun> made();
 }

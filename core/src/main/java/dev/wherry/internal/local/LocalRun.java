@@ -4,34 +4,63 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** A call by reference on a thread of its own, which cancelling interrupts. One cancelled before its turn is not run. */
-public final class LocalRun extends CompletableFuture<@Nullable Object> implements Runnable {
+/** A call by reference on a thread of its own, and its outcome. Cancelling interrupts it; before its turn, it is not run. */
+public final class LocalRun extends CompletableFuture<@Nullable Object> {
     interface Work {
         @Nullable
         Object run() throws Throwable;
     }
 
+    private final LocalObjects maker;
+    private final boolean gentle;
+    private final Work work;
     private final CompletableFuture<@Nullable Object> begun = new CompletableFuture<>();
-    private final FutureTask<@Nullable Object> task;
+    /** While the method runs; guarded by this. */
+    private @Nullable Thread thread;
 
-    LocalRun(Work work) {
-        task = new FutureTask<>(() -> {
-            begun.complete(null);
-            try {
-                complete(work.run());
-            } catch (Throwable t) {
-                completeExceptionally(t);
-            }
-            return null;
-        });
+    /**
+     * @param maker whose call it is
+     * @param gentle whether it is never interrupted
+     */
+    LocalRun(LocalObjects maker, boolean gentle, Work work) {
+        this.maker = maker;
+        this.gentle = gentle;
+        this.work = work;
     }
 
-    @Override
-    public void run() {
-        task.run();
+    public LocalObjects maker() {
+        return maker;
+    }
+
+    /** Runs the method. What is returned tells those who wait for it: to be run when the call counts no more. */
+    public Runnable run() {
+        if (!enter()) {
+            return () -> {};
+        }
+        try {
+            Object result = work.run();
+            return () -> complete(result);
+        } catch (Throwable t) {
+            return () -> completeExceptionally(t);
+        } finally {
+            leave();
+        }
+    }
+
+    private boolean enter() {
+        synchronized (this) {
+            if (isDone()) {
+                return false;
+            }
+            thread = Thread.currentThread();
+        }
+        return begun.complete(null);
+    }
+
+    private synchronized void leave() {
+        thread = null;
         Thread.interrupted(); // the thread may run another call next
     }
 
@@ -46,7 +75,9 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> implemen
         return await(this);
     }
 
+    /** A flag that was set before is put aside: what interrupts the wait comes during it. */
     private @Nullable Object await(CompletableFuture<@Nullable Object> what) throws Throwable {
+        boolean interruptedBefore = Thread.interrupted();
         try {
             return what.get();
         } catch (ExecutionException e) {
@@ -54,20 +85,35 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> implemen
         } catch (InterruptedException e) {
             cancel(true);
             throw new RemoteException(Code.CANCELLED, "The caller was interrupted", e);
+        } finally {
+            if (interruptedBefore) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    /** Ends it for those who wait, and interrupts it. */
-    public void end(RemoteException why) {
+    /** The endpoint that made or serves it is closed: ends it for those who wait, and interrupts it. */
+    public synchronized void end() {
+        RemoteException why = thread == null
+                ? new RemoteException(Code.UNAVAILABLE, "The endpoint was closed before the call could run")
+                : new RemoteException(
+                        Code.UNKNOWN_OUTCOME,
+                        "The endpoint was closed while the call ran, and did not wait for its end");
         completeExceptionally(why);
         begun.completeExceptionally(why);
-        task.cancel(true);
+        interrupt();
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
-        task.cancel(true);
+        interrupt();
         return cancelled;
+    }
+
+    private synchronized void interrupt() {
+        if (thread != null && !gentle) {
+            thread.interrupt();
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Style;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Id128;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
@@ -24,29 +25,26 @@ public final class LocalTarget implements Target {
     private final LocalObjects from;
     private final LocalObjects to;
     private final Exported object;
+    private final String name;
     private final String address;
+    private volatile boolean released;
 
-    public LocalTarget(LocalObjects from, LocalObjects to, Exported object, String address) {
+    /** @param name that the object is bound as */
+    public LocalTarget(LocalObjects from, LocalObjects to, Exported object, String name, String address) {
         this.from = from;
         this.to = to;
         this.object = object;
+        this.name = name;
         this.address = address;
-    }
-
-    /** The object itself. */
-    public Object object() {
-        return object.target();
     }
 
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         check();
-        LocalCall call = call(options);
         return options.ordered()
-                ? begin(new LocalRun(() -> run(call, method, arguments)), options)
-                        .await()
-                : run(call, method, arguments);
+                ? begin(method, options, call -> run(call, method, arguments)).await()
+                : run(new LocalCall(to, name, options.context(), true), method, arguments);
     }
 
     private void check() {
@@ -54,13 +52,12 @@ public final class LocalTarget implements Target {
             throw new RemoteException(
                     Code.UNAVAILABLE, (from.isOpen() ? "The endpoint of " + address : "This endpoint") + " is closed");
         }
+        if (released) {
+            throw new RemoteException(Code.NOT_FOUND, "The reference to " + address + " was released here");
+        }
         if (!to.serves(object)) {
             throw new RemoteException(Code.NOT_FOUND, "What was bound at " + address + " is bound no longer");
         }
-    }
-
-    private LocalCall call(CallOptions options) {
-        return new LocalCall(to, address, options.context());
     }
 
     private @Nullable Object run(LocalCall call, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
@@ -72,7 +69,15 @@ public final class LocalTarget implements Target {
         }
     }
 
-    private LocalRun begin(LocalRun run, CallOptions options) {
+    private interface Work {
+        @Nullable
+        Object run(LocalCall call) throws Throwable;
+    }
+
+    /** Has a thread of its own run it. */
+    private LocalRun begin(RemoteMethod method, CallOptions options, Work work) {
+        LocalCall call = new LocalCall(to, name, options.context(), false);
+        LocalRun run = new LocalRun(from, method.uninterruptible(), () -> work.run(call));
         to.run(run, object.id(), options);
         return run;
     }
@@ -81,13 +86,10 @@ public final class LocalTarget implements Target {
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         check();
-        LocalCall call = call(options);
-        return begin(
-                new LocalRun(() -> {
-                    @Nullable Object result = run(call, method, arguments);
-                    return method.style() == Style.FUTURE ? method.await(result) : result;
-                }),
-                options);
+        return begin(method, options, call -> {
+            Object result = run(call, method, arguments);
+            return method.style() == Style.FUTURE ? method.await(result) : result;
+        });
     }
 
     @Override
@@ -102,24 +104,26 @@ public final class LocalTarget implements Target {
             LOG.log(Level.WARNING, "A queued one-way call of " + address + " was not made", e);
             return;
         }
-        LocalCall call = call(options);
-        LocalRun run = begin(
-                new LocalRun(() -> {
-                    try {
-                        return run(call, method, arguments);
-                    } catch (Throwable t) {
-                        LOG.log(Level.WARNING, "A one-way call of " + address + " failed", t);
-                        return null;
-                    }
-                }),
-                options);
+        LocalRun run = begin(method, options, call -> {
+            try {
+                return run(call, method, arguments);
+            } catch (Throwable t) {
+                LOG.log(Level.WARNING, "A one-way call of " + address + " failed", t);
+                return null;
+            }
+        });
         if (delivery == Delivery.ACCEPTED) {
             run.awaitBegun();
         }
     }
 
     @Override
-    public Object identity() {
+    public void release() {
+        released = true;
+    }
+
+    @Override
+    public Id128 identity() {
         return object.identity();
     }
 

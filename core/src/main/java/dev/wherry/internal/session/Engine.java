@@ -200,6 +200,11 @@ public final class Engine implements LocalObjects {
         localCalls.run(call, object, options);
     }
 
+    @Override
+    public Set<LocalRun> made() {
+        return localCalls.made();
+    }
+
     // ---- sessions
 
     void add(Session session) {
@@ -248,7 +253,7 @@ public final class Engine implements LocalObjects {
     public EndpointStatistics statistics() {
         int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
         int lanes = 0;
-        int out = 0;
+        int out = localCalls.made().size();
         int in = localCalls.count();
         int exports = 0;
         int imports = 0;
@@ -303,7 +308,7 @@ public final class Engine implements LocalObjects {
         boolean interruptedBefore = Thread.interrupted();
         try {
             doors.close();
-            drain(List.copyOf(sessions), drain, () -> localCalls.count() == 0);
+            drain(List.copyOf(sessions), drain, localCalls::isQuiet);
         } finally {
             localCalls.end();
             List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));

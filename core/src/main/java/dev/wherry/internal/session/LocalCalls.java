@@ -9,13 +9,18 @@ import dev.wherry.internal.protocol.OutboundCalls;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The calls by reference that run on threads of their own: they are counted, limited, kept in order and given time to end. */
+/**
+ * The calls by reference that run on threads of their own, here or made from here: they are counted, limited, kept in
+ * order and given time to end.
+ */
 final class LocalCalls {
     private final Engine engine;
     private final OutboundCalls<PendingCall> places;
     private final Gate gate;
     private final OrderedCalls ordered = new OrderedCalls();
     private final Set<LocalRun> running = ConcurrentHashMap.newKeySet();
+    /** Those that this endpoint has made, wherever they run. */
+    private final Set<LocalRun> made = ConcurrentHashMap.newKeySet();
 
     LocalCalls(Engine engine) {
         this.engine = engine;
@@ -24,32 +29,46 @@ final class LocalCalls {
     }
 
     void run(LocalRun call, long object, CallOptions options) {
+        enter(options);
+        running.add(call);
+        call.maker().made().add(call);
+        if (!engine.isOpen() || !call.maker().isOpen()) {
+            left(call);
+            throw new RemoteException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
+        }
+        if (options.ordered()) {
+            // What its caller does next must not keep those behind it waiting.
+            ordered.run(object, () -> Thread.startVirtualThread(serve(call)));
+        } else {
+            Thread.startVirtualThread(() -> serve(call).run());
+        }
+    }
+
+    /** Waits for a place. A flag that was set before is put aside. */
+    private void enter(CallOptions options) {
+        boolean interruptedBefore = Thread.interrupted();
         try {
             gate.enter(options.timeout() == null ? Long.MAX_VALUE / 2 : InboundCall.within(options.timeout()));
         } catch (InterruptedException e) {
             throw new RemoteException(Code.CANCELLED, "Interrupted while waiting to make a call", e);
-        }
-        running.add(call);
-        if (!engine.isOpen()) {
-            left(call);
-            engine.checkOpen();
-        }
-        Runnable service = () -> {
-            try {
-                call.run();
-            } finally {
-                left(call);
+        } finally {
+            if (interruptedBefore) {
+                Thread.currentThread().interrupt();
             }
-        };
-        if (options.ordered()) {
-            ordered.run(object, service);
-        } else {
-            Thread.startVirtualThread(service);
+        }
+    }
+
+    private Runnable serve(LocalRun call) {
+        try {
+            return call.run();
+        } finally {
+            left(call);
         }
     }
 
     private void left(LocalRun call) {
         running.remove(call);
+        call.maker().made().remove(call);
         places.leave();
         gate.left(1);
     }
@@ -58,10 +77,18 @@ final class LocalCalls {
         return running.size();
     }
 
+    Set<LocalRun> made() {
+        return made;
+    }
+
+    boolean isQuiet() {
+        return running.isEmpty() && made.isEmpty();
+    }
+
     /** The endpoint is closed: whoever is inside or waits for a place is told. */
     void end() {
-        RemoteException why = new RemoteException(Code.UNAVAILABLE, "The endpoint that served the call was closed");
-        running.forEach(call -> call.end(why));
+        running.forEach(LocalRun::end);
+        made.forEach(LocalRun::end);
         gate.wake();
     }
 }

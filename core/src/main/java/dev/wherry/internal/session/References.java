@@ -84,7 +84,7 @@ final class References {
                 }
                 yield session.exports().add(relayed, relayed.identity(), relayed.relays() + 1);
             }
-            case LocalTarget local -> session.exports().add(local.object(), null, 0);
+            case LocalTarget local -> session.exports().add(local, local.identity(), 1);
             default ->
                 throw CodecException.impossible(
                         "A stub of " + target.describe() + " cannot be passed on over " + session.name());
@@ -133,7 +133,7 @@ final class References {
         }
         Exported leaving = session.exports().home(id);
         Exported exported = leaving != null ? leaving : session.object(id);
-        if (!(exported.target() instanceof RemoteReference relayed)) {
+        if (!(exported.target() instanceof Target relayed)) {
             return exported.target();
         }
         List<String> names =
@@ -174,7 +174,7 @@ final class References {
     }
 
     /** A stub as the declared interface, and as those of the object's own that are known here already. */
-    private Object stub(RemoteReference reference, List<String> names, Class<?> declared) {
+    private Object stub(Target reference, List<String> names, Class<?> declared) {
         List<RemoteInterface> types = new ArrayList<>();
         if (declared != Object.class) {
             types.add(session.engine().interfaces().of(declared));

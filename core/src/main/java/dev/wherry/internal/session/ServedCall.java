@@ -9,6 +9,7 @@ import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Style;
+import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +91,7 @@ final class ServedCall extends InboundCall {
             codec = head.object() == Registry.OBJECT ? 0 : session.codec(head.codec());
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
             arguments.end();
+            forgetInterrupts();
             takenIn = true;
             whenTakenIn.run();
             @Nullable Object result = run(object, method, values);
@@ -103,8 +106,14 @@ final class ServedCall extends InboundCall {
             answer.out().writeByte(head.codec());
             fail(failed, method, codec, answer);
         }
+        forgetInterrupts();
         Events.call(false, started, session.name(), method, failed);
         return failed;
+    }
+
+    /** A flag that the method or a value has left, or an interrupt too late, is not for what the thread does next. */
+    private static void forgetInterrupts() {
+        Thread.interrupted();
     }
 
     private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, Message answer) {
@@ -137,8 +146,7 @@ final class ServedCall extends InboundCall {
             leave(outer);
         }
         RemoteException why = state.done();
-        // A flag that the method has left, or an interrupt too late, is not for what the thread does next.
-        Thread.interrupted();
+        forgetInterrupts();
         if (why != null) {
             throw why;
         }
@@ -149,12 +157,14 @@ final class ServedCall extends InboundCall {
     }
 
     private @Nullable Object invoke(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
-        if (object.target() instanceof RemoteReference relayed) {
+        if (object.target() instanceof Target relayed) {
             Duration left = timeLeft();
             Duration timeout =
                     left == null ? session.engine().options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
             Object result = relayed.call(method, values, new CallOptions(timeout, null, false, context()));
-            return method.style() == Style.FUTURE ? CompletableFuture.completedFuture(result) : result;
+            return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
+                    ? CompletableFuture.completedFuture(result)
+                    : result;
         }
         try {
             return session.engine().chain().serve(this, method, object.target(), values);

@@ -2,13 +2,19 @@ package dev.wherry.testkit.endpoint;
 
 import static dev.wherry.RemoteException.Code.CODEC;
 import static dev.wherry.RemoteException.Code.NOT_FOUND;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.endpoint.OneWayPart.Ringing;
 import dev.wherry.testkit.sample.Bell;
+import dev.wherry.testkit.sample.Meddler;
+import dev.wherry.testkit.sample.Meddler.Meddling;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who is told that an argument of a one-way call cannot travel. */
+/** Who is told that an argument of a one-way call cannot travel; and values whose code does what it should not. */
 interface BadArgumentsPart extends Part {
     @Test
     default void tellsAnAcceptedCallerOfWhatTheServerCannotTakeIn() {
@@ -26,5 +32,32 @@ interface BadArgumentsPart extends Part {
         stub.ringSoon(new Thread());
         stub.ringSoon("good");
         Await.until("the good one", () -> stub.count() == 1);
+    }
+
+    @Test
+    default void keepsTheInterruptsOfAValuesCodeFromOtherCalls() {
+        Meddler stub = world().serve(Meddler.class, new Meddler() {
+            @Override
+            public Meddling get() {
+                Meddling.active = true; // as it is encoded
+                return new Meddling(1);
+            }
+
+            @Override
+            public int rest(int number) {
+                Meddling.active = false;
+                return Failing.unchecked(() -> {
+                    Thread.sleep(2); // which a flag would end
+                    return number;
+                });
+            }
+        });
+        for (Meddler each : List.of(stub, Calls.with(stub, CallOptions.none().inOrder()))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(each.get()).isNotNull();
+                Thread.interrupted(); // of this side's making of the value
+                assertThat(each.rest(i)).isEqualTo(i);
+            }
+        }
     }
 }

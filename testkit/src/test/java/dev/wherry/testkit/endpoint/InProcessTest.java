@@ -1,7 +1,9 @@
 package dev.wherry.testkit.endpoint;
 
 import static dev.wherry.RemoteException.Code.INVALID_CALL;
+import static dev.wherry.RemoteException.Code.NOT_FOUND;
 import static dev.wherry.RemoteException.Code.UNAVAILABLE;
+import static dev.wherry.RemoteException.Code.UNKNOWN_OUTCOME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +14,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.RemoteException;
+import dev.wherry.Uninterruptible;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Bell;
@@ -21,17 +24,22 @@ import dev.wherry.testkit.sample.Watcher;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** By reference: what is passed is what arrives. */
 class InProcessTest extends LocalContract {
@@ -124,7 +132,7 @@ class InProcessTest extends LocalContract {
         for (Echo stub : List.of(reference, copy)) {
             assertThatThrownBy(() -> stub.any(1))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.NOT_FOUND));
+                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(NOT_FOUND));
         }
         assertThatThrownBy(() -> echo("")).isInstanceOf(RemoteException.class).hasMessageContaining("echo");
     }
@@ -246,8 +254,9 @@ class InProcessTest extends LocalContract {
         assertThat(server.statistics().callsIn()).isZero();
     }
 
-    @Test
-    void endsTheFutureOfACallThatOutlivesTheDrain() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void endsTheFutureOfACallThatOutlivesTheDrainOfEitherEndpoint(boolean serverCloses) throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         server.bind("watcher", Watcher.class, number -> {
@@ -261,12 +270,134 @@ class InProcessTest extends LocalContract {
         Watcher stub = client.lookup(server.address() + "/watcher", Watcher.class);
         CompletableFuture<Integer> call = Calls.async(stub, watcher -> watcher.seen(1));
         Await.latch(entered);
-        server.close(Duration.ZERO);
+        assertThat(client.statistics().callsOut()).isEqualTo(1);
+        (serverCloses ? server : client).close(Duration.ZERO);
         assertThatThrownBy(call::join)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(UNAVAILABLE));
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(UNKNOWN_OUTCOME));
         Await.latch(interrupted);
+    }
+
+    @Test
+    void letsTheLastDependentOfAFutureCloseTheEndpoint() throws Exception {
+        server.bind("watcher", Watcher.class, number -> number);
+        Watcher stub = client.lookup(server.address() + "/watcher", Watcher.class);
+        CountDownLatch release = new CountDownLatch(1);
+        server.bind("held", Watcher.class, number -> Blocking.until(release, number));
+        Watcher held = client.lookup(server.address() + "/held", Watcher.class);
+        CompletableFuture<Integer> closed = Calls.async(held, watcher -> watcher.seen(1))
+                .thenApply(number -> {
+                    assertThat(server.statistics().callsIn()).isZero();
+                    server.close(Running.LONG);
+                    return number;
+                });
+        release.countDown();
+        assertThat(Running.start(closed::get).get()).isEqualTo(1);
+        Failing.withCode(UNAVAILABLE, () -> stub.seen(1));
+    }
+
+    @Test
+    void lastsAsLongAsCallsAreMadeOfOneAnother() throws Exception {
+        AtomicReference<Bell> again = new AtomicReference<>();
+        CountDownLatch last = new CountDownLatch(100_000);
+        server.bind("bell", Bell.class, new OneWayPart.Ringing(sound -> {
+            last.countDown();
+            if (last.getCount() > 0) {
+                again.get().ring(sound);
+            }
+        }));
+        again.set(client.lookup(server.address() + "/bell", Bell.class));
+        again.get().ring("first");
+        Await.latch(last);
+    }
+
+    /** Runs to its end, whoever cancels. */
+    public interface Steady {
+        @Uninterruptible
+        int hold(int number);
+    }
+
+    @Test
+    void interruptsNoMethodThatSaysItIsNotToBe() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        server.bind("steady", Steady.class, number -> {
+            entered.countDown();
+            try {
+                return Blocking.until(release, number);
+            } finally {
+                interrupted.complete(Thread.currentThread().isInterrupted());
+            }
+        });
+        Steady stub = client.lookup(server.address() + "/steady", Steady.class);
+        CompletableFuture<Integer> call = Calls.async(stub, steady -> steady.hold(1));
+        Await.latch(entered);
+        call.cancel(true);
+        assertThat(server.statistics().callsIn()).isEqualTo(1);
+        release.countDown();
+        assertThat(Running.start(interrupted::get).get()).isFalse();
+    }
+
+    @Test
+    void endsAStubThatIsReleased() {
+        Echo released = echo("");
+        Echo other = echo("");
+        Calls.release(released);
+        assertThat(Failing.withCode(NOT_FOUND, () -> released.any(1))).hasMessageContaining("released");
+        assertThat(other.any(1)).isEqualTo(1);
+    }
+
+    /** Hands a watcher on. */
+    public interface Shelf {
+        Watcher get();
+
+        boolean holds(Watcher watcher);
+    }
+
+    private record Shelved(Watcher watcher) implements Shelf {
+        @Override
+        public Watcher get() {
+            return watcher;
+        }
+
+        @Override
+        public boolean holds(Watcher other) {
+            return other.equals(watcher);
+        }
+    }
+
+    @Test
+    void passesAStubOnToAnotherJvmAsTheStubThatItIs() {
+        List<Object> seen = new CopyOnWriteArrayList<>();
+        EndpointOptions guarded = EndpointOptions.defaults().interceptService((call, next) -> {
+            seen.add(call.target());
+            return next.proceed(call);
+        });
+        try (Endpoint owner = Endpoint.listen(listenAt(), guarded);
+                Endpoint middle = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint third = Endpoint.create()) {
+            URI tcp = owner.listenAt("tcp://127.0.0.1:0");
+            Watcher real = number -> number + 1;
+            owner.bind("watcher", Watcher.class, real);
+            owner.bind("shelf", Shelf.class, new Shelved(real));
+            Watcher local = middle.lookup(owner.address() + "/watcher", Watcher.class);
+            middle.bind("shelf", Shelf.class, new Shelved(local));
+            Shelf shelf = third.lookup(middle.address() + "/shelf", Shelf.class);
+            Watcher relayed = shelf.get();
+            assertThat(relayed.seen(1)).isEqualTo(2);
+            assertThat(seen).as("what the owner's interceptor sees").containsExactly("watcher");
+            assertThat(relayed).isEqualTo(third.lookup(tcp + "/watcher", Watcher.class));
+            assertThat(shelf.holds(relayed)).as("at home in the middle").isTrue();
+            assertThat(third.lookup(tcp + "/shelf", Shelf.class).holds(relayed))
+                    .as("at home with its owner")
+                    .isTrue();
+            owner.unbind("watcher");
+            Failing.withCode(NOT_FOUND, () -> relayed.seen(1));
+            owner.close();
+            Failing.withCode(UNAVAILABLE, () -> relayed.seen(1));
+        }
     }
 
     @Test
@@ -297,8 +428,8 @@ class InProcessTest extends LocalContract {
         server.bind("bell", Bell.class, new OneWayPart.Ringing(sound -> {}));
         Bell stub = client.lookup(server.address() + "/bell", Bell.class);
         server.unbind("bell");
-        Failing.withCode(RemoteException.Code.NOT_FOUND, () -> stub.ringSurely("gone"));
-        Failing.withCode(RemoteException.Code.NOT_FOUND, () -> stub.ring("gone"));
+        Failing.withCode(NOT_FOUND, () -> stub.ringSurely("gone"));
+        Failing.withCode(NOT_FOUND, () -> stub.ring("gone"));
         assertThat(Failing.thrownBy(() -> stub.ringSoon("gone"))).isNull();
     }
 }
