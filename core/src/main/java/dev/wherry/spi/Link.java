@@ -21,6 +21,15 @@ public interface Link extends AutoCloseable {
     @Nullable
     SelectableChannel multiplex() throws IOException;
 
+    /**
+     * Whether a virtual thread that waits in {@link #read} or {@link #write} holds no carrier: as in a monitor, since JDK 24,
+     * or a socket, but not in a file or in native code. Then a link that can only block costs no platform thread at rest.
+     * False unless said otherwise: each direction has a platform thread.
+     */
+    default boolean virtualThreadsMayWait() {
+        return false;
+    }
+
     Identity peer();
 
     /**

@@ -122,6 +122,11 @@ public final class InProcessTransport implements Transport {
         }
 
         @Override
+        public boolean virtualThreadsMayWait() {
+            return true;
+        }
+
+        @Override
         public void close() {
             in.end(false);
             out.end(true);

@@ -101,6 +101,11 @@ public final class FaultyLink implements Link {
     }
 
     @Override
+    public boolean virtualThreadsMayWait() {
+        return link.virtualThreadsMayWait();
+    }
+
+    @Override
     public Identity peer() {
         return link.peer();
     }

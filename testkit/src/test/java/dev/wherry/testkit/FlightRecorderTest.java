@@ -106,6 +106,25 @@ class FlightRecorderTest {
     }
 
     @Test
+    void hearsNothingOfWhoLeavesBeforeTheGreeting() throws Exception {
+        URI at = server.address();
+        for (byte[] part : List.of(new byte[0], new byte[] {(byte) 0xA7, 'W'})) {
+            try (Socket leaving = new Socket(at.getHost(), at.getPort())) {
+                leaving.getOutputStream().write(part);
+                leaving.shutdownOutput();
+                assertThat(leaving.getInputStream().readAllBytes()).isEmpty();
+            }
+        }
+        try (Socket stranger = new Socket(at.getHost(), at.getPort())) {
+            stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(recorded("Refuse", 1))
+                    .singleElement()
+                    .satisfies(
+                            refusal -> assertThat(refusal.getString("peer")).contains(":" + stranger.getLocalPort()));
+        }
+    }
+
+    @Test
     void hearsWhoWasRefusedAndWhy() throws Exception {
         URI at = server.address();
         try (Socket stranger = new Socket(at.getHost(), at.getPort())) {

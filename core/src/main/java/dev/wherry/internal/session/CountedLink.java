@@ -35,6 +35,11 @@ final class CountedLink implements Link {
     }
 
     @Override
+    public boolean virtualThreadsMayWait() {
+        return link.virtualThreadsMayWait();
+    }
+
+    @Override
     public Identity peer() {
         return link.peer();
     }

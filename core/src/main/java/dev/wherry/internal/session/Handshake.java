@@ -16,6 +16,8 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.function.Consumer;
 
 /** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
 final class Handshake {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final String AGENT = "wherry/1";
 
     private Handshake() {}
@@ -86,7 +89,9 @@ final class Handshake {
         } catch (CodecException e) {
             refuse(link, new GoAway(Reason.PROTOCOL, String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            refuse(link, new GoAway(Reason.IDLE, "No Hello came: " + reason(e)));
+            // No refusal: its peer went, such as with a lane that it was opening; or it was closed here, which is told.
+            LOG.log(Level.DEBUG, "The connection of " + link.peer() + " ended before it was greeted", e);
+            Session.close(link);
         }
     }
 
@@ -164,16 +169,12 @@ final class Handshake {
         link.write(out.array(), 0, out.size());
     }
 
-    private static String reason(IOException e) {
-        return e.getMessage() == null ? "its peer has closed it" : e.getMessage();
-    }
-
     private static void refuse(Link link, GoAway why) {
         Events.refused(link.peer(), why);
         try {
             say(link, why::write);
         } catch (IOException e) {
-            Events.refused(link.peer(), new GoAway(why.reason(), "It was gone before it was told: " + reason(e)));
+            LOG.log(Level.DEBUG, "The connection of " + link.peer() + " was gone before it was told", e);
         } finally {
             Session.close(link);
         }

@@ -16,13 +16,20 @@ final class Pump {
 
     Pump(MainLink main) {
         this.main = main;
-        writer = Thread.ofPlatform().daemon().name("wherry-writer").unstarted(this::write);
+        writer = thread("wherry-writer", this::write);
         main.outbox().writeBy(this::wake);
     }
 
     void start(byte[] rest) {
         writer.start();
-        Thread.ofPlatform().daemon().name("wherry-reader").start(() -> read(rest));
+        thread("wherry-reader", () -> read(rest)).start();
+    }
+
+    private Thread thread(String name, Runnable work) {
+        Thread.Builder builder = main.link().virtualThreadsMayWait()
+                ? Thread.ofVirtual()
+                : Thread.ofPlatform().daemon();
+        return builder.name(name).unstarted(work);
     }
 
     private void wake() {

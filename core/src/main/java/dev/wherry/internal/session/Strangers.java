@@ -18,13 +18,18 @@ final class Strangers {
 
     private final Map<Link, Long> since = new ConcurrentHashMap<>();
     private final long patience;
+    private volatile boolean closed;
 
     Strangers(Duration handshakeTime) {
         patience = TimeUnit.NANOSECONDS.convert(handshakeTime);
     }
 
+    /** Who comes after the end finds the door shut: nobody looks after it any more. */
     void add(Link link) {
         since.put(link, System.nanoTime());
+        if (closed) {
+            Session.close(link);
+        }
     }
 
     /** False if its time was up, and it was closed. */
@@ -66,6 +71,7 @@ final class Strangers {
     }
 
     void close() {
+        closed = true;
         since.keySet().forEach(Session::close);
     }
 }

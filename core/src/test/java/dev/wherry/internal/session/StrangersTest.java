@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.spi.Link;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,16 @@ final class StrangersTest {
                 each.close();
             }
         }
+    }
+
+    @Test
+    void closesAtOnceWhoComesAfterTheEnd() {
+        AtomicInteger ended = new AtomicInteger();
+        Link late = new CountedLink(new NarrowLink(length -> length), ended::incrementAndGet);
+        Engine engine = new Engine(EndpointOptions.defaults());
+        engine.close(Duration.ZERO);
+        engine.doors().expect(late);
+        assertThat(ended).hasValue(1);
     }
 
     @Test
