@@ -56,6 +56,33 @@ final class EndpointTest {
         }
     }
 
+    interface Mistaken {
+        void run(int times, CompletableFuture<String> later);
+    }
+
+    interface AlsoMistaken {
+        Class<?> type(String name);
+    }
+
+    @Test
+    void saysAtBindAndLookupWhichParameterCanNeverTravel() {
+        try (Endpoint endpoint = Endpoint.create()) {
+            for (String codec : List.of("compact", "java")) {
+                Endpoint with = Endpoint.create(EndpointOptions.defaults().withCodecs(codec));
+                assertThatThrownBy(() -> with.bind("x", Mistaken.class, (times, later) -> {}))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("run")
+                        .hasMessageContaining("parameter")
+                        .hasMessageContaining("java.util.concurrent.CompletableFuture");
+                with.close();
+            }
+            assertThatThrownBy(() -> endpoint.lookup("tcp://127.0.0.1:1/x", AlsoMistaken.class))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("type")
+                    .hasMessageContaining("java.lang.Class");
+        }
+    }
+
     @Test
     void callsOverTcp() throws Exception {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");

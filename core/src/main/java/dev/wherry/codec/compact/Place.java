@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.GenericTypes;
+import java.io.Serializable;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
@@ -168,9 +169,22 @@ public final class Place {
         List<Place> contents = contents();
         if (contents != null) {
             contents.forEach(each -> each.check(met));
-        } else if (raw.getClassLoader() != null && (Modifier.isFinal(raw.getModifiers()) || raw.isEnum())) {
-            forms.own(raw);
+        } else if (isCertain()) {
+            forms.form(raw, this);
         }
+    }
+
+    /** Whether what stands here is of the very class that is declared, or of no class that could travel. */
+    private boolean isCertain() {
+        int modifiers = raw.getModifiers();
+        if (Modifier.isFinal(modifiers) || raw.isEnum()) {
+            return raw != Void.class;
+        }
+        // A concrete class of the JDK that nothing could serialize, such as a future, stands for no values of others.
+        return raw.getClassLoader() == null
+                && raw != Object.class
+                && !Modifier.isAbstract(modifiers)
+                && !Serializable.class.isAssignableFrom(raw);
     }
 
     /** Where the parts of a JDK value declared here stand; null if what is declared is no such class. */

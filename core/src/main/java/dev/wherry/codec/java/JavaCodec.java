@@ -34,16 +34,26 @@ public final class JavaCodec implements Codec {
         if (types.isReference(type)) {
             return new ReferenceCoder(type, declared.place());
         }
-        if (Modifier.isFinal(type.getModifiers()) && !type.isArray() && !canTravel(type)) {
-            throw new IllegalArgumentException("The " + declared.place() + " is a " + type.getName()
-                    + ", which is not Serializable. Make it so, or use codec 'compact', which does not need it");
+        if (!canTravel(type, types)) {
+            throw new IllegalArgumentException(
+                    "The " + declared.place() + " is a " + type.getName()
+                            + (type.getClassLoader() == null
+                                    ? ": " + types.refusal(type.getName()).getMessage()
+                                    : ", which is not Serializable. Make it so, or use codec 'compact', which does not need it"));
         }
         return new StreamCoder(type, declared.place(), types);
     }
 
-    private static boolean canTravel(Class<?> type) {
-        return Serializable.class.isAssignableFrom(type)
-                || type == Void.class
-                || type.getName().startsWith("java.util.Optional");
+    /** False only if no value could: it would be of this very class, or the class is one of the JDK's that have no form. */
+    private static boolean canTravel(Class<?> type, Types types) {
+        int modifiers = type.getModifiers();
+        if (type.isArray() || type == Void.class || type.getName().startsWith("java.util.Optional")) {
+            return true;
+        }
+        if (Serializable.class.isAssignableFrom(type)) {
+            return !Modifier.isFinal(modifiers) || type.getClassLoader() != null || types.allows(type);
+        }
+        boolean open = type == Object.class || Modifier.isAbstract(modifiers) || type.getClassLoader() != null;
+        return open && !Modifier.isFinal(modifiers);
     }
 }

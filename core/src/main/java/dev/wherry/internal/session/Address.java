@@ -41,7 +41,10 @@ record Address(URI endpoint, String name) {
 
     /** As a user would write it. */
     static String with(URI endpoint, String name) {
-        return endpoint.getRawAuthority() == null ? endpoint + "#" + name : endpoint + "/" + name;
+        if (endpoint.getRawAuthority() == null) {
+            return endpoint + "#" + name;
+        }
+        return endpoint.getScheme() + "://" + endpoint.getRawAuthority() + "/" + name + query(endpoint.getRawQuery());
     }
 
     String requireName(String uri) {

@@ -12,11 +12,15 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The peer's calls in one session. Those that come by main run on virtual threads, one each; each lane runs its own. */
 final class CallsIn {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
+
+    /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
+    private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
     private final Session session;
     private final Admission admission;
@@ -97,7 +101,7 @@ final class CallsIn {
     /** By main's reader: answers a call for which there is no room. */
     void refuse(long id, int flags, String over) {
         if ((flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY) {
-            LOG.log(Level.WARNING, "A one-way call by {0} was not run: {1}", session.name(), over);
+            warn("A one-way call by " + session.name() + " was not run: " + over, null);
             session.main().checkPeerReads();
             credits.begin();
             oneWayDone(false);
@@ -166,7 +170,14 @@ final class CallsIn {
         answer.rollback();
         session.messages().give(answer);
         if (failed != null) {
-            LOG.log(Level.WARNING, "A one-way call of " + call.target() + " by " + session.name() + " failed", failed);
+            warn("A one-way call of " + call.target() + " by " + session.name() + " failed", failed);
+        }
+    }
+
+    private static void warn(String what, @Nullable Throwable failed) {
+        long silent = FAILURES.next(System.nanoTime());
+        if (silent >= 0) {
+            LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
         }
     }
 

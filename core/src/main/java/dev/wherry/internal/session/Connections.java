@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
 public final class Connections {
     private final Engine engine;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
-    private final Map<Session, Map<Long, String>> names = new ConcurrentHashMap<>();
+    /** What each name led to when it was looked up last. */
+    private final Map<Session, Map<String, Long>> names = new ConcurrentHashMap<>();
 
     private final Queue<Protocol.Remote> remotes = new ConcurrentLinkedQueue<>();
 
@@ -207,7 +208,7 @@ public final class Connections {
 
     /** Remembers what a lookup found, for messages. */
     void named(Session session, long object, String name) {
-        names.computeIfAbsent(session, key -> new ConcurrentHashMap<>()).put(object, name);
+        names.computeIfAbsent(session, key -> new ConcurrentHashMap<>()).put(name, object);
         if (session.state().hasEnded()) {
             names.remove(session);
         }
@@ -215,8 +216,11 @@ public final class Connections {
 
     @Nullable
     String nameOf(Session session, long object) {
-        String name = names.getOrDefault(session, Map.of()).get(object);
-        return name == null ? null : Address.with(URI.create(session.name()), name);
+        return names.getOrDefault(session, Map.of()).entrySet().stream()
+                .filter(each -> each.getValue() == object)
+                .findFirst()
+                .map(each -> Address.with(URI.create(session.name()), each.getKey()))
+                .orElse(null);
     }
 
     void close() {

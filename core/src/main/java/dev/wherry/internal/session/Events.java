@@ -45,8 +45,7 @@ final class Events {
         Level level = why.reason() == GoAway.Reason.UNKNOWN_SESSION ? Level.DEBUG : Level.INFO;
         long silent = LOG.isLoggable(level) ? REFUSALS.next(System.nanoTime()) : -1;
         if (silent >= 0) {
-            String more = silent == 0 ? "" : " (and " + silent + " more since the last such line)";
-            LOG.log(level, "Closed the connection of {0}: {1}{2}", peer, why, more);
+            LOG.log(level, "Closed the connection of {0}: {1}{2}", peer, why, Throttle.more(silent));
         }
         if (RECORDER) {
             FlightEvents.refuse(peer.toString(), why.toString());

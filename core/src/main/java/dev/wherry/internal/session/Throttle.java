@@ -14,6 +14,11 @@ final class Throttle {
         stretch = stretchNanos;
     }
 
+    /** What the next line says of them; nothing if there were none. */
+    static String more(long heldBack) {
+        return heldBack == 0 ? "" : " (and " + heldBack + " more since the last such line)";
+    }
+
     /** How many were held back since the last that passed; -1 if this one is held back too. */
     synchronized long next(long now) {
         if (!begun || now - since >= stretch) {

@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.codec.compact.Shapes.*;
 import dev.wherry.spi.CodecException;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Calendar;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Scanner;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What may not travel is refused at the sender, with the way to it and what to do. */
 class RefusalsTest {
@@ -37,6 +45,44 @@ class RefusalsTest {
     }
 
     record Unregistered() {}
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Class.class,
+                Scanner.class,
+                Method.class,
+                CompletableFuture.class,
+                Thread.class,
+                Thread.State.class,
+                Scanner[].class
+            })
+    void findsBeforeAnyCallWhatOfTheJdkCanNeverTravel(Class<?> power) {
+        assertThatThrownBy(() -> messages.coder(power, Shapes.allowed()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the value")
+                .hasMessageContaining("may not travel here");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Object.class,
+                Number.class,
+                Comparable.class,
+                Void.class,
+                Exception.class,
+                Calendar.class,
+                Locale.class,
+                StringBuilder.class,
+                TimeUnit.class,
+                StackTraceElement.class,
+                java.io.File.class
+            })
+    void takesADeclaredClassThatAValueCouldBeOf(Class<?> open) {
+        assertThat((Object) messages.send(null, open, Shapes.allowed()))
+                .isNull();
+    }
 
     @Test
     void aLambdaIsNeverAValue() {

@@ -334,6 +334,20 @@ class JavaCodecTest {
                 .hasMessageContaining("codec 'compact'");
     }
 
+    @Test
+    void findsBeforeAnyCallWhatOfTheJdkCanNeverTravel() {
+        for (Class<?> power :
+                List.of(Class.class, java.util.Scanner.class, java.util.concurrent.CompletableFuture.class)) {
+            assertThatThrownBy(() -> coder(power))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("parameter 'it'")
+                    .hasMessageContaining("Of the JDK only values travel");
+        }
+        for (Class<?> open : List.of(Object.class, Number.class, Void.class, Locale.class, java.io.File.class)) {
+            assertThat(coder(open)).isNotNull();
+        }
+    }
+
     interface SerializableSupplier extends Supplier<String>, Serializable {}
 
     @Test

@@ -28,7 +28,13 @@ final class AddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp://host:5739/bank", "unix:/run/bank.sock#bank", "inprocess://here/bank"})
+    @ValueSource(
+            strings = {
+                "tcp://host:5739/bank",
+                "unix:/run/bank.sock#bank",
+                "inprocess://here/bank",
+                "inprocess://here/bank?copy"
+            })
     void isWrittenAsItIsRead(String uri) {
         Address address = Address.parse(uri);
         assertThat(Address.with(address.endpoint(), address.name())).isEqualTo(uri);
@@ -41,5 +47,7 @@ final class AddressTest {
         assertThatThrownBy(() -> Address.parse("bank/teller")).hasMessageContaining("no scheme");
         assertThatThrownBy(() -> Address.parse("tcp://h:1").requireName("tcp://h:1"))
                 .hasMessageContaining("tcp://h:1/bank");
+        assertThatThrownBy(() -> Address.parse("inprocess://s?copy").requireName("inprocess://s?copy"))
+                .hasMessageContaining("such as inprocess://s/bank?copy");
     }
 }

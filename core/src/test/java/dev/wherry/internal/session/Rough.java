@@ -19,6 +19,7 @@ public interface Rough {
 
     void ignoreInterrupts();
 
+    /** Fails if the number is negative. */
     @OneWay(Delivery.QUEUED)
     void note(int number);
 
@@ -93,7 +94,10 @@ public interface Rough {
 
         @Override
         public void note(int number) {
-            notes.addAndGet(number);
+            notes.addAndGet(Math.abs(number));
+            if (number < 0) {
+                throw new IllegalArgumentException("negative");
+            }
         }
 
         @Override

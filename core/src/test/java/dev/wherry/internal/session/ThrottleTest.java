@@ -17,4 +17,10 @@ class ThrottleTest {
         assertThat(throttle.next(start + 101)).isZero();
         assertThat(throttle.next(start + 102)).isEqualTo(-1);
     }
+
+    @Test
+    void saysHowManyWereHeldBackIfAny() {
+        assertThat(Throttle.more(0)).isEmpty();
+        assertThat(Throttle.more(3)).contains("3 more");
+    }
 }

@@ -1,0 +1,30 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.internal.call.Stubs;
+import org.junit.jupiter.api.Test;
+
+/** What messages call a peer's objects. */
+class NamesTest {
+    @Test
+    void areThoseOfTheLastLookup() {
+        try (Pair pair = new Pair("tcp")) {
+            assertThat(nameOf(pair, pair.stub)).isEqualTo(pair.address + "/rough");
+            pair.server.unbind("rough");
+            pair.server.bind("rough", Rough.class, new Rough.Served());
+            Rough again = pair.client.connections().lookup(pair.address + "/rough", Rough.class);
+            assertThat(nameOf(pair, again)).isEqualTo(pair.address + "/rough");
+            assertThat(nameOf(pair, pair.stub))
+                    .as("which the name no longer leads to")
+                    .isNull();
+        }
+    }
+
+    private static String nameOf(Pair pair, Rough stub) {
+        if (Stubs.targetOf(stub) instanceof RemoteReference reference) {
+            return pair.client.connections().nameOf(reference.session(), reference.object());
+        }
+        throw new AssertionError("no stub of a remote object");
+    }
+}
