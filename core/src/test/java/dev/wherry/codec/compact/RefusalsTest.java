@@ -80,8 +80,7 @@ class RefusalsTest {
                 java.io.File.class
             })
     void takesADeclaredClassThatAValueCouldBeOf(Class<?> open) {
-        assertThat((Object) messages.send(null, open, Shapes.allowed()))
-                .isNull();
+        assertThat((Object) messages.send(null, open, Shapes.allowed())).isNull();
     }
 
     @Test
