@@ -1,5 +1,7 @@
 package dev.wherry.testkit.sample;
 
+import java.io.Serializable;
+
 /** Gives a value whose code does what it should not. */
 public interface Meddler {
     Meddling get();
@@ -8,7 +10,7 @@ public interface Meddler {
     int rest(int number);
 
     /** Sets the flag of whatever thread makes or reads one, while it is told to. */
-    record Meddling(int number) {
+    record Meddling(int number) implements Serializable {
         /** For all of them. */
         public static volatile boolean active;
 
