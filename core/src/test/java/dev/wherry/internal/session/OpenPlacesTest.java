@@ -26,10 +26,7 @@ final class OpenPlacesTest {
         Note note();
     }
 
-    /** Is served under a name, and is a value all the same. */
-    public static final class Note implements Harbour, java.io.Serializable {
-        private static final long serialVersionUID = 1;
-
+    abstract static class Berth implements Harbour {
         @Override
         public boolean isYou(Object object) {
             return object == this;
@@ -44,6 +41,11 @@ final class OpenPlacesTest {
         public List<Object> all(Map<String, Object> objects) {
             return List.copyOf(objects.values());
         }
+    }
+
+    /** Is served under a name, and is a value all the same. */
+    public static final class Note extends Berth implements java.io.Serializable {
+        private static final long serialVersionUID = 1;
 
         @Override
         public Note note() {
@@ -51,22 +53,7 @@ final class OpenPlacesTest {
         }
     }
 
-    private static final class Served implements Harbour {
-        @Override
-        public boolean isYou(Object object) {
-            return object == this;
-        }
-
-        @Override
-        public Object back(Object object) {
-            return object;
-        }
-
-        @Override
-        public List<Object> all(Map<String, Object> objects) {
-            return List.copyOf(objects.values());
-        }
-
+    private static final class Served extends Berth {
         @Override
         public Note note() {
             return new Note();
