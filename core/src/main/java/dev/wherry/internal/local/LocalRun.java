@@ -49,14 +49,12 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         }
     }
 
-    private boolean enter() {
-        synchronized (this) {
-            if (isDone()) {
-                return false;
-            }
-            thread = Thread.currentThread();
+    private synchronized boolean enter() {
+        if (isDone() || !begun.complete(null)) {
+            return false;
         }
-        return begun.complete(null);
+        thread = Thread.currentThread();
+        return true;
     }
 
     private synchronized void leave() {
@@ -93,14 +91,17 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
     }
 
     /** The endpoint that made or serves it is closed: ends it for those who wait, and interrupts it. */
-    public synchronized void end() {
-        RemoteException why = thread == null
-                ? new RemoteException(Code.UNAVAILABLE, "The endpoint was closed before the call could run")
-                : new RemoteException(
-                        Code.UNKNOWN_OUTCOME,
-                        "The endpoint was closed while the call ran, and did not wait for its end");
-        completeExceptionally(why);
-        begun.completeExceptionally(why);
+    public void end() {
+        RemoteException unheard =
+                new RemoteException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
+        // A call that has begun may have ended just now, and nobody been told yet.
+        boolean ran = !begun.completeExceptionally(unheard);
+        completeExceptionally(
+                ran
+                        ? new RemoteException(
+                                Code.UNKNOWN_OUTCOME,
+                                "The endpoint was closed while the call ran, and did not wait for its end")
+                        : unheard);
         interrupt();
     }
 

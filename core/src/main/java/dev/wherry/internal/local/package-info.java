@@ -1,2 +1,2 @@
-/** Calls that stay within the JVM: the in-process endpoints, and how their values are passed. */
+/** Calls by reference within the JVM. */
 package dev.wherry.internal.local;
