@@ -1,5 +1,6 @@
 package dev.wherry.cli;
 
+import dev.wherry.lab.Placement;
 import dev.wherry.lab.PlainProgress;
 import dev.wherry.lab.Preset;
 import dev.wherry.lab.Progress;
@@ -89,6 +90,20 @@ final class LabRunCommand implements Callable<Integer> {
             description = "Values instead of the suite's, such as threads=1,16; may be given several times")
     private Map<String, String> params = Map.of();
 
+    @Option(
+            names = "--workload",
+            paramLabel = "WORKLOAD",
+            split = ",",
+            description = "Of the suites' workloads only this one; may be several")
+    private List<String> workloads = List.of();
+
+    @Option(
+            names = "--placement",
+            defaultValue = "free",
+            description = "Where the two processes run: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
+            completionCandidates = Placements.class)
+    private String placement;
+
     @Option(names = "--out", paramLabel = "DIR", description = "Where results go. Default: lab-results/<date and time>")
     private @Nullable Path out;
 
@@ -97,7 +112,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        RunPlan plan = new RunPlan(suites, systems, preset(), baseline, rounds, values());
+        RunPlan plan = new RunPlan(suites, workloads, systems, preset(), baseline, rounds, values(), placement());
         Path folder = out != null
                 ? out
                 : RESULTS.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
@@ -160,6 +175,17 @@ final class LabRunCommand implements Callable<Integer> {
                 "There is no preset '%s'; there are: %s".formatted(preset, String.join(", ", new Presets())));
     }
 
+    private Placement placement() {
+        for (Placement known : Placement.values()) {
+            if (known.label().equals(placement)) {
+                return known;
+            }
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "There is no placement '%s'; there are: %s".formatted(placement, String.join(", ", new Placements())));
+    }
+
     private Map<String, List<Long>> values() {
         Map<String, List<Long>> values = new LinkedHashMap<>();
         params.forEach((name, text) -> {
@@ -177,6 +203,14 @@ final class LabRunCommand implements Callable<Integer> {
             values.put(name, numbers);
         });
         return values;
+    }
+
+    /** The placements' names, for help and completion. */
+    static final class Placements implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Placement.values()).map(Placement::label).iterator();
+        }
     }
 
     /** The presets' names, for help and completion. */

@@ -40,7 +40,9 @@ final class CellLine {
                 cell.median(Round::callsPerSecond).orElse(Double.NaN),
                 cell.median(round -> round.latencyNanos().p50()).orElse(Double.NaN) / 1e3,
                 cell.median(round -> round.latencyNanos().p99()).orElse(Double.NaN) / 1e3,
-                cell.vsBaseline().stream().map(CellLine::ratio).collect(Collectors.joining()),
+                cell.vsBaseline().stream()
+                        .map(comparison -> ratio(comparison, cell.sharesMemory()))
+                        .collect(Collectors.joining()),
                 stability(cell));
     }
 
@@ -50,8 +52,13 @@ final class CellLine {
                 .collect(Collectors.joining(" "));
     }
 
-    private static String ratio(Comparison comparison) {
-        return String.format(Locale.ROOT, "  %.2fx %s", comparison.callsPerSecond(), comparison.system());
+    private static String ratio(Comparison comparison, boolean sharesMemory) {
+        return String.format(
+                Locale.ROOT,
+                "  %.2fx %s%s",
+                comparison.callsPerSecond(),
+                comparison.system(),
+                sharesMemory ? ", same host" : "");
     }
 
     private static String stability(Cell cell) {

@@ -10,6 +10,7 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.run.Tournament;
 import dev.wherry.lab.suite.Suite;
+import dev.wherry.lab.suite.Workload;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -94,6 +95,7 @@ public final class Lab {
      */
     public Results run(RunPlan plan, Progress progress) throws IOException, InterruptedException {
         List<Suite> wanted = plan.suites().stream().map(this::suite).toList();
+        plan.workloads().forEach(workload -> checkWorkload(workload, wanted));
         plan.params().keySet().forEach(param -> check(param, wanted));
         for (String system : plan.systems()) {
             if (!peers.names().contains(system)) {
@@ -122,6 +124,20 @@ public final class Lab {
                     "There is no suite %s; there are: %s".formatted(name, String.join(", ", suites.keySet())));
         }
         return suite;
+    }
+
+    private static void checkWorkload(String workload, List<Suite> wanted) {
+        List<String> all = wanted.stream()
+                .flatMap(suite -> suite.workloads().stream())
+                .map(Workload::name)
+                .toList();
+        if (!all.contains(workload)) {
+            throw new LabException("There is no workload %s in %s; there are: %s"
+                    .formatted(
+                            workload,
+                            String.join(", ", wanted.stream().map(Suite::name).toList()),
+                            String.join(", ", all)));
+        }
     }
 
     private static void check(String param, List<Suite> wanted) {

@@ -8,24 +8,29 @@ import org.jspecify.annotations.Nullable;
  * What to run.
  *
  * @param suites names of suites, at least one
+ * @param workloads names of workloads in those suites; empty means all of them
  * @param systems names of peer folders; empty means every system that is ready
  * @param preset how much to measure
  * @param baseline the system that the others are compared with; null for none. It must be among the systems
  * @param rounds instead of the preset's number; null for the preset's
  * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
  *     values; one that fixes it is left out unless its value is among them
+ * @param placement where the processes may run
  */
 public record RunPlan(
         List<String> suites,
+        List<String> workloads,
         List<String> systems,
         Preset preset,
         @Nullable String baseline,
         @Nullable Integer rounds,
-        Map<String, List<Long>> params) {
+        Map<String, List<Long>> params,
+        Placement placement) {
 
     /** Copies the collections, and refuses a plan that nobody can carry out. */
     public RunPlan {
         suites = List.copyOf(suites);
+        workloads = List.copyOf(workloads);
         systems = List.copyOf(systems);
         params = Map.copyOf(params);
         if (suites.isEmpty()) {
@@ -38,5 +43,16 @@ public record RunPlan(
             throw new LabException("The baseline %s is not among the systems to run: %s; add it, or leave it out"
                     .formatted(baseline, String.join(", ", systems)));
         }
+    }
+
+    /** All workloads of the suites, wherever the kernel puts the processes. */
+    public RunPlan(
+            List<String> suites,
+            List<String> systems,
+            Preset preset,
+            @Nullable String baseline,
+            @Nullable Integer rounds,
+            Map<String, List<Long>> params) {
+        this(suites, List.of(), systems, preset, baseline, rounds, params, Placement.FREE);
     }
 }

@@ -42,6 +42,9 @@ class CommonPeerTest {
         root = folder;
         suite("people", "threads = [3], size = [2]");
         suite("octets", "bytes = [300000]");
+        suite("payload", "clients = [3], bytes = [1024]");
+        suite("addOne", "threads = [1]");
+        suite("crowd", "people", "virtualThreads = [300], size = [1]");
         Path peers = Path.of("../peers").toAbsolutePath().normalize();
         Path faulty =
                 Path.of(CommonPeerTest.class.getResource("peers/Faulty.java").toURI());
@@ -76,7 +79,11 @@ class CommonPeerTest {
     }
 
     private void suite(String operation, String params) throws IOException {
-        Path suite = Files.createDirectories(root.resolve("lab/suites").resolve(operation));
+        suite(operation, operation, params);
+    }
+
+    private void suite(String name, String operation, String params) throws IOException {
+        Path suite = Files.createDirectories(root.resolve("lab/suites").resolve(name));
         Files.writeString(suite.resolve("suite.toml"), SUITE.formatted(operation, params));
         Files.writeString(suite.resolve("published.toml"), """
                 title = ""
@@ -97,7 +104,7 @@ class CommonPeerTest {
                 title = "%s"
                 transport = "tcp"
                 serializer = "hand-written"
-                operations = ["people", "octets"]
+                operations = ["people", "octets", "payload", "addOne"]
                 probe = ["true"]
                 install = ""
                 server = %s
@@ -120,17 +127,42 @@ class CommonPeerTest {
 
     @Test
     void conformsAndIsMeasuredWithoutAFault() throws Exception {
-        assertThat(run("none", "people", "octets")).hasSize(2).allSatisfy(cell -> {
-            assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
-            assertThat(cell.transport()).isEqualTo("tcp");
-            Round round = cell.rounds().getFirst();
-            assertThat(round.calls()).isEqualTo(100);
-            assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
-            assertThat(round.latencyNanos().min()).isPositive();
-            assertThat(round.latencyNanos().p50())
-                    .isBetween(round.latencyNanos().min(), round.latencyNanos().p99());
-            assertThat(round.allocatedBytesPerCall()).isPositive();
-        });
+        assertThat(run("none", "people", "octets", "payload", "addOne"))
+                .hasSize(4)
+                .allSatisfy(cell -> {
+                    assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+                    assertThat(cell.transport()).isEqualTo("tcp");
+                    Round round = cell.rounds().getFirst();
+                    assertThat(round.calls()).isEqualTo(100);
+                    assertThat(round.failed() + round.missing() + round.duplicates())
+                            .isZero();
+                    assertThat(round.latencyNanos().min()).isPositive();
+                    assertThat(round.latencyNanos().p50())
+                            .isBetween(
+                                    round.latencyNanos().min(),
+                                    round.latencyNanos().p99());
+                    assertThat(round.allocatedBytesPerCall()).isPositive();
+                });
+    }
+
+    @Test
+    void letsEachOfMoreVirtualThreadsThanCallsCallOnce() throws Exception {
+        Cell cell = run("none", "crowd").getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        Round round = cell.rounds().getFirst();
+        assertThat(round.calls()).isEqualTo(300);
+        assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
+        assertThat(round.latencyNanos().max()).isPositive();
+    }
+
+    @Test
+    void noticesAWrongNumber() throws Exception {
+        doesNotConform("flips-a-bit", "addOne", "sent 2147483647, got 0");
+    }
+
+    @Test
+    void noticesAPayloadWhoseBytesChanged() throws Exception {
+        doesNotConform("flips-a-bit", "payload", "sent number -", "1024 bytes");
     }
 
     @Test

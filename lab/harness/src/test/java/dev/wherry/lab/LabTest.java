@@ -167,6 +167,38 @@ class LabTest {
     }
 
     @Test
+    void keepsTheProcessesWhereThePlacementSays() throws Exception {
+        for (Placement placement : Placement.values()) {
+            LabFolder folder = new LabFolder(root).with("good");
+            Results results = folder.open().run(placed(List.of("people-by-threads"), placement), new Recorder());
+            assertThat(results.cells()).hasSize(2).allSatisfy(cell -> {
+                assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+                assertThat(cell.placement()).isEqualTo(placement.label());
+            });
+        }
+    }
+
+    @Test
+    void doesNotPutTheTwoEndsOfOneProcessOnDifferentCores() throws Exception {
+        LabFolder folder = new LabFolder(root);
+        Path toml = folder.peer("good", "good", "").resolve("peer.toml");
+        Files.writeString(toml, Files.readString(toml).replaceAll("server = .*\n", ""));
+        Results results = folder.open().run(placed(List.of(), Placement.CROSS_CORE), new Recorder());
+        assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.NOT_OFFERED);
+    }
+
+    @Test
+    void refusesAWorkloadThatTheSuitesDoNotHave() throws Exception {
+        Lab lab = new LabFolder(root).with("good").open();
+        assertThatThrownBy(() -> lab.run(placed(List.of("people-by-moons"), Placement.FREE), new Recorder()))
+                .hasMessage("There is no workload people-by-moons in tiny; there are: people-by-threads");
+    }
+
+    private static RunPlan placed(List<String> workloads, Placement placement) {
+        return new RunPlan(List.of("tiny"), workloads, List.of("good"), Preset.SMOKE, null, null, Map.of(), placement);
+    }
+
+    @Test
     void refusesAPlanThatNobodyCanCarryOut() {
         assertThatThrownBy(() -> new RunPlan(List.of(), List.of(), Preset.SMOKE, null, null, Map.of()))
                 .hasMessageContaining("No suite");

@@ -27,7 +27,7 @@ public final class TestPeer {
         Thread.ofPlatform().daemon().start(() -> peer.read(lines));
         while (true) {
             String line = lines.take();
-            System.out.println(server ? peer.stats() : peer.answer(line));
+            System.out.println(server || line.equals("stats") ? peer.stats() : peer.answer(line));
         }
     }
 
@@ -95,6 +95,15 @@ public final class TestPeer {
                 return second ? "{\"error\":\"two threads are too many\"}" : measured(0);
             default:
                 break;
+        }
+        if (behaviour.startsWith("goes-")) {
+            // Such as goes-tcp90-unix10: what it counts on each transport.
+            return measured(0)
+                    .replaceFirst(
+                            "}$",
+                            ",\"carried\":{"
+                                    + behaviour.substring(5).replaceAll("([a-z]+)(\\d+)-?", "\"$1\":$2,")
+                                    + "\"none\":0}}");
         }
         return measured(behaviour.equals("loses") ? 3 : 0);
     }

@@ -7,6 +7,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -77,6 +78,46 @@ class VerdictTest {
             assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
             assertThat(cell.reason()).contains("claims transport tcp", "saw unix");
         });
+    }
+
+    @Test
+    void recordsWhichTransportTheSystemItselfCounted() throws Exception {
+        assertThat(run("goes-tcp100")).allSatisfy(cell -> {
+            assertThat(cell.verdict()).isEqualTo(Verdict.MEASURED);
+            assertThat(cell.rounds().getFirst().carried()).isEqualTo(Map.of("tcp", 100L));
+        });
+    }
+
+    @Test
+    void showsNoFigureOfTheOneWhoseCallsWentAnotherWay() throws Exception {
+        assertThat(run("goes-tcp90-shm10")).allSatisfy(cell -> {
+            assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
+            assertThat(cell.reason()).contains("claims transport tcp", "went over {shm=10, tcp=90}");
+            assertThat(cell.rounds()).isEmpty();
+        });
+    }
+
+    @Test
+    void saysWhatASystemCannotDoAndRunsTheRest() throws Exception {
+        LabFolder folder = new LabFolder(root);
+        folder.peer("good", "good", "[[cannot]]\nparam = \"threads\"\nabove = 1\nwhy = \"one at a time\"\n");
+        List<Cell> cells =
+                folder.open().run(LabFolder.smoke("good"), new Recorder()).cells();
+        assertThat(cells).extracting(Cell::verdict).containsExactly(Verdict.MEASURED, Verdict.NOT_OFFERED);
+        assertThat(cells.get(1).reason()).isEqualTo("one at a time");
+    }
+
+    @Test
+    void measuresTheOneThatIsASingleProcess() throws Exception {
+        LabFolder folder = new LabFolder(root);
+        Path toml = folder.peer("good", "good", "").resolve("peer.toml");
+        Files.writeString(toml, Files.readString(toml).replaceAll("server = .*\n", ""));
+        Cell cell = folder.open()
+                .run(LabFolder.smoke("good"), new Recorder())
+                .cells()
+                .getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        assertThat(cell.rounds().getFirst().allocatedBytesPerCall()).isEqualTo(64);
     }
 
     @Test

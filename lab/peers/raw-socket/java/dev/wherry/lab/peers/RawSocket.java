@@ -3,6 +3,7 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.JavaWitness;
+import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import java.io.BufferedInputStream;
@@ -44,23 +45,32 @@ public final class RawSocket implements Adapter {
         }
     }
 
-    /** A request is its argument alone: bytes are for the one operation, a collection for the other. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of what was read is lost on the wire
     private static void answer(Socket socket, CountingService service) {
         try (socket) {
             Connection connection = new Connection(socket);
             while (true) {
-                Object argument = connection.in.readObject();
-                connection.send(
-                        argument instanceof byte[]
-                                ? service.octets((byte[]) argument)
-                                : service.processRequest((Collection) argument));
+                connection.send(answer(connection.in.readObject(), service));
             }
         } catch (EOFException clientHasLeft) {
             return;
         } catch (IOException | ClassNotFoundException thrown) {
             thrown.printStackTrace();
         }
+    }
+
+    /** A request is its argument alone, whose class says which operation it is for. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of what was read is lost on the wire
+    private static Object answer(Object argument, CountingService service) {
+        if (argument instanceof byte[]) {
+            return service.octets((byte[]) argument);
+        }
+        if (argument instanceof Payload) {
+            return service.invoke((Payload) argument);
+        }
+        if (argument instanceof Integer) {
+            return service.addOne((Integer) argument);
+        }
+        return service.processRequest((Collection) argument);
     }
 
     private static void daemon(Runnable task) {
@@ -108,6 +118,18 @@ public final class RawSocket implements Adapter {
         public byte[] octets(byte[] data) throws Exception {
             send(data);
             return (byte[]) in.readObject();
+        }
+
+        @Override
+        public int invoke(Payload payload) throws Exception {
+            send(payload);
+            return (Integer) in.readObject();
+        }
+
+        @Override
+        public int addOne(int number) throws Exception {
+            send(number);
+            return (Integer) in.readObject();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.JavaWitness;
+import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import java.io.IOException;
@@ -19,12 +20,18 @@ import java.util.Collection;
 /** Java RMI as the mobility evaluation used it: an exported object, a registry, one stub that all threads share. */
 public final class Rmi implements Adapter {
     private static final String NAME = "RmiHandler";
+    /** RMI opens a connection for each call that waits, and thousands may call at once; the usual 50 would turn some away. */
+    private static final int BACKLOG = 4096;
 
-    /** The evaluation's remote interface, and the latency evaluation's method beside it. */
+    /** The evaluation's remote interface, and the other evaluations' methods beside it. */
     public interface RmiHandler extends Remote {
         <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws RemoteException;
 
         byte[] octets(byte[] data) throws RemoteException;
+
+        int invoke(Payload payload) throws RemoteException;
+
+        int addOne(int number) throws RemoteException;
     }
 
     /** The server's object: {@code UnicastRemoteObject} exports it when it is made. */
@@ -47,6 +54,16 @@ public final class Rmi implements Adapter {
         public byte[] octets(byte[] data) {
             return service.octets(data);
         }
+
+        @Override
+        public int invoke(Payload payload) {
+            return service.invoke(payload);
+        }
+
+        @Override
+        public int addOne(int number) {
+            return service.addOne(number);
+        }
     }
 
     /** The stub as a service: nothing is added to a call. */
@@ -65,6 +82,16 @@ public final class Rmi implements Adapter {
         @Override
         public byte[] octets(byte[] data) throws RemoteException {
             return handler.octets(data);
+        }
+
+        @Override
+        public int invoke(Payload payload) throws RemoteException {
+            return handler.invoke(payload);
+        }
+
+        @Override
+        public int addOne(int number) throws RemoteException {
+            return handler.addOne(number);
         }
     }
 
@@ -88,15 +115,21 @@ public final class Rmi implements Adapter {
     }
 
     private static ServerSocket loopback(int port) throws IOException {
-        return new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        return new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
     }
 
     @Override
     public synchronized Service connect(String address) throws Exception {
         if (shared == null) {
-            shared = new Stub((RmiHandler) Naming.lookup(address));
+            shared = client(address);
         }
         return shared;
+    }
+
+    /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */
+    @Override
+    public Service client(String address) throws Exception {
+        return new Stub((RmiHandler) Naming.lookup(address));
     }
 
     @Override

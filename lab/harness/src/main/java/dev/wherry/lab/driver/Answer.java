@@ -31,7 +31,8 @@ public sealed interface Answer {
             @JsonProperty(required = true) long missing,
             @Nullable String firstFailure,
             @Nullable Long allocatedBytes,
-            @Nullable Long wireBytes)
+            @Nullable Long wireBytes,
+            @Nullable Map<String, Long> carried)
             implements Answer {}
 
     /** A server's answer about itself: counters since it started. */

@@ -9,37 +9,48 @@ import dev.wherry.lab.results.Round;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A server and a client of one peer, running. Used by one thread. */
+/** A server and a client of one peer, running; one process where the peer has both in it. Used by one thread. */
 public final class Pair implements AutoCloseable {
     private static final String READY = "ready";
     private static final String GOING = "going ";
     /** Below this the kernel's clock ticks of 10 ms make a figure of CPU per call worthless. */
     private static final Duration LEAST_CPU = Duration.ofMillis(200);
 
-    private final PeerProcess server;
+    private final @Nullable PeerProcess server;
     private final PeerProcess client;
     private final Limits limits;
 
-    private Pair(PeerProcess server, PeerProcess client, Limits limits) {
+    private Pair(@Nullable PeerProcess server, PeerProcess client, Limits limits) {
         this.server = server;
         this.client = client;
         this.limits = limits;
     }
 
     /** Starts both and waits until they are ready; when one of them fails, neither is left. */
-    public static Pair start(Peer peer, Workshop workshop, Limits limits)
+    public static Pair start(Peer peer, Workshop workshop, Limits limits, Pinning pinning)
             throws PeerFailure, InterruptedException, IOException {
         Path folder = workshop.cache(peer);
-        PeerProcess server =
-                PeerProcess.start("server", workshop.expand(peer, peer.server(), Map.of()), folder, limits.quit());
+        PeerProcess server = peer.server() == null
+                ? null
+                : PeerProcess.start(
+                        "server",
+                        pinned(pinning.server(), workshop.expand(peer, peer.server(), Map.of())),
+                        folder,
+                        limits.quit());
         try {
-            String address = ready(server, limits);
+            String address = server == null ? "" : ready(server, limits);
             PeerProcess client = PeerProcess.start(
-                    "client", workshop.expand(peer, peer.client(), Map.of("address", address)), folder, limits.quit());
+                    "client",
+                    pinned(pinning.client(), workshop.expand(peer, peer.client(), Map.of("address", address))),
+                    folder,
+                    limits.quit());
             Pair pair = new Pair(server, client, limits);
             try {
                 ready(client, limits);
@@ -49,9 +60,15 @@ public final class Pair implements AutoCloseable {
                 throw failed;
             }
         } catch (PeerFailure | InterruptedException | IOException failed) {
-            server.close();
+            if (server != null) {
+                server.close();
+            }
             throw failed;
         }
+    }
+
+    private static List<String> pinned(List<String> pinning, List<String> command) {
+        return Stream.concat(pinning.stream(), command.stream()).toList();
     }
 
     /** What follows the word ready: the server's address; a client adds nothing. */
@@ -100,11 +117,21 @@ public final class Pair implements AutoCloseable {
                 measured.wireBytes() == null ? null : measured.wireBytes() / measured.calls(),
                 measured.failed(),
                 measured.missing(),
-                Math.max(0, after.handled() - before.handled() - sent));
+                Math.max(0, after.handled() - before.handled() - sent),
+                measured.carried() == null ? null : carried(measured.carried()));
     }
 
-    private static @Nullable Long allocated(Measurement measured, Stats before, Stats after) {
+    private static @Nullable Map<String, Long> carried(Map<String, Long> counted) {
+        Map<String, Long> some = new TreeMap<>(counted);
+        some.values().removeIf(calls -> calls == 0);
+        return some.isEmpty() ? null : some;
+    }
+
+    private @Nullable Long allocated(Measurement measured, Stats before, Stats after) {
         Long client = measured.allocatedBytes();
+        if (server == null) {
+            return client == null ? null : client / measured.calls();
+        }
         Long first = before.allocatedBytes();
         Long last = after.allocatedBytes();
         return client == null || first == null || last == null ? null : (client + last - first) / measured.calls();
@@ -138,8 +165,9 @@ public final class Pair implements AutoCloseable {
     }
 
     private Stats stats() throws PeerFailure, InterruptedException {
-        server.say("stats");
-        return parse(server, server.hear(limits.stats(), "in answer to stats"), Stats.class);
+        PeerProcess asked = server == null ? client : server;
+        asked.say("stats");
+        return parse(asked, asked.hear(limits.stats(), "in answer to stats"), Stats.class);
     }
 
     private static <A extends Answer> A parse(PeerProcess process, String line, Class<A> type) throws PeerFailure {
@@ -151,12 +179,14 @@ public final class Pair implements AutoCloseable {
     }
 
     private Duration cpu() {
-        return server.cpu().plus(client.cpu());
+        return server == null ? client.cpu() : server.cpu().plus(client.cpu());
     }
 
     @Override
     public void close() {
         client.close();
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param install how to get the system, for people
  * @param doesNotRun why it is known not to work; null where it does
  * @param prepare commands run once, before first use
- * @param server the command that starts a server
+ * @param cannot what of a workload it cannot do although it offers the operation, and why
+ * @param server the command that starts a server; null where client and server are one process
  * @param client the command that starts a client
  */
 public record Peer(
@@ -46,8 +48,18 @@ public record Peer(
         String install,
         @Nullable String doesNotRun,
         List<List<String>> prepare,
-        List<String> server,
+        List<Cannot> cannot,
+        @Nullable List<String> server,
         List<String> client) {
+
+    /**
+     * A bound on what it can do.
+     *
+     * @param param of a workload
+     * @param above the greatest value that it can do
+     * @param why in a sentence, for the report
+     */
+    public record Cannot(String param, long above, String why) {}
 
     /** The layout of {@code peer.toml}; what may be left out is nullable. */
     private record PeerToml(
@@ -64,6 +76,7 @@ public record Peer(
             @Nullable String install,
             @Nullable String doesNotRun,
             @Nullable List<List<String>> prepare,
+            @Nullable List<Cannot> cannot,
             @Nullable List<String> server,
             @Nullable List<String> client) {}
 
@@ -94,8 +107,17 @@ public record Peer(
                 needed(toml.install(), "install", file),
                 toml.doesNotRun(),
                 toml.prepare() == null ? List.of() : toml.prepare(),
-                needed(toml.server(), "server", file),
+                toml.cannot() == null ? List.of() : toml.cannot(),
+                toml.server(),
                 needed(toml.client(), "client", file));
+    }
+
+    /** Why it cannot do a workload with these parameters; empty where it can, as far as it knows. */
+    public Optional<String> refusal(Map<String, Long> params) {
+        return cannot.stream()
+                .filter(each -> params.getOrDefault(each.param(), each.above()) > each.above())
+                .map(Cannot::why)
+                .findFirst();
     }
 
     private static <T> T needed(@Nullable T value, String key, Path file) throws IOException {

@@ -16,8 +16,8 @@ final class Csv {
             "suite,workload,system,params,transport,serializer,placement,mode,verdict,reason,"
                     + "round,calls,seconds,callsPerSecond,perThreadCallsPerSecond,latencyMinNanos,latencyP50Nanos,latencyP90Nanos,"
                     + "latencyP99Nanos,latencyP999Nanos,latencyMaxNanos,latencyMeanNanos,latencyStddevNanos,cpuNanosPerCall,"
-                    + "allocatedBytesPerCall,wireBytesPerCall,failed,missing,duplicates\r\n";
-    private static final int COLUMNS_OF_ROUND = 19;
+                    + "allocatedBytesPerCall,wireBytesPerCall,failed,missing,duplicates,carried\r\n";
+    private static final int COLUMNS_OF_ROUND = 20;
 
     private Csv() {}
 
@@ -65,7 +65,8 @@ final class Csv {
                         round.wireBytesPerCall(),
                         round.failed(),
                         round.missing(),
-                        round.duplicates())
+                        round.duplicates(),
+                        round.carried() == null ? null : text(round.carried().toString()))
                 .map(figure -> figure == null ? "" : figure.toString())
                 .collect(Collectors.joining(","));
     }

@@ -17,9 +17,15 @@ final class Series {
         results.cells().stream().map(this::name).distinct().forEach(names::add);
     }
 
-    /** The system's folder name; with mode and placement where the run had several. */
+    /**
+     * The system's folder name; with mode and placement where the run had several. What shares memory says everywhere,
+     * and so beside each of its ratios too, that it does so on one host.
+     */
     String name(Cell cell) {
-        return cell.system() + (modes ? ", " + cell.mode() : "") + (placements ? ", " + cell.placement() : "");
+        return cell.system()
+                + (modes ? ", " + cell.mode() : "")
+                + (placements ? ", " + cell.placement() : "")
+                + (cell.sharesMemory() ? ", same host" : "");
     }
 
     int slot(String name) {

@@ -7,6 +7,7 @@ import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The results for a terminal: a table for each workload, then what was not measured and what is absent. */
@@ -32,10 +33,18 @@ final class TextTable {
     }
 
     private static void workload(StringBuilder out, Work work, Series series, String baseline) {
-        out.append("\n%s %s\n".formatted(safe(work.suite()), safe(work.name())));
+        out.append("\n%s %s, placement %s\n".formatted(safe(work.suite()), safe(work.name()), safe(placement(work))));
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
-                "", "system", "calls/s", "p50 µs", "p99 µs", "CPU µs", "rate × " + safe(baseline), "min – max"));
+                "",
+                "system",
+                "calls/s",
+                "p50 µs",
+                "p99 µs",
+                "CPU µs",
+                "heap B",
+                "rate × " + safe(baseline),
+                "min – max"));
         work.points().forEach((params, cells) -> {
             String label = safe(Work.label(params));
             for (Cell cell : cells) {
@@ -61,6 +70,10 @@ final class TextTable {
         }
     }
 
+    private static String placement(Work work) {
+        return work.cells().stream().map(Cell::placement).distinct().collect(Collectors.joining(", "));
+    }
+
     private static List<String> row(String label, Cell cell, Series series) {
         String ratio = "";
         String spread = "";
@@ -77,6 +90,7 @@ final class TextTable {
                 Numbers.rounded(Measure.P50.median(cell)),
                 Numbers.rounded(Measure.P99.median(cell)),
                 Numbers.rounded(Measure.CPU.median(cell)),
+                Numbers.rounded(Measure.ALLOCATED.median(cell)),
                 ratio,
                 spread);
     }

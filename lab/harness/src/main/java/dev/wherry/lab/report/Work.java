@@ -1,5 +1,6 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ record Work(String suite, String name, List<Cell> cells) {
 
     /** Whether the rate of one caller says anything beyond the rate of all. */
     boolean hasSeveralCallers() {
-        return cells.stream().anyMatch(cell -> cell.params().getOrDefault("threads", 1L) > 1);
+        return cells.stream().anyMatch(cell -> Callers.of(cell.params()) > 1);
     }
 
     /** Such as {@code threads 4, size 1}. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param params such as {@code threads} and {@code size}
  * @param transport as seen at run time
  * @param serializer as seen at run time
- * @param placement {@code free}: the kernel chose the cores
+ * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core} or {@code cross-core}
  * @param mode {@code corrected}: warmed up until stable; {@code faithful}: as the original did it
  * @param versions of the system and what it stands on
  * @param jvmFlags given to its processes
@@ -73,6 +73,11 @@ public record Cell(
                 warmUp,
                 rounds,
                 List.of(comparison));
+    }
+
+    /** Whether it went through memory that both processes share, which no other host can. */
+    public boolean sharesMemory() {
+        return transport.equals("shm");
     }
 
     /** Whether both are the same workload with the same parameters, on whichever system. */

@@ -1,5 +1,6 @@
 package dev.wherry.lab.results;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param failed calls that ended in an error or a wrong answer
  * @param missing calls that nobody answered
  * @param duplicates executions seen at the server beyond the calls that were sent
+ * @param carried calls by transport as the system itself counted them; null where it does not count
  */
 public record Round(
         int round,
@@ -30,4 +32,5 @@ public record Round(
         @Nullable Long wireBytesPerCall,
         long failed,
         long missing,
-        long duplicates) {}
+        long duplicates,
+        @Nullable Map<String, Long> carried) {}

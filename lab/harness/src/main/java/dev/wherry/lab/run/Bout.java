@@ -1,5 +1,6 @@
 package dev.wherry.lab.run;
 
+import dev.wherry.lab.Placement;
 import dev.wherry.lab.driver.Answer.Conformance;
 import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.driver.Length;
@@ -59,6 +60,10 @@ final class Bout {
                     Verdict.NOT_OFFERED,
                     "its adapter offers %s"
                             .formatted(String.join(", ", contender.peer().operations())));
+        } else if (contender.peer().server() == null && point.placement() == Placement.CROSS_CORE) {
+            fall(Verdict.NOT_OFFERED, "it is one process, so its two ends cannot be on different cores");
+        } else if (contender.peer().refusal(point.params()).isPresent()) {
+            fall(Verdict.NOT_OFFERED, contender.peer().refusal(point.params()).get());
         } else if (contender.hopeless()) {
             fall(Verdict.FAILED, "its processes failed to start before, twice in a row; it was not tried again");
         } else {
@@ -111,10 +116,24 @@ final class Bout {
             } else if (point.schedule().warmUp() == Warming.UNTIL_STABLE) {
                 contender.pair().warm(point.work(), RUN_IN);
             }
-            rounds.add(contender.pair().run(number, point.work(), point.length()));
+            Round round = contender.pair().run(number, point.work(), point.length());
+            rounds.add(round);
+            checkWay(round);
         });
         if (point.schedule().freshProcesses()) {
             contender.discard();
+        }
+    }
+
+    /** A figure under one transport's name must be that transport's alone. */
+    private void checkWay(Round round) {
+        Map<String, Long> carried = round.carried();
+        String claimed = contender.peer().transport();
+        if (carried != null && (carried.getOrDefault(claimed, 0L) == 0 || carried.size() > 1)) {
+            fall(
+                    Verdict.DID_NOT_CONFORM,
+                    "peer.toml claims transport %s; by the system's own count the calls of round %d went over %s"
+                            .formatted(claimed, round.round(), carried));
         }
     }
 
@@ -154,7 +173,7 @@ final class Bout {
                 point.params(),
                 seen == null || seen.transport() == null ? peer.transport() : seen.transport(),
                 seen == null || seen.serializer() == null ? peer.serializer() : seen.serializer(),
-                "free",
+                point.placement().label(),
                 point.schedule().mode(),
                 versions,
                 peer.jvmFlags(),

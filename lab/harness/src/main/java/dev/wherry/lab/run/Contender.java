@@ -3,6 +3,7 @@ package dev.wherry.lab.run;
 import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
+import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import java.io.IOException;
@@ -15,14 +16,16 @@ final class Contender implements AutoCloseable {
     private final Peer peer;
     private final Workshop workshop;
     private final Limits limits;
+    private final Pinning pinning;
     private @Nullable Pair pair;
     private boolean fresh;
     private int failedStarts;
 
-    Contender(Peer peer, Workshop workshop, Limits limits) {
+    Contender(Peer peer, Workshop workshop, Limits limits, Pinning pinning) {
         this.peer = peer;
         this.workshop = workshop;
         this.limits = limits;
+        this.pinning = pinning;
     }
 
     Peer peer() {
@@ -42,7 +45,7 @@ final class Contender implements AutoCloseable {
 
     private Pair start() throws PeerFailure, InterruptedException, IOException {
         try {
-            Pair started = Pair.start(peer, workshop, limits);
+            Pair started = Pair.start(peer, workshop, limits, pinning);
             failedStarts = 0;
             return started;
         } catch (PeerFailure failure) {

@@ -4,6 +4,7 @@ import dev.wherry.lab.LabException;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.Absent;
@@ -51,12 +52,13 @@ public final class Tournament {
                                     .formatted(plan.params())
                             + " if its value is among those asked for. Ask for one varied parameter at a time");
         }
+        Pinning pinning = Processors.pin(plan.placement());
         Machine machine = MachineSheet.read();
         lacking.forEach(this::lacks);
         List<Cell> cells = new ArrayList<>();
         try {
             for (Peer peer : peers) {
-                enter(peer);
+                enter(peer, pinning);
             }
             progress.begins(points.size() * contenders.size());
             for (Point point : points) {
@@ -76,11 +78,11 @@ public final class Tournament {
                 suites.stream().map(Suite::published).toList());
     }
 
-    private void enter(Peer peer) throws InterruptedException {
+    private void enter(Peer peer, Pinning pinning) throws InterruptedException {
         progress.doing(peer.name() + ": preparing");
         try {
             workshop.prepare(peer);
-            contenders.add(new Contender(peer, workshop, limits));
+            contenders.add(new Contender(peer, workshop, limits, pinning));
         } catch (IOException notPrepared) {
             lacks(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
         }
@@ -100,8 +102,11 @@ public final class Tournament {
         }
         List<Point> points = new ArrayList<>();
         for (Workload workload : suite.workloads()) {
+            if (!plan.workloads().isEmpty() && !plan.workloads().contains(workload.name())) {
+                continue;
+            }
             for (Map<String, Long> params : workload.points(plan.params())) {
-                points.add(new Point(suite, workload, schedule.withRounds(plan.rounds()), params));
+                points.add(new Point(suite, workload, schedule.withRounds(plan.rounds()), params, plan.placement()));
             }
         }
         return points;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The layout of {@code published.toml}: the tables as they were printed, digit by digit. */
@@ -19,7 +20,7 @@ record PublishedToml(
         @Nullable List<Table> tables) {
 
     /**
-     * Two printed tables over the same parameter.
+     * One or two printed tables over the same parameter.
      *
      * @param fixed the parameters that did not vary
      * @param throughput rows of the parameter's value, each system's figure, and the difference in percent as printed
@@ -30,15 +31,28 @@ record PublishedToml(
             String param,
             Map<String, Long> fixed,
             List<Column> systems,
-            List<List<Double>> throughput,
-            List<List<Double>> latencyNanos) {}
+            @Nullable List<List<Double>> throughput,
+            @Nullable List<List<Double>> latencyNanos) {
+
+        /** At least one of them is there. */
+        Table {
+            if (throughput == null && latencyNanos == null) {
+                throw new IllegalArgumentException(workload + ": a table needs throughput or latencyNanos");
+            }
+        }
+
+        /** Of those that are there, the first: for what all have in common. */
+        List<List<Double>> any() {
+            return throughput != null ? throughput : Objects.requireNonNull(latencyNanos);
+        }
+    }
 
     record Column(String name, @Nullable String peer) {}
 
     Published of(String suite) {
         List<Figure> figures = new ArrayList<>();
         for (Table table : tables == null ? List.<Table>of() : tables) {
-            for (int row = 0; row < table.throughput().size(); row++) {
+            for (int row = 0; row < table.any().size(); row++) {
                 for (int column = 0; column < table.systems().size(); column++) {
                     figures.add(figure(table, row, column));
                 }
@@ -48,14 +62,17 @@ record PublishedToml(
     }
 
     private static Figure figure(Table table, int row, int column) {
-        List<Double> throughput = table.throughput().get(row);
-        List<Double> latency = table.latencyNanos().get(row);
-        if (!throughput.getFirst().equals(latency.getFirst())) {
+        List<Double> throughput =
+                table.throughput() == null ? null : table.throughput().get(row);
+        List<Double> latency =
+                table.latencyNanos() == null ? null : table.latencyNanos().get(row);
+        Double value = table.any().get(row).getFirst();
+        if (latency != null && !value.equals(latency.getFirst())) {
             throw new IllegalArgumentException("%s: row %d is for %s in one table and for %s in the other"
-                    .formatted(table.workload(), row + 1, throughput.getFirst(), latency.getFirst()));
+                    .formatted(table.workload(), row + 1, value, latency.getFirst()));
         }
         Map<String, Long> params = new LinkedHashMap<>();
-        params.put(table.param(), throughput.getFirst().longValue());
+        params.put(table.param(), value.longValue());
         params.putAll(table.fixed());
         Column system = table.systems().get(column);
         return new Figure(
@@ -63,7 +80,7 @@ record PublishedToml(
                 system.name(),
                 system.peer(),
                 params,
-                throughput.get(column + 1),
-                latency.get(column + 1));
+                throughput == null ? null : throughput.get(column + 1),
+                latency == null ? null : latency.get(column + 1));
     }
 }

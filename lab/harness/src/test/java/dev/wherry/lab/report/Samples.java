@@ -90,13 +90,22 @@ final class Samples {
 
     /** The same cell as part of another suite. */
     static Cell in(String suite, Cell cell) {
+        return changed(cell, suite, cell.transport());
+    }
+
+    /** The same cell over another transport. */
+    static Cell over(String transport, Cell cell) {
+        return changed(cell, cell.suite(), transport);
+    }
+
+    private static Cell changed(Cell cell, String suite, String transport) {
         return new Cell(
                 suite,
                 cell.workload(),
                 cell.system(),
                 cell.title(),
                 cell.params(),
-                cell.transport(),
+                transport,
                 cell.serializer(),
                 cell.placement(),
                 cell.mode(),
@@ -112,6 +121,6 @@ final class Samples {
     static Round round(int number, double callsPerSecond) {
         long nanos = Math.round(1e9 / callsPerSecond);
         LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, nanos, 1);
-        return new Round(number, 100, 1, callsPerSecond, callsPerSecond, latency, 2 * nanos, null, null, 0, 0, 0);
+        return new Round(number, 100, 1, callsPerSecond, callsPerSecond, latency, 2 * nanos, null, null, 0, 0, 0, null);
     }
 }

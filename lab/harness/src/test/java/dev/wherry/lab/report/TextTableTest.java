@@ -4,6 +4,7 @@ import static dev.wherry.lab.report.Samples.cell;
 import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Spread;
 import java.io.IOException;
@@ -25,11 +26,18 @@ class TextTableTest {
 
         assertThat(text).isEqualTo("""
 
-                        mobility people-by-threads
-                                     system      calls/s  p50 µs  p99 µs  CPU µs  rate × rmi  min – max
-                          threads 1  rmi          20,000    50.0    50.0     100
-                                     wherry-tcp   50,000    20.0    20.0    40.0       2.50×  2.40 – 2.60
+                        mobility people-by-threads, placement text
+                                     system      calls/s  p50 µs  p99 µs  CPU µs  heap B  rate × rmi  min – max
+                          threads 1  rmi          20,000    50.0    50.0     100       –
+                                     wherry-tcp   50,000    20.0    20.0    40.0       –       2.50×  2.40 – 2.60
                         """);
+    }
+
+    @Test
+    void saysOfSharedMemoryThatItIsOnOneHost() {
+        Cell cell = Samples.over("shm", cell("aeron-ipc", Map.of("threads", 1L), List.of(round(1, 9)), List.of()));
+        assertThat(Report.text(Samples.results("quick", null, List.of(cell), List.of())))
+                .contains("aeron-ipc, same host");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.wherry.lab.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.lab.results.Published.Figure;
 import dev.wherry.lab.suite.PublishedToml.Table;
@@ -16,17 +17,20 @@ class PublishedSuitesTest {
     private static final Path SUITES = Path.of("../suites");
 
     @Test
-    void keepsTheGridOfTheMobilityEvaluation() throws IOException {
+    void keepsTheGridOfTheMobilityEvaluationAndAddsItsOwn() throws IOException {
         Suite mobility = Suite.read(SUITES.resolve("mobility"));
         assertThat(mobility.workloads())
                 .extracting(Workload::name)
-                .containsExactly("people-by-threads", "people-by-size");
+                .containsExactly("people-by-threads", "people-by-size", "people-by-virtual-threads");
         assertThat(mobility.workloads().get(0).params())
-                .containsEntry("threads", List.of(1L, 2L, 4L, 8L, 16L))
+                .containsEntry("threads", List.of(1L, 2L, 4L, 8L, 16L, 30L))
                 .containsEntry("size", List.of(1L));
         assertThat(mobility.workloads().get(1).params())
                 .containsEntry("threads", List.of(1L))
                 .containsEntry("size", List.of(1L, 10L, 50L, 100L));
+        assertThat(mobility.workloads().get(2).params())
+                .containsEntry("virtualThreads", List.of(1L, 16L, 256L, 10_000L))
+                .containsEntry("size", List.of(1L));
         assertThat(mobility.presets().get("full").callsPerThread()).isEqualTo(100_000);
         assertThat(mobility.presets().get("full").freshProcesses()).isTrue();
     }
@@ -84,5 +88,41 @@ class PublishedSuitesTest {
         assertThat(latency.published().sentences()).anyMatch(sentence -> sentence.contains("20-10 µs slower than TAO"));
         assertThat(latency.workloads().getFirst().params().get("bytes"))
                 .containsExactly(0L, 1L, 16L, 64L, 256L, 1024L, 4096L, 16384L, 65536L);
+    }
+
+    @Test
+    void hasOnlyWordsOfTheRemotingEvaluation() throws IOException {
+        Suite remoting = Suite.read(SUITES.resolve("remoting"));
+        assertThat(remoting.published().figures()).isEmpty();
+        assertThat(remoting.published().sentences()).anyMatch(sentence -> sentence.contains("decreasing by only 2.1%"));
+        assertThat(remoting.workloads().getFirst().params())
+                .containsEntry("clients", List.of(1L, 10L, 30L))
+                .containsEntry("bytes", List.of(1024L));
+        assertThat(remoting.presets().get("full").callsPerThread()).isEqualTo(100_000);
+    }
+
+    @Test
+    void keepsTheAveragesOfTheEjbEvaluation() throws IOException {
+        List<Figure> figures = Suite.read(SUITES.resolve("ejb")).published().figures();
+        assertThat(figures).hasSize(6).allSatisfy(figure -> {
+            assertThat(figure.perThreadCallsPerSecond()).isNull();
+            assertThat(figure.params()).isEqualTo(Map.of("threads", 1L));
+        });
+        // Milliseconds for a run, as printed, over its number of calls.
+        assertThat(figures)
+                .extracting(Figure::meanLatencyNanos)
+                .containsExactly(
+                        17646.8e6 / 10_000,
+                        2513e6 / 1_000,
+                        2299.9e6 / 10_000,
+                        237.1e6 / 1_000,
+                        1156.8e6 / 10_000,
+                        120.8e6 / 1_000);
+    }
+
+    @Test
+    void refusesATableWithoutFigures() {
+        assertThatThrownBy(() -> new Table("w", "threads", Map.of(), List.of(), null, null))
+                .hasMessage("w: a table needs throughput or latencyNanos");
     }
 }

@@ -2,6 +2,7 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
@@ -78,5 +79,20 @@ public final class Faulty implements Adapter, Service {
             answer[answer.length - 1] ^= 1;
         }
         return answer;
+    }
+
+    @Override
+    public int invoke(Payload payload) throws Exception {
+        if (fault.equals("flips-a-bit")) {
+            byte[] data = payload.getData().clone();
+            data[data.length - 1] ^= 1;
+            return service.invoke(new Payload(payload.getCallNumber(), data));
+        }
+        return service.invoke(payload);
+    }
+
+    @Override
+    public int addOne(int number) throws Exception {
+        return fault.equals("flips-a-bit") ? service.addOne(number) ^ 1 << 31 : service.addOne(number);
     }
 }

@@ -8,13 +8,31 @@ public interface Adapter {
     String serve(CountingService service) throws Exception;
 
     /**
-     * A way to the server for one calling thread. Called once for each of them; a system whose stubs are meant to be
-     * shared returns the same one.
+     * A way to the server for one caller. Called once for each of them; a system whose stubs are meant to be shared
+     * returns the same one.
      */
     Service connect(String address) throws Exception;
 
+    /** A client of its own, with a connection of its own where the system lets one have it. */
+    default Service client(String address) throws Exception {
+        return connect(address);
+    }
+
     /** The serializer, found out at run time: by a call that shows it, not by what the adapter believes. */
     String serializer(Service service) throws Exception;
+
+    /** Whether the server gets the very objects that were sent, which can only be within one process. */
+    default boolean byReference() {
+        return false;
+    }
+
+    /**
+     * How many calls each transport has carried for this client since its start, by the system's own count and under
+     * the names that {@code peer.toml} uses; empty where it does not count.
+     */
+    default Map<String, Long> carried() {
+        return Map.of();
+    }
 
     /** Versions of what is measured, as seen at run time; the Java version is added to them. */
     default Map<String, String> versions() {

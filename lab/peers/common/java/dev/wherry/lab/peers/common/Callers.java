@@ -3,21 +3,23 @@ package dev.wherry.lab.peers.common;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ways to the server, one for each calling thread, kept as long as the process lives. */
+/** The ways to the server, one for each caller, kept as long as the process lives. */
 final class Callers {
     private final Adapter adapter;
     private final String address;
     private final List<Service> services = new ArrayList<>();
+    private final List<Service> clients = new ArrayList<>();
 
     Callers(Adapter adapter, String address) {
         this.adapter = adapter;
         this.address = address;
     }
 
-    List<Service> first(int count) throws Exception {
-        while (services.size() < count) {
-            services.add(adapter.connect(address));
+    List<Service> of(Crowd crowd) throws Exception {
+        List<Service> kept = crowd.clients ? clients : services;
+        while (kept.size() < crowd.size) {
+            kept.add(crowd.clients ? adapter.client(address) : adapter.connect(address));
         }
-        return services.subList(0, count);
+        return kept.subList(0, crowd.size);
     }
 }

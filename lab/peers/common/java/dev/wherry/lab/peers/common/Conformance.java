@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 
 /** Sixteen callers at once, each with content of its own, every answer checked in every field. */
 final class Conformance {
@@ -16,13 +17,14 @@ final class Conformance {
     private Conformance() {}
 
     /** What is wrong; null where nothing is. */
-    static String check(Operation operation, List<Service> services) throws InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(services.size(), Conformance::daemon);
+    static String check(Operation operation, List<Service> services, ThreadFactory factory, boolean byReference)
+            throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(services.size(), factory);
         try {
             List<Callable<String>> checks = new ArrayList<>();
             for (int i = 0; i < services.size(); i++) {
                 int caller = i;
-                checks.add(() -> check(operation, services.get(caller), caller));
+                checks.add(() -> check(operation, services.get(caller), caller, byReference));
             }
             for (Future<String> check : threads.invokeAll(checks)) {
                 String wrong = check.get();
@@ -43,9 +45,10 @@ final class Conformance {
         return (long) CALLERS * CALLS;
     }
 
-    private static String check(Operation operation, Service service, int caller) throws Exception {
+    private static String check(Operation operation, Service service, int caller, boolean byReference)
+            throws Exception {
         for (int call = 0; call < CALLS; call++) {
-            String wrong = operation.check(service, caller, call);
+            String wrong = operation.check(service, caller, call, byReference);
             if (wrong != null) {
                 return "call " + call + " of caller " + caller + ": " + wrong;
             }
@@ -53,9 +56,10 @@ final class Conformance {
         return null;
     }
 
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "conformance");
-        thread.setDaemon(true);
-        return thread;
+    /** What is wrong where objects were passed in the other way than they are to be. */
+    static String passing(boolean byReference) {
+        return byReference
+                ? "got a copy of what was sent, and it was to be passed by reference"
+                : "got the very object that was sent: nothing went over the wire";
     }
 }

@@ -20,6 +20,18 @@ public final class CountingService implements Service {
         return data;
     }
 
+    @Override
+    public int invoke(Payload payload) {
+        handled.increment();
+        return payload.answer();
+    }
+
+    @Override
+    public int addOne(int number) {
+        handled.increment();
+        return number + 1;
+    }
+
     long handled() {
         return handled.sum();
     }

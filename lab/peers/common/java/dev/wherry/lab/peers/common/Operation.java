@@ -4,19 +4,20 @@ import java.util.Map;
 
 /** An operation of the line protocol with its parameters. */
 public interface Operation {
-    /** What one calling thread sends over and over, made before the clock starts. */
+    /** What one caller sends over and over, made before the clock starts. */
     Task task();
 
-    /** A call with content of its own and every bit of the answer checked; null where it is right, else what is wrong. */
-    String check(Service service, int caller, int call) throws Exception;
+    /**
+     * A call with content of its own and every bit of the answer checked; null where it is right, else what is wrong.
+     *
+     * @param byReference whether the server is to get the very objects that were sent, or copies of them
+     */
+    String check(Service service, int caller, int call, boolean byReference) throws Exception;
 
-    /** One calling thread's work. */
+    /** One caller's work. */
     interface Task {
-        /** Calls once and returns the answer. */
-        Object call(Service service) throws Exception;
-
-        /** A cheap look at an answer: may it be right? */
-        boolean plausible(Object answer);
+        /** Calls once and takes a cheap look at the answer: null where it may be right, else what is wrong. */
+        String call(Service service) throws Exception;
     }
 
     static Operation of(String name, Map<String, Long> params) {
@@ -25,8 +26,13 @@ public interface Operation {
                 return new People(needed("size", params));
             case "octets":
                 return new Octets(needed("bytes", params));
+            case "payload":
+                return new Payloads(needed("bytes", params));
+            case "addOne":
+                return new AddOne();
             default:
-                throw new IllegalArgumentException("there is no operation " + name + "; there are people and octets");
+                throw new IllegalArgumentException(
+                        "there is no operation " + name + "; there are people, octets, payload and addOne");
         }
     }
 

@@ -4,16 +4,21 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The line protocol of the lab for a peer in Java: one program, server or client by its first argument. */
+/** The line protocol of the lab for a peer in Java: one program, server, client or both by its first argument. */
 public final class Program {
+    private static final Crowd ONE = Crowd.of(Map.of());
+
     private final Adapter adapter;
     private final PrintStream out;
     private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+    /** Whether the server is in this process too. */
+    private boolean alone;
 
     private Program(Adapter adapter, PrintStream out) {
         this.adapter = adapter;
@@ -34,8 +39,10 @@ public final class Program {
                 program.serve();
             } else if (args.length == 2 && args[0].equals("client")) {
                 program.call(args[1]);
+            } else if (args.length == 1 && args[0].equals("alone")) {
+                program.serveAndCall();
             } else {
-                throw new IllegalArgumentException("expected: server, or: client ADDRESS");
+                throw new IllegalArgumentException("expected: server, client ADDRESS, or alone");
             }
         } catch (Throwable thrown) {
             thrown.printStackTrace();
@@ -58,25 +65,41 @@ public final class Program {
         say("ready " + adapter.serve(service));
         while (true) {
             String line = requests.take();
-            if (line.equals("stats")) {
-                say(new Json()
-                        .put("handled", service.handled())
-                        .put("allocatedBytes", Heap.allocatedBytes())
-                        .toString());
-            } else {
-                say(error("a server knows stats and quit, not " + line));
-            }
+            say(line.equals("stats") ? stats(service) : error("a server knows stats and quit, not " + line));
         }
+    }
+
+    private static String stats(CountingService service) {
+        return new Json()
+                .put("handled", service.handled())
+                .put("allocatedBytes", Heap.allocatedBytes())
+                .toString();
     }
 
     private void call(String address) throws Exception {
         Sockets sockets = new Sockets();
         Callers callers = new Callers(adapter, address);
-        callers.first(1);
+        callers.of(ONE);
         say("ready");
         while (true) {
+            say(answer(requests.take(), callers, sockets));
+        }
+    }
+
+    /** Both ends in this process. The client's allocated bytes are all there are, so stats leaves them out. */
+    private void serveAndCall() throws Exception {
+        Sockets sockets = new Sockets();
+        CountingService service = new CountingService();
+        Callers callers = new Callers(adapter, adapter.serve(service));
+        callers.of(ONE);
+        say("ready");
+        alone = true;
+        while (true) {
             String line = requests.take();
-            say(answer(line, callers, sockets));
+            say(
+                    line.equals("stats")
+                            ? new Json().put("handled", service.handled()).toString()
+                            : answer(line, callers, sockets));
         }
     }
 
@@ -86,16 +109,13 @@ public final class Program {
             int end = line.lastIndexOf('}') + 1;
             Map<String, Long> params = Json.params(words[2]);
             Operation operation = Operation.of(words[1], params);
+            Crowd crowd = Crowd.of(params);
             switch (words[0]) {
                 case "conform":
-                    return conform(operation, callers, sockets);
+                    return conform(operation, crowd.of(Conformance.CALLERS), callers, sockets);
                 case "warm":
                 case "run":
-                    return run(
-                            operation,
-                            callers,
-                            params.getOrDefault("threads", 1L),
-                            line.substring(end).trim());
+                    return run(operation, crowd, callers, line.substring(end).trim());
                 default:
                     return error("a client knows conform, warm, run and quit, not " + words[0]);
             }
@@ -105,23 +125,25 @@ public final class Program {
         }
     }
 
-    private String conform(Operation operation, Callers callers, Sockets sockets) throws Exception {
-        String wrong = Conformance.check(operation, callers.first(Conformance.CALLERS));
+    private String conform(Operation operation, Crowd crowd, Callers callers, Sockets sockets) throws Exception {
+        String wrong =
+                Conformance.check(operation, callers.of(crowd), crowd.threads(), adapter.byReference());
+        String transport = sockets.transport();
         Json versions = new Json().put("java", Runtime.version().toString());
         adapter.versions().forEach(versions::put);
         return new Json()
                 .put("conforms", wrong == null)
                 .put("checks", Conformance.checks())
                 .put("reason", wrong)
-                .put("transport", sockets.transport())
+                .put("transport", alone && transport.equals("none") ? "inprocess" : transport)
                 .put(
                         "serializer",
-                        wrong == null ? adapter.serializer(callers.first(1).get(0)) : null)
+                        wrong == null ? adapter.serializer(callers.of(ONE).get(0)) : null)
                 .put("versions", versions)
                 .toString();
     }
 
-    private String run(Operation operation, Callers callers, long threads, String length) throws Exception {
+    private String run(Operation operation, Crowd crowd, Callers callers, String length) throws Exception {
         long calls = Long.MAX_VALUE;
         long nanos = Long.MAX_VALUE;
         if (length.startsWith("seconds=")) {
@@ -131,11 +153,13 @@ public final class Program {
         } else {
             return error("seconds=S or calls=N must follow the parameters, not " + length);
         }
-        Long before = Heap.allocatedBytes();
+        List<Service> services = callers.of(crowd);
+        Map<String, Long> before = adapter.carried();
         Series series = Series.run(
-                operation, callers.first(Math.toIntExact(threads)), calls, nanos, answered -> say("going " + answered));
-        Long after = Heap.allocatedBytes();
-        return series.json(before == null || after == null ? null : after - before);
+                operation, services, crowd.threads(), calls, nanos, answered -> say("going " + answered));
+        Json carried = new Json();
+        adapter.carried().forEach((transport, count) -> carried.put(transport, count - before.getOrDefault(transport, 0L)));
+        return series.json().put("carried", carried).toString();
     }
 
     private static String error(String message) {

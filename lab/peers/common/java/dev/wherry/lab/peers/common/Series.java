@@ -3,13 +3,21 @@ package dev.wherry.lab.peers.common;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
 
-/** One round of calls by some threads at once, and its figures. */
+/** One round of calls by some callers at once, and its figures. */
 final class Series {
+    private static final int DIGITS = 3;
+    /** A histogram takes some 300 KB: beyond so many callers they share, and count in it atomically. */
+    private static final int HISTOGRAMS = 64;
+
     private final List<Caller> callers = new ArrayList<>();
+    private final List<Histogram> latencies = new ArrayList<>();
+    private Long allocatedBytes;
 
     private Series() {}
 
@@ -20,31 +28,51 @@ final class Series {
      * @param nanos how long, or Long.MAX_VALUE
      * @param going told about every second how many calls have been answered
      */
-    static Series run(Operation operation, List<Service> services, long calls, long nanos, LongConsumer going)
+    static Series run(
+            Operation operation,
+            List<Service> services,
+            ThreadFactory threads,
+            long calls,
+            long nanos,
+            LongConsumer going)
             throws InterruptedException {
         Series series = new Series();
         CountDownLatch start = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(services.size());
         int callers = services.size();
+        for (int i = 0; i < Math.min(callers, HISTOGRAMS); i++) {
+            series.latencies.add(
+                    callers > HISTOGRAMS
+                            ? new AtomicHistogram(1, Caller.LONGEST, DIGITS)
+                            : new Histogram(1, Caller.LONGEST, DIGITS));
+        }
         for (int i = 0; i < callers; i++) {
             long share = calls == Long.MAX_VALUE ? calls : calls / callers + (i < calls % callers ? 1 : 0);
-            Caller caller = new Caller(services.get(i), operation.task(), share, nanos, start, end);
+            Caller caller = new Caller(
+                    services.get(i),
+                    operation.task(),
+                    share,
+                    nanos,
+                    start,
+                    end,
+                    series.latencies.get(i % HISTOGRAMS));
             series.callers.add(caller);
-            Thread thread = new Thread(caller, "caller-" + i);
-            thread.setDaemon(true);
-            thread.start();
+            threads.newThread(caller).start();
         }
+        Long before = Heap.allocatedBytes();
         start.countDown();
         while (!end.await(1, TimeUnit.SECONDS)) {
             going.accept(series.callers.stream().mapToLong(c -> c.going.get()).sum());
         }
+        Long after = Heap.allocatedBytes();
+        series.allocatedBytes = before == null || after == null ? null : after - before;
         return series;
     }
 
-    /** As the line protocol wants it, the client's allocated bytes added; null where the machine does not tell. */
-    String json(Long allocatedBytes) {
-        Histogram all = new Histogram(callers.get(0).latencies);
-        callers.forEach(caller -> all.add(caller.latencies));
+    /** As the line protocol wants it. */
+    Json json() {
+        Histogram all = new Histogram(1, Caller.LONGEST, DIGITS);
+        latencies.forEach(all::add);
         long began = callers.stream().mapToLong(c -> c.began).min().orElseThrow();
         long ended = callers.stream().mapToLong(c -> c.ended).max().orElseThrow();
         Json latency = new Json()
@@ -66,8 +94,7 @@ final class Series {
                 .put("failed", callers.stream().mapToLong(c -> c.failed).sum())
                 .put("missing", 0L)
                 .put("firstFailure", firstFailure())
-                .put("allocatedBytes", allocatedBytes)
-                .toString();
+                .put("allocatedBytes", allocatedBytes);
     }
 
     private String firstFailure() {

@@ -9,4 +9,10 @@ public interface Service {
 
     /** The latency evaluation's method: answers with the bytes it got. */
     byte[] octets(byte[] data) throws Exception;
+
+    /** The remoting evaluation's method: answers as {@link Payload#answer} says. */
+    int invoke(Payload payload) throws Exception;
+
+    /** The EJB evaluation's method. */
+    int addOne(int number) throws Exception;
 }

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Asks the kernel which connections this process has, whatever its libraries say about themselves. */
+/** Asks the kernel what this process shares with others, whatever its libraries say about themselves. */
 final class Sockets {
     private static final Path OWN = Path.of("/proc/self");
     private static final int STATE_TCP = 3;
@@ -19,16 +19,25 @@ final class Sockets {
     private static final int INODE_UNIX = 6;
 
     private final Set<String> before;
+    private final boolean mappedBefore;
 
     /** Remembers what is open now, which is none of the system's. */
     Sockets() throws IOException {
         // With its first socket the JDK makes a pair of connected Unix sockets for itself.
         SocketChannel.open().close();
         before = inodes();
+        mappedBefore = sharesMemory();
     }
 
-    /** "tcp", "unix", both with a plus sign, or "none": the kinds of connections that are open now and were not before. */
+    /**
+     * "tcp", "unix", both with a plus sign, or "none": the kinds of connections that are open now and were not before.
+     * Only "shm" where there is memory shared with others: what connections there are beside it, the two ends need to
+     * find each other, and whether calls went that way is for the system's own count to say.
+     */
     String transport() throws IOException {
+        if (!mappedBefore && sharesMemory()) {
+            return "shm";
+        }
         Set<String> own = inodes();
         own.removeAll(before);
         Set<String> kinds = new TreeSet<>();
@@ -50,6 +59,20 @@ final class Sockets {
         for (String line : Files.readAllLines(file)) {
             String[] words = line.trim().split("\\s+");
             if (words.length > inode && words[state].equals(connected) && own.contains(words[inode])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it has mapped a file that lives in memory, shared and writable. */
+    private static boolean sharesMemory() throws IOException {
+        for (String line : Files.readAllLines(OWN.resolve("maps"))) {
+            String[] words = line.split("\\s+", 6);
+            if (words.length > 5
+                    && words[1].startsWith("rw")
+                    && words[1].endsWith("s")
+                    && (words[5].startsWith("/dev/shm/") || words[5].startsWith("/memfd:"))) {
                 return true;
             }
         }

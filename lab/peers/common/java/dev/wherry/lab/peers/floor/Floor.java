@@ -9,7 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.Collection;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * What the machine can do: hand-written bytes over a blocking channel, one connection and one server thread for each
@@ -51,17 +52,7 @@ public abstract class Floor implements Adapter {
         try (channel) {
             Wire wire = new Wire(channel);
             while (true) {
-                ByteBuffer request = wire.receive();
-                byte operation = request.get();
-                if (operation == HandCodec.PEOPLE) {
-                    Collection<?> answer = service.processRequest(HandCodec.people(request));
-                    wire.send(out -> HandCodec.putPeople(out, answer));
-                } else if (operation == HandCodec.OCTETS) {
-                    byte[] answer = service.octets(HandCodec.octets(request));
-                    wire.send(out -> HandCodec.putOctets(out, answer));
-                } else {
-                    throw new IOException("there is no operation " + operation);
-                }
+                wire.send(HandCodec.answer(wire.receive(), service));
             }
         } catch (EOFException clientHasLeft) {
             return;
@@ -90,7 +81,7 @@ public abstract class Floor implements Adapter {
     }
 
     /** The client's end. */
-    private static final class Connection implements Service {
+    private static final class Connection extends HandStub {
         private final Wire wire;
 
         Connection(Wire wire) {
@@ -98,16 +89,9 @@ public abstract class Floor implements Adapter {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // the operation is for persons, and so is the answer
-        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws IOException {
-            wire.send(out -> HandCodec.putPeople(out.put(HandCodec.PEOPLE), collection));
-            return (Collection<T>) HandCodec.people(wire.receive());
-        }
-
-        @Override
-        public byte[] octets(byte[] data) throws IOException {
-            wire.send(out -> HandCodec.putOctets(out.put(HandCodec.OCTETS), data));
-            return HandCodec.octets(wire.receive());
+        protected <A> A call(Consumer<ByteBuffer> request, Function<ByteBuffer, A> answer) throws IOException {
+            wire.send(request);
+            return answer.apply(wire.receive());
         }
     }
 }

@@ -1,19 +1,45 @@
 package dev.wherry.lab.peers.floor;
 
+import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
+import dev.wherry.lab.peers.common.Service;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** The bytes of the two operations, written by hand: what a codec that knows everything beforehand would do. */
-final class HandCodec {
+/** The bytes of the operations, written by hand: what a codec that knows everything beforehand would do. */
+public final class HandCodec {
     static final byte PEOPLE = 1;
     static final byte OCTETS = 2;
+    static final byte PAYLOAD = 3;
+    static final byte ADD_ONE = 4;
 
     private HandCodec() {}
+
+    /** Calls what the request asks for, and returns what puts the answer. */
+    public static Consumer<ByteBuffer> answer(ByteBuffer request, Service service) throws Exception {
+        byte operation = request.get();
+        switch (operation) {
+            case PEOPLE:
+                Collection<?> people = service.processRequest(people(request));
+                return out -> putPeople(out, people);
+            case OCTETS:
+                byte[] octets = service.octets(octets(request));
+                return out -> putOctets(out, octets);
+            case PAYLOAD:
+                int number = service.invoke(new Payload(request.getInt(), octets(request)));
+                return out -> out.putInt(number);
+            case ADD_ONE:
+                int next = service.addOne(request.getInt());
+                return out -> out.putInt(next);
+            default:
+                throw new IllegalArgumentException("there is no operation " + operation);
+        }
+    }
 
     /** Throws {@link BufferOverflowException} where they do not fit. */
     static void putPeople(ByteBuffer to, Collection<?> people) {

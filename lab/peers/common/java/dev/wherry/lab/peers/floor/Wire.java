@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /** One blocking connection that carries one message at a time: four bytes of length, then the message. */
 final class Wire {
     private static final int HEADER = 4;
-    private static final int FIRST_CAPACITY = 256 * 1024;
+    private static final int FIRST_CAPACITY = 16 * 1024;
 
     private final SocketChannel channel;
     private ByteBuffer in = ByteBuffer.allocateDirect(FIRST_CAPACITY);

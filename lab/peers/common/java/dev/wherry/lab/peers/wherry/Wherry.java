@@ -4,6 +4,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Service;
 import java.util.Collection;
@@ -12,13 +13,17 @@ import java.util.Collection;
 public abstract class Wherry implements Adapter {
     private static final String NAME = "handler";
     private static final EndpointOptions OPTIONS =
-            EndpointOptions.defaults().register(Person.class, CodecWitness.class);
+            EndpointOptions.defaults().register(Person.class, Payload.class, CodecWitness.class);
 
-    /** The mobility evaluation's interface, and the latency evaluation's method beside it. */
+    /** The mobility evaluation's interface, and the other evaluations' methods beside it. */
     public interface Handler {
         <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection);
 
         byte[] octets(byte[] data);
+
+        int invoke(Payload payload);
+
+        int addOne(int number);
     }
 
     /** The server's object. */
@@ -32,6 +37,16 @@ public abstract class Wherry implements Adapter {
         public byte[] octets(byte[] data) {
             return service.octets(data);
         }
+
+        @Override
+        public int invoke(Payload payload) {
+            return service.invoke(payload);
+        }
+
+        @Override
+        public int addOne(int number) {
+            return service.addOne(number);
+        }
     }
 
     /** The stub as a service: nothing is added to a call. */
@@ -44,6 +59,16 @@ public abstract class Wherry implements Adapter {
         @Override
         public byte[] octets(byte[] data) {
             return handler.octets(data);
+        }
+
+        @Override
+        public int invoke(Payload payload) {
+            return handler.invoke(payload);
+        }
+
+        @Override
+        public int addOne(int number) {
+            return handler.addOne(number);
         }
     }
 
@@ -66,9 +91,14 @@ public abstract class Wherry implements Adapter {
     @Override
     public synchronized Service connect(String address) {
         if (shared == null) {
-            shared = new Stub(Endpoint.create(OPTIONS).lookup(uri(address, NAME), Handler.class));
+            shared = client(address);
         }
         return shared;
+    }
+
+    @Override
+    public Service client(String address) {
+        return new Stub(Endpoint.create(OPTIONS).lookup(uri(address, NAME), Handler.class));
     }
 
     @Override

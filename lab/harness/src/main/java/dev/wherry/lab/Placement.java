@@ -1,0 +1,18 @@
+package dev.wherry.lab;
+
+import java.util.Locale;
+
+/** Where the two processes of a system may run. */
+public enum Placement {
+    /** Wherever the kernel puts them. */
+    FREE,
+    /** Both on one processor of the machine. */
+    SAME_CORE,
+    /** Each on a processor of its own, of different cores where the machine has those. */
+    CROSS_CORE;
+
+    /** The name on the command line and in the results. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,39 @@
+package dev.wherry.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.lab.Placement;
+import dev.wherry.lab.driver.Pinning;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ProcessorsTest {
+    @Test
+    void readsTheKernelsLists() throws IOException {
+        assertThat(Processors.allowed("Name:\tjava\nCpus_allowed_list:\t0-2,5\nMems_allowed_list:\t0\n"))
+                .containsExactly(0, 1, 2, 5);
+    }
+
+    @Test
+    void saysThatTheKernelDoesNotTell() {
+        assertThatThrownBy(() -> Processors.allowed("Name:\tjava\n"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("does not tell");
+    }
+
+    @Test
+    void putsNothingBeforeACommandThatIsFree() throws Exception {
+        assertThat(Processors.pin(Placement.FREE)).isEqualTo(Pinning.NONE);
+    }
+
+    @Test
+    void keepsBothOnOneProcessorOrEachOnItsOwn() throws Exception {
+        Pinning same = Processors.pin(Placement.SAME_CORE);
+        assertThat(same.server()).isEqualTo(same.client()).startsWith("taskset");
+        if (Runtime.getRuntime().availableProcessors() > 1) {
+            Pinning cross = Processors.pin(Placement.CROSS_CORE);
+            assertThat(cross.server()).isNotEqualTo(cross.client());
+        }
+    }
+}

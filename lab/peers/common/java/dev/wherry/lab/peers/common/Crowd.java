@@ -1,0 +1,52 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+
+/** Who calls at once: so many platform threads, virtual threads, or clients, which are threads with a client of their own. */
+final class Crowd {
+    private static final String THREADS = "threads";
+    private static final String VIRTUAL_THREADS = "virtualThreads";
+    private static final String CLIENTS = "clients";
+
+    final int size;
+    final boolean clients;
+    private final boolean virtual;
+
+    private Crowd(int size, boolean virtual, boolean clients) {
+        this.size = size;
+        this.virtual = virtual;
+        this.clients = clients;
+    }
+
+    /** As the parameters say; one thread where they say nothing. */
+    static Crowd of(Map<String, Long> params) {
+        long size = params.getOrDefault(
+                VIRTUAL_THREADS, params.getOrDefault(CLIENTS, params.getOrDefault(THREADS, 1L)));
+        if (size < 1) {
+            throw new IllegalArgumentException("somebody has to call; there are " + params);
+        }
+        return new Crowd(
+                Math.toIntExact(size), params.containsKey(VIRTUAL_THREADS), params.containsKey(CLIENTS));
+    }
+
+    /** The same kind of callers, another number of them. */
+    Crowd of(int other) {
+        return new Crowd(other, virtual, clients);
+    }
+
+    /** Makes the kind of threads, none of which keeps the process alive. */
+    ThreadFactory threads() throws ReflectiveOperationException {
+        if (!virtual) {
+            return task -> {
+                Thread thread = new Thread(task, "caller");
+                thread.setDaemon(true);
+                return thread;
+            };
+        }
+        // By name, so that the same source compiles on an older JDK; there it fails, and says so.
+        Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+        return (ThreadFactory)
+                Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.wherry.lab.peers.common;
+
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.util.Arrays;
+
+/** What the remoting evaluation sends: the number of the call and bytes, written by its own hand as the original's is. */
+public final class Payload implements Externalizable {
+    private static final long serialVersionUID = 1L;
+
+    private int callNumber;
+    private byte[] data;
+
+    /** For serializers that want one. */
+    public Payload() {}
+
+    public Payload(int callNumber, byte[] data) {
+        this.callNumber = callNumber;
+        this.data = data;
+    }
+
+    public int getCallNumber() {
+        return callNumber;
+    }
+
+    public byte[] getData() {
+        return data;
+    }
+
+    /**
+     * The server's answer: the number of the call, as in the original. A negative number asks for a hash of the bytes
+     * instead, because a check has to see whether they arrived.
+     */
+    public int answer() {
+        return callNumber >= 0 ? callNumber : callNumber ^ Arrays.hashCode(data);
+    }
+
+    @Override
+    public void writeExternal(ObjectOutput out) throws IOException {
+        out.writeInt(callNumber);
+        out.writeInt(data.length);
+        out.write(data);
+    }
+
+    @Override
+    public void readExternal(ObjectInput in) throws IOException {
+        callNumber = in.readInt();
+        data = new byte[in.readInt()];
+        in.readFully(data);
+    }
+}
