@@ -60,6 +60,7 @@ class CommonPeerTest {
                 File.pathSeparator,
                 peers.resolve("common/java").toString(),
                 peers.resolve("floor-tcp/java").toString(),
+                peers.resolve("floor-inprocess/java").toString(),
                 sources.toString());
         Process javac = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin/javac").toString(),
@@ -71,7 +72,9 @@ class CommonPeerTest {
                         histogram,
                         "--source-path",
                         sourcePath,
-                        faulty.toString())
+                        faulty.toString(),
+                        peers.resolve("floor-inprocess/java/dev/wherry/lab/peers/FloorInprocess.java")
+                                .toString())
                 .inheritIO()
                 .start();
         assertThat(javac.waitFor()).isZero();
@@ -153,6 +156,45 @@ class CommonPeerTest {
         assertThat(round.calls()).isEqualTo(300);
         assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
         assertThat(round.latencyNanos().max()).isPositive();
+    }
+
+    @Test
+    void runsASystemOfOneProcessThatPassesByReference() throws Exception {
+        Path folder = Files.createDirectories(root.resolve("lab/peers/alone"));
+        Files.writeString(folder.resolve("peer.toml"), """
+                name = "alone"
+                title = "alone"
+                transport = "inprocess"
+                serializer = "none"
+                operations = ["people", "octets"]
+                probe = ["true"]
+                install = ""
+                client = ["{jdk}/bin/java", "-cp", "%s", "dev.wherry.lab.peers.FloorInprocess", "alone"]
+                """.formatted(classPath));
+        RunPlan plan = new RunPlan(List.of("people", "octets"), List.of("alone"), Preset.SMOKE, null, null, Map.of());
+        assertThat(Lab.open(root).run(plan, new Recorder()).cells()).hasSize(2).allSatisfy(cell -> {
+            assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+            assertThat(cell.rounds().getFirst().calls()).isEqualTo(100);
+            assertThat(cell.rounds().getFirst().duplicates()).isZero();
+            assertThat(cell.rounds().getFirst().allocatedBytesPerCall()).isNotNull();
+        });
+    }
+
+    @Test
+    void noticesACopyOfWhatWasToBePassedByReference() throws Exception {
+        doesNotConform("promises-references", "people", "got a copy of what was sent");
+    }
+
+    @Test
+    void noticesMemoryThatItShares() throws Exception {
+        doesNotConform("shares-memory", "people", "claims transport tcp", "saw shm");
+    }
+
+    @Test
+    void hasTheCallsOfTheRoundCountedByTransport() throws Exception {
+        // The seven of before do not count, nor do those that checked the answers.
+        Round round = run("counts", "people").getFirst().rounds().getFirst();
+        assertThat(round.carried()).isEqualTo(Map.of("tcp", 100L));
     }
 
     @Test

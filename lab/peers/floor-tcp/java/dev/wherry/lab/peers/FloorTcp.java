@@ -11,13 +11,16 @@ import java.nio.channels.SocketChannel;
 
 /** The floor over TCP on loopback, with TCP_NODELAY. */
 public final class FloorTcp extends Floor {
+    /** Thousands of callers may connect at once; the usual 50 would turn some away. */
+    private static final int BACKLOG = 4096;
+
     public static void main(String[] args) throws Exception {
         Program.run(args, new FloorTcp());
     }
 
     @Override
     protected ServerSocketChannel listen() throws IOException {
-        return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
     }
 
     @Override

@@ -6,14 +6,21 @@ import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The floor over TCP with one fault put between the calling loop and the connection. */
 public final class Faulty implements Adapter, Service {
+    private static final AtomicLong ANSWERED = new AtomicLong();
+
     private final FloorTcp floor = new FloorTcp();
     private final String fault;
     private final AtomicLong calls = new AtomicLong();
@@ -33,7 +40,25 @@ public final class Faulty implements Adapter, Service {
     }
 
     @Override
+    public boolean byReference() {
+        return fault.equals("promises-references");
+    }
+
+    @Override
+    public Map<String, Long> carried() {
+        return fault.equals("counts") ? Map.of("tcp", ANSWERED.get(), "shm", 7L) : Map.of();
+    }
+
+    @Override
     public Service connect(String address) throws Exception {
+        if (fault.equals("shares-memory")) {
+            Path file = Files.createTempFile(Path.of("/dev/shm"), "faulty", "");
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                channel.map(FileChannel.MapMode.READ_WRITE, 0, 4096).put(0, (byte) 1);
+            } finally {
+                Files.delete(file);
+            }
+        }
         Faulty caller = new Faulty(fault);
         caller.service = floor.connect(address);
         return caller;
@@ -68,6 +93,7 @@ public final class Faulty implements Adapter, Service {
                 answer.forEach(person -> ((Person) person).setStreet("Elsewhere"));
                 return answer;
             default:
+                ANSWERED.incrementAndGet();
                 return service.processRequest(collection);
         }
     }
