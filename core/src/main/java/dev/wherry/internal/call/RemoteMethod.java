@@ -1,5 +1,6 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.Blocking;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Idempotent;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A method of a remote interface, parsed once: how it is called, how its arguments and its result become bytes, and how
- * it is run. {@code codec} is everywhere an index into the interface's list of codecs. Immutable; for any thread.
+ * it is run. {@code codec} is everywhere an index into the interface's list of codecs. For any thread.
  */
 public final class RemoteMethod {
     private final RemoteInterface owner;
@@ -39,6 +40,7 @@ public final class RemoteMethod {
     private final @Nullable Delivery delivery;
     private final boolean idempotent;
     private final boolean uninterruptible;
+    private final Quickness quickness;
     private final MethodCoder[] coders;
     private volatile @Nullable MethodHandle handle;
 
@@ -56,6 +58,7 @@ public final class RemoteMethod {
         delivery = oneWay == null ? null : oneWay.value();
         idempotent = annotation(Idempotent.class) != null;
         uninterruptible = annotation(Uninterruptible.class) != null;
+        quickness = new Quickness(annotation(Blocking.class) != null || style() == Style.FUTURE);
         coders = codecs.stream()
                 .map(codec -> new MethodCoder(owner.type(), signature, codec, owner.types()))
                 .toArray(MethodCoder[]::new);
@@ -128,6 +131,10 @@ public final class RemoteMethod {
 
     public boolean uninterruptible() {
         return uninterruptible;
+    }
+
+    public Quickness quickness() {
+        return quickness;
     }
 
     /** The options in force where the caller sets none. */

@@ -42,33 +42,36 @@ public final class FrameReader {
         return partial != null || dropping > 0 ? whole + 1 : 0;
     }
 
-    public void take(byte[] bytes, int start, int end) {
-        int at = start;
-        while (at < end) {
+    /** Takes all that is on the desk, unless the thread loses the reading to another on the way: then no more is touched. */
+    public void take(Desk desk) {
+        byte[] bytes = desk.bytes();
+        while (!desk.isLeft() && desk.position < desk.end) {
+            int at = desk.position;
+            int there = desk.end - at;
             if (dropping > 0) {
-                at += drop(end - at);
+                desk.position += drop(there);
             } else if (partial != null) {
-                at += fill(partial, bytes, at, end);
-            } else if (end - at < Frame.LENGTH || end - at < Frame.LENGTH + length(bytes, at)) {
+                desk.position += fill(partial, bytes, at, there);
+            } else if (there < Frame.LENGTH || there < Frame.LENGTH + length(bytes, at)) {
                 partial = new byte[Frame.HEADER];
                 have = 0;
             } else {
                 int next = at + Frame.LENGTH + length(bytes, at);
-                deliver(bytes, at, next);
-                at = next;
+                desk.position = next;
+                deliver(desk.in.over(bytes, at + Frame.LENGTH, next));
             }
         }
     }
 
     /** Moves what is missing to the partial frame; the number of bytes taken. */
-    private int fill(byte[] frame, byte[] bytes, int at, int end) {
-        int taken = Math.min(frame.length - have, end - at);
+    private int fill(byte[] frame, byte[] bytes, int at, int there) {
+        int taken = Math.min(frame.length - have, there);
         System.arraycopy(bytes, at, frame, have, taken);
         have += taken;
         int length = have < Frame.LENGTH ? frame.length : Frame.LENGTH + length(frame, 0);
         if (have == length) {
             partial = null;
-            deliver(frame, 0, length);
+            deliver(in.over(frame, Frame.LENGTH, length));
             room.give(counted(length));
         } else if (have == frame.length) {
             grow(frame, length);
@@ -118,13 +121,12 @@ public final class FrameReader {
         return length;
     }
 
-    private void deliver(byte[] bytes, int at, int end) {
+    private void deliver(In frame) {
         whole++;
-        in.over(bytes, at + Frame.LENGTH, end);
-        int type = in.readByte();
-        int flags = in.readByte();
-        long id = in.readLong();
+        int type = frame.readByte();
+        int flags = frame.readByte();
+        long id = frame.readLong();
         Frame.check(type, flags);
-        sink.frame(type, flags, id, in);
+        sink.frame(type, flags, id, frame);
     }
 }

@@ -27,6 +27,12 @@ public final class InboundDefinitions {
         return found;
     }
 
+    /** What the definition of this number was found to mean; null if it was not met before. */
+    public @Nullable Object meaning(int number) {
+        Definition found = number < 0 || number >= OutboundDefinitions.MOST ? null : byNumber.get(number);
+        return found == null ? null : found.meaning();
+    }
+
     /** Takes a Define frame in. */
     public void define(long number, In body) {
         if (number < 0 || number >= OutboundDefinitions.MOST) {

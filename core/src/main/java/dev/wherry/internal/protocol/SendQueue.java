@@ -118,7 +118,7 @@ public final class SendQueue {
      */
     public @Nullable Out next() {
         batch.reset(KEPT);
-        if (waiting.size() == 0 && longs.isEmpty()) {
+        if (isEmpty()) {
             return null;
         }
         Out next = waiting;
@@ -160,6 +160,11 @@ public final class SendQueue {
                 queue(next);
             }
         }
+    }
+
+    /** Whether nothing waits. */
+    public boolean isEmpty() {
+        return waiting.size() == 0 && longs.isEmpty();
     }
 
     /** Bytes that are not known to be written: those that wait, and the batch. */

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Admission;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Credits;
@@ -15,7 +16,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The peer's calls in one session. Those that come by main run on virtual threads, one each; each lane runs its own. */
+/**
+ * The peer's calls in one session. Those that come by main run on virtual threads, one each, or where they are read, if
+ * their methods have shown that they are quick; each lane runs its own.
+ */
 final class CallsIn {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
 
@@ -29,6 +33,8 @@ final class CallsIn {
     private final OrderedCalls ordered = new OrderedCalls();
     private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
     private long lastLane;
+    /** For calls that run where they are read; the reader's. */
+    private @Nullable ServedCall here;
 
     CallsIn(Session session) {
         this.session = session;
@@ -69,28 +75,49 @@ final class CallsIn {
         if (served.containsKey(id)) {
             throw ProtocolException.breach("Call " + id + " is under way already");
         }
-        String over = admission.enter(size);
+        Turn turn = isQuick(head, flags) ? session.main().turn(body) : null;
+        int kept = turn == null ? size : 0;
+        String over = admission.enter(kept);
         if (over != null) {
             new Incoming(session, body).of(Frame.CALL, flags).end();
             refuse(id, flags, over);
             return;
         }
         try {
-            begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size);
+            if ((flags & Frame.ONE_WAY) != 0) {
+                credits.begin();
+            }
+            if (turn == null) {
+                begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size);
+            } else {
+                serve(here(body, flags).of(id, head), id, flags, 0, turn);
+            }
         } catch (RuntimeException | Error e) {
-            admission.leave(size);
+            admission.leave(kept);
             throw e;
         }
+    }
+
+    private boolean isQuick(CallHead head, int flags) {
+        return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
+                && session.inbound().meaning(head.method()) instanceof RemoteMethod method
+                && method.quickness().isProven()
+                && !session.main().outbox().isFull();
+    }
+
+    private ServedCall here(In body, int flags) {
+        ServedCall call = here;
+        if (call == null) {
+            call = here = new ServedCall(session, new Incoming(session));
+        }
+        return call.over(body, flags);
     }
 
     private void begin(long id, int flags, CallHead head, In arguments, int size) {
         Incoming incoming = new Incoming(session, arguments).of(Frame.CALL, flags);
         ServedCall call = new ServedCall(session, incoming).of(id, head);
         served.put(id, call);
-        if ((flags & Frame.ONE_WAY) != 0) {
-            credits.begin();
-        }
-        Runnable service = () -> serve(call, id, flags, size);
+        Runnable service = () -> serve(call, id, flags, size, null);
         if (head.order() != 0) {
             ordered.run(head.order(), service);
         } else {
@@ -118,27 +145,37 @@ final class CallsIn {
         send(answer);
     }
 
-    private void serve(ServedCall call, long id, int flags, int size) {
+    /** @param turn in which it runs where it was read; null: on a thread of its own */
+    private void serve(ServedCall call, long id, int flags, int size, @Nullable Turn turn) {
         boolean oneWay = (flags & Frame.ONE_WAY) != 0;
         boolean accept = oneWay && (flags & Frame.ACCEPT) != 0;
         try {
             Message answer;
             Throwable failed;
             try {
-                if (!session.main().outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
-                    // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
-                    session.main().checkPeerReads();
+                if (turn == null) {
+                    awaitRoom(call);
+                } else {
+                    turn.enter(call);
                 }
                 answer = session.messages().take();
                 failed = call.serve(answer, accept ? () -> accepted(id) : () -> {});
             } finally {
-                served.remove(id, call);
+                if (turn != null) {
+                    turn.leave();
+                }
+                if (turn == null || turn.isOver()) {
+                    served.remove(id, call);
+                }
                 admission.leave(size);
             }
-            if (!oneWay || (accept && !call.wasTakenIn())) {
+            if (oneWay && !(accept && !call.wasTakenIn())) {
+                drop(answer, call, failed);
+            } else if (turn == null || turn.isOver()) {
                 send(answer);
             } else {
-                drop(answer, call, failed);
+                session.main().outbox().add(answer);
+                session.messages().give(answer);
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
@@ -151,6 +188,30 @@ final class CallsIn {
             if (oneWay) {
                 oneWayDone(accept);
             }
+        }
+    }
+
+    private void awaitRoom(ServedCall call) throws InterruptedException {
+        if (!session.main().outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
+            // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
+            session.main().checkPeerReads();
+        }
+    }
+
+    /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */
+    void knows(long id, ServedCall call) {
+        served.put(id, call);
+    }
+
+    void forget(long id, ServedCall call) {
+        served.remove(id, call);
+    }
+
+    /** By whoever reads in place of the thread that the call runs on: it takes another for its own. */
+    void lasts(ServedCall call) {
+        here = null;
+        if (session.state().hasEnded()) {
+            call.state().stopAny(session.state().cancelled());
         }
     }
 

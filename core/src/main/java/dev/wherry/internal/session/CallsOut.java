@@ -32,6 +32,7 @@ final class CallsOut {
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
         if (!options.ordered() && !Thread.currentThread().isVirtual()) {
+            Driver.leaveLoop();
             long nanos = nanos(options);
             Lane lane = session.lanes().take();
             if (lane != null) {
@@ -44,6 +45,7 @@ final class CallsOut {
     /** @param whenDone see {@link PendingCall} */
     PendingCall beginByMain(
             RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
+        Driver.leaveLoop();
         session.state().checkOpen();
         long nanos = nanos(options);
         long until = System.nanoTime() + nanos;

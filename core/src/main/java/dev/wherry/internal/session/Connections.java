@@ -118,6 +118,7 @@ public final class Connections {
     private Session session(URI uri) {
         // How values are passed is no part of the address: by reference no session is asked for.
         URI address = InProcessTransport.SCHEME.equals(uri.getScheme()) ? InProcessTransport.address(uri) : uri;
+        Driver.leaveLoop();
         engine.checkOpen();
         CompletableFuture<Session> fresh = new CompletableFuture<>();
         CompletableFuture<Session> shared =

@@ -22,12 +22,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -55,7 +55,7 @@ public final class Engine implements LocalObjects {
     private final LocalCalls localCalls;
     private final Doors doors;
     private final Connections connections;
-    private final List<Loop> loops = new ArrayList<>();
+    private final List<Loop> loops = new CopyOnWriteArrayList<>();
     private int nextLoop;
     private volatile boolean open = true;
     private boolean closed;
@@ -167,7 +167,7 @@ public final class Engine implements LocalObjects {
         }
         int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         if (loops.size() < most) {
-            loops.add(new Loop());
+            loops.add(new Loop(watcher));
         }
         return loops.get(nextLoop++ % loops.size());
     }
@@ -248,6 +248,15 @@ public final class Engine implements LocalObjects {
             }
         }
         return any;
+    }
+
+    /** By the watcher. True while one is at work. */
+    boolean lookAtLoops() {
+        boolean busy = false;
+        for (Loop loop : loops) {
+            busy |= loop.look();
+        }
+        return busy;
     }
 
     public EndpointStatistics statistics() {

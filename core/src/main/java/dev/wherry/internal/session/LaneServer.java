@@ -116,9 +116,7 @@ final class LaneServer {
             answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + full));
         } else {
             CallHead head = CallHead.read(body, 0);
-            arguments.in().over(body.array(), body.position(), body.position() + body.remaining());
-            arguments.of(Frame.CALL, in.flags());
-            call.of(id, head).serve(answer, () -> {});
+            call.over(body, in.flags()).of(id, head).serve(answer, () -> {});
         }
         size = answer.out().size();
         writing.lazySet(id);

@@ -1,35 +1,72 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.protocol.Desk;
 import dev.wherry.spi.In;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
-/** A selector and its thread, shared by many main links: at rest a link is a key, with no thread and no buffer. */
+/**
+ * A selector shared by many main links: at rest a link is a key, with no thread and no buffer. One thread at a time owns
+ * the loop and drives it. It runs quick methods itself; while one runs, its number stands in {@code inside}. Whoever sets
+ * that back to 0 owns the loop: the thread that ran the method or, if the method lasts, the one that takes the loop away.
+ *
+ * <pre>
+ * POLL --&gt; READ --&gt; RUN(n) --&gt; READ --&gt; POLL
+ *                     +------ lasts, or waits for a remote call --&gt; another thread goes on: READ --&gt; POLL
+ * </pre>
+ */
 final class Loop {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final int DESK = 1 << 17;
+    private static final VarHandle INSIDE;
+
+    static {
+        try {
+            INSIDE = MethodHandles.lookup().findVarHandle(Loop.class, "inside", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
+    private final Watcher watcher;
     private final Selector selector;
     private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
-    private final byte[] desk = new byte[DESK];
+
+    // The owner's.
+    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>();
+    private @Nullable MainLink active;
+    private Turn turn = new Turn(this, new Desk(DESK));
+    private @Nullable ServedCall running;
+    private long number;
     /** As it was after the last select. */
     private long now;
 
+    private volatile long inside;
+    private volatile boolean busy;
     private volatile boolean open = true;
+    /** The watcher's: who was inside when it looked last. */
+    private long seen;
+    /** A thread that waits to drive; guarded by this. */
+    private @Nullable Driver spare;
 
-    Loop() throws IOException {
+    Loop(Watcher watcher) throws IOException {
+        this.watcher = watcher;
         selector = Selector.open();
-        Thread.ofPlatform().daemon().name("wherry-loop").start(this::run);
+        new Driver(this).start();
     }
 
     /**
@@ -49,44 +86,102 @@ final class Loop {
         registered.join();
     }
 
-    private void run() {
-        while (open) {
+    // ---- by the owner
+
+    /** Until the loop is closed, or taken away from the calling thread. */
+    void drive(Turn mine) {
+        if (active != null) {
+            active.outbox().sendAdded(); // what is answered does not wait for what is still on the desk
+        }
+        while (open && !mine.isOver()) {
             try {
-                selector.select();
-                now = System.nanoTime();
-                register();
-                for (SelectionKey key : selector.selectedKeys()) {
-                    serve(key);
+                serve(mine);
+                if (!mine.isOver()) {
+                    select(mine.desk());
                 }
-                selector.selectedKeys().clear();
             } catch (IOException | RuntimeException | Error e) {
                 goOn(e);
             }
         }
-        for (Arrival arrival; (arrival = arrivals.poll()) != null; ) {
-            arrival.link().broken(new ClosedChannelException());
-            arrival.registered().complete(null);
-        }
-        try {
-            selector.close();
-        } catch (IOException e) {
-            LOG.log(Level.WARNING, "A selector could not be closed", e);
+        if (!mine.isOver()) {
+            end();
         }
     }
 
-    private void register() {
-        for (Arrival arrival; (arrival = arrivals.poll()) != null; ) {
-            MainLink link = arrival.link();
-            try {
-                SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
-                link.whenClosed(selector::wakeup);
-                link.outbox().whenFull(() -> awaitRoom(key));
-                link.take(arrival.rest().array(), arrival.rest().remaining(), now);
-            } catch (IOException | RuntimeException | Error e) {
-                link.broken(e);
-            } finally {
-                arrival.registered().complete(null);
+    /** Serves what is on the desk, then every other link that is ready. */
+    private void serve(Turn mine) {
+        for (MainLink link = active; link != null; link = next(mine.desk())) {
+            link.take(mine.desk(), mine, now);
+            if (mine.isOver()) {
+                return;
             }
+            link.outbox().sendAdded();
+        }
+    }
+
+    /** The next link of which something has come, which is on the desk then. */
+    private @Nullable MainLink next(Desk desk) {
+        active = null;
+        for (SelectionKey key; active == null && (key = ready.poll()) != null; ) {
+            MainLink link = (MainLink) key.attachment();
+            if (isRead(link, key, desk)) {
+                active = link;
+            }
+        }
+        return active;
+    }
+
+    private boolean isRead(MainLink link, SelectionKey key, Desk desk) {
+        try {
+            if (key.isWritable()) {
+                key.interestOpsAnd(~SelectionKey.OP_WRITE);
+                link.outbox().flush();
+            }
+            if (key.isReadable()) {
+                return link.read(desk);
+            }
+        } catch (CancelledKeyException e) {
+            LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
+        } catch (RuntimeException | Error e) {
+            // Whatever it is, the other links of this loop go on.
+            link.broken(e);
+        }
+        return false;
+    }
+
+    // Not select(Consumer): that holds the selector's locks while methods run, and nobody could take the loop over.
+    private void select(Desk desk) throws IOException {
+        Thread.interrupted(); // by a method's leftover thread, say: it would end the next link that is written
+        busy = false;
+        selector.select();
+        busy = true;
+        watcher.wakeForLoops();
+        now = System.nanoTime();
+        ready.addAll(selector.selectedKeys());
+        selector.selectedKeys().clear();
+        Arrival arrival = arrivals.poll();
+        if (arrival == null) {
+            next(desk);
+            return;
+        }
+        if (arrivals.peek() != null) {
+            selector.wakeup();
+        }
+        register(arrival, desk);
+    }
+
+    private void register(Arrival arrival, Desk desk) {
+        MainLink link = arrival.link();
+        try {
+            SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
+            link.whenClosed(selector::wakeup);
+            link.outbox().whenFull(() -> awaitRoom(key));
+            desk.hold(arrival.rest());
+            active = link;
+        } catch (IOException | RuntimeException | Error e) {
+            link.broken(e);
+        } finally {
+            arrival.registered().complete(null);
         }
     }
 
@@ -108,26 +203,97 @@ final class Loop {
         }
     }
 
-    private void serve(SelectionKey key) {
-        MainLink link = (MainLink) key.attachment();
-        try {
-            if (key.isWritable()) {
-                key.interestOpsAnd(~SelectionKey.OP_WRITE);
-                link.outbox().flush();
-            }
-            if (key.isReadable()) {
-                link.take(desk, link.read(desk), now);
-            }
-        } catch (CancelledKeyException e) {
-            LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
-        } catch (RuntimeException | Error e) {
-            // Whatever it is, the other links of this loop go on.
-            link.broken(e);
+    private void end() {
+        for (Arrival arrival; (arrival = arrivals.poll()) != null; ) {
+            arrival.link().broken(new ClosedChannelException());
+            arrival.registered().complete(null);
         }
+        try {
+            selector.close();
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "A selector could not be closed", e);
+        }
+    }
+
+    // ---- running a method
+
+    /** The owner's. */
+    Turn turn() {
+        return turn;
+    }
+
+    /** By the owner, which is about to run this call. Its number, for {@link #leave}. */
+    long enter(ServedCall call) {
+        running = call;
+        long mine = ++number;
+        INSIDE.setRelease(this, mine);
+        return mine;
+    }
+
+    /** By the thread that ran the call of this number. False: it is not the owner any more. */
+    boolean leave(long mine) {
+        return INSIDE.compareAndSet(this, mine, 0L);
+    }
+
+    /** By the watcher: takes the loop away from a method that runs since it looked last. True while the loop is at work. */
+    boolean look() {
+        long now = inside;
+        if (now != 0 && now == seen) {
+            takeAway(now, false);
+        }
+        seen = now;
+        return busy;
+    }
+
+    /**
+     * Has another thread go on, if that call is still inside.
+     *
+     * @param waits whether its method is about to wait, and always will
+     */
+    synchronized void takeAway(long mine, boolean waits) {
+        ServedCall call = running;
+        if (mine == 0 || inside != mine || call == null) {
+            return;
+        }
+        // Before the loop is given away: a Cancel that is read then must find it.
+        long id = call.becomesKnown();
+        if (!INSIDE.compareAndSet(this, mine, 0L)) {
+            call.hasEnded(id);
+            return;
+        }
+        call.lasts(waits);
+        turn = new Turn(this, turn.desk().rest());
+        if (spare != null) {
+            spare = null;
+            notifyAll();
+        } else {
+            new Driver(this).start();
+        }
+    }
+
+    /** By a thread that has lost the loop. True: it owns it again; false: nobody needs it any more. */
+    synchronized boolean awaitTurn(Driver me) {
+        if (spare != null) {
+            return false;
+        }
+        spare = me;
+        while (spare == me && open) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                LOG.log(Level.DEBUG, "An interrupt was meant for a method that has ended", e);
+            }
+        }
+        return spare != me;
     }
 
     void close() {
         open = false;
+        // A method that runs now is left to itself, so that somebody ends the loop.
+        takeAway(inside, false);
+        synchronized (this) {
+            notifyAll();
+        }
         selector.wakeup();
     }
 }

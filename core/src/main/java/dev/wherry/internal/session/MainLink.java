@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Assembly;
+import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FramePace;
 import dev.wherry.internal.protocol.FrameReader;
@@ -33,6 +34,7 @@ final class MainLink implements FrameReader.Sink {
     private final FrameReader reader;
     private final Assembly assembly;
     private int unread;
+    private @Nullable Turn turn;
     /** The clock, as it was when that came which is being handled. */
     private long now;
     /** The number of the frame that has come in part; written before {@link #taken}, and read after it. */
@@ -62,35 +64,40 @@ final class MainLink implements FrameReader.Sink {
 
     // ---- by the reader
 
-    /** By the reader: reads what is there, once, into {@code desk}. How much that was; below 0: the link has ended. */
-    int read(byte[] desk) {
+    /** By the reader: reads what is there, once. False: nothing. */
+    boolean read(Desk desk) {
         try {
-            int count = link.read(desk, 0, desk.length);
+            int count = desk.read(link);
             if (count < 0) {
                 throw new EOFException("the peer has closed");
             }
-            return count;
+            return count > 0;
         } catch (IOException | RuntimeException e) {
             broken(e);
-            return -1;
+            return false;
         }
     }
 
-    /** By the reader: handles bytes that have been read. */
+    /**
+     * By the reader: handles what is on the desk. If the reader's turn ends on the way, it touches no more of it.
+     *
+     * @param turn in which quick methods may run; null: nowhere here
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
-    boolean take(byte[] bytes, int count, long now) {
+    void take(Desk desk, @Nullable Turn turn, long now) {
+        this.turn = turn;
         this.now = now;
-        if (count < 0) {
-            return false;
-        }
+        int count = desk.remaining();
         try {
-            reader.take(bytes, 0, count);
+            reader.take(desk);
+            if (desk.isLeft()) {
+                return;
+            }
             inPart = reader.inPart();
             taken += count;
             if (inPart != 0) {
                 session.engine().watcher().wake();
             }
-            return true;
         } catch (ProtocolException e) {
             refuse(e.goAway());
         } catch (CodecException e) {
@@ -98,7 +105,13 @@ final class MainLink implements FrameReader.Sink {
         } catch (RuntimeException | Error e) {
             broken(e);
         }
-        return false;
+    }
+
+    /** By the reader: where the call whose body this is may run at once; null if it has to be kept for another thread. */
+    @Nullable
+    Turn turn(In body) {
+        Turn now = turn;
+        return now != null && now.desk().holds(body) ? now : null;
     }
 
     @Override

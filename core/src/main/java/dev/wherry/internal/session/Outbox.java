@@ -57,23 +57,21 @@ final class Outbox {
 
     /** Sends a message that is ended. Its buffer is free again when this returns. */
     void send(Message message) {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            message.definitions(defined, queue.frames());
-            Out out = message.out();
-            if (queue.passes(out)) {
-                queue.frames().write(out.array(), 0, out.size());
-            } else {
-                queue.add(out, message.takingBack());
-            }
-            if (flushing) {
-                return;
-            }
-            flushing = true;
+        if (add(message, true)) {
+            startFlush();
         }
-        startFlush();
+    }
+
+    /** Adds a message that is ended to what leaves next. The loop sees to it, by {@link #sendAdded}, that it does. */
+    void add(Message message) {
+        add(message, false);
+    }
+
+    /** Sends what was added, if nobody is sending. */
+    void sendAdded() {
+        if (claim()) {
+            startFlush();
+        }
     }
 
     /** Sends frames that define and refer to nothing. */
@@ -83,12 +81,32 @@ final class Outbox {
                 return;
             }
             queue.frames().write(frames.array(), 0, frames.size());
-            if (flushing) {
-                return;
-            }
-            flushing = true;
         }
-        startFlush();
+        sendAdded();
+    }
+
+    /** True if it is to be sent at once, and the caller is to do it. */
+    private synchronized boolean add(Message message, boolean atOnce) {
+        if (closed) {
+            return false;
+        }
+        message.definitions(defined, queue.frames());
+        Out out = message.out();
+        if (queue.passes(out)) {
+            queue.frames().write(out.array(), 0, out.size());
+        } else {
+            queue.add(out, message.takingBack());
+        }
+        return atOnce && claim();
+    }
+
+    /** True if there is something to send and nobody is sending: then the caller is. */
+    private synchronized boolean claim() {
+        if (flushing || closed || queue.isEmpty()) {
+            return false;
+        }
+        flushing = true;
+        return true;
     }
 
     /**

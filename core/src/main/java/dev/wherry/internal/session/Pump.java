@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.protocol.Desk;
+import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -38,11 +40,11 @@ final class Pump {
     }
 
     private void read(byte[] rest) {
-        byte[] desk = new byte[DESK];
-        boolean more = rest.length == 0 || main.take(rest, rest.length, System.nanoTime());
-        while (more) {
-            more = main.take(desk, main.read(desk), System.nanoTime());
-        }
+        Desk desk = new Desk(DESK);
+        desk.hold(new In(rest));
+        do {
+            main.take(desk, null, System.nanoTime());
+        } while (main.read(desk));
         open = false;
         LockSupport.unpark(writer);
     }

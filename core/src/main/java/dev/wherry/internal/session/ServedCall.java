@@ -15,6 +15,7 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ServedState;
 import dev.wherry.spi.Identity;
+import dev.wherry.spi.In;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -37,6 +38,8 @@ final class ServedCall extends InboundCall {
     private long id;
     private boolean takenIn;
     private volatile @Nullable Thread thread;
+    /** For whoever takes the loop away from it, which may see none yet. */
+    private @Nullable RemoteMethod method;
 
     ServedCall(Session session, Incoming arguments) {
         this.session = session;
@@ -44,11 +47,19 @@ final class ServedCall extends InboundCall {
         state = new ServedState(session.state(), this::interrupt);
     }
 
+    /** With arguments that stay where they are until it is served. */
+    ServedCall over(In body, int flags) {
+        arguments.in().over(body.array(), body.position(), body.position() + body.remaining());
+        arguments.of(Frame.CALL, flags);
+        return this;
+    }
+
     /** Makes this the call of this id, before any Cancel can come for it. */
     ServedCall of(long id, CallHead head) {
         this.id = id;
         this.head = head;
         takenIn = false;
+        method = null;
         state.begin(id, head.millisLeft(), System.nanoTime());
         return this;
     }
@@ -81,13 +92,14 @@ final class ServedCall extends InboundCall {
     @Nullable
     Throwable serve(Message answer, Runnable whenTakenIn) {
         long started = Events.start();
+        long begun = System.nanoTime();
         answer.begin(Frame.REPLY, 0, id);
-        RemoteMethod method = null;
         int codec = 0;
         Throwable failed = null;
         try {
             Exported object = session.object(head.object());
-            method = MethodNames.find(object, session.inbound().get(head.method()));
+            RemoteMethod method = MethodNames.find(object, session.inbound().get(head.method()));
+            this.method = method;
             codec = head.object() == Registry.OBJECT ? 0 : session.codec(head.codec());
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
             arguments.end();
@@ -98,6 +110,7 @@ final class ServedCall extends InboundCall {
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
             answer.end();
+            method.quickness().took(System.nanoTime() - begun);
         } catch (Throwable t) {
             failed = answer.reason(t);
             arguments.end();
@@ -172,6 +185,31 @@ final class ServedCall extends InboundCall {
             // What the registry says is Wherry's own word, and not that of a call which a method made.
             throw object.id() == Registry.OBJECT && e.getCause() instanceof RemoteException own ? own : e;
         }
+    }
+
+    // ---- if it runs where it was read, and lasts
+
+    /** From now on a Cancel meets it by its id, which is returned. */
+    long becomesKnown() {
+        long known = id;
+        session.callsIn().knows(known, this);
+        return known;
+    }
+
+    /** It has not lasted after all. */
+    void hasEnded(long known) {
+        session.callsIn().forget(known, this);
+    }
+
+    /** Another thread reads on. */
+    void lasts(boolean waits) {
+        RemoteMethod running = method;
+        if (running != null && waits) {
+            running.quickness().waits();
+        } else if (running != null) {
+            running.quickness().lasted();
+        }
+        session.callsIn().lasts(this);
     }
 
     @Override

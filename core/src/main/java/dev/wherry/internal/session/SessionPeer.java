@@ -59,6 +59,7 @@ final class SessionPeer implements Peer {
 
     @Override
     public Duration ping() {
+        Driver.leaveLoop();
         session.state().checkOpen();
         long id = nextPing.incrementAndGet();
         CompletableFuture<@Nullable Void> pong = new CompletableFuture<>();

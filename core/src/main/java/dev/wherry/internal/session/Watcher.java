@@ -6,12 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One thread per endpoint that looks after time: deadlines, idle lanes, unfinished Hellos, frames half sent. It looks
- * every 10 ms while there is anything to look after, less often where there is so much that looking takes long, and once
- * a minute at rest, or as often as a session may be idle.
+ * One thread per endpoint that looks after time. At rest it looks once a minute, or as often as a session may be idle.
+ * While there are deadlines, idle lanes, unfinished Hellos or frames half sent, it looks every 10 ms, less often where
+ * there is so much that looking takes long. While a loop is at work, it looks at the loops every millisecond.
  */
 final class Watcher {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
+    private static final long FAST_TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
     /** It rests so many times as long as it has looked. */
     private static final int RESTS = 9;
@@ -19,11 +20,22 @@ final class Watcher {
     private static final long LONGEST_REST = TimeUnit.MINUTES.toNanos(1);
     private static final int QUIET_TICKS = 50;
 
+    private enum Pace {
+        REST,
+        CALLS,
+        LOOPS
+    }
+
     private final Engine engine;
     private final long rest;
     private final Thread thread;
-    private volatile boolean awake;
+    private volatile Pace pace = Pace.REST;
     private volatile boolean open = true;
+
+    // The thread's.
+    private int quiet;
+    private long tick = TICK;
+    private long nextLook = System.nanoTime();
 
     Watcher(Engine engine) {
         this.engine = engine;
@@ -35,38 +47,80 @@ final class Watcher {
 
     /** There is something to look after; the caller has made it visible by a volatile write before. */
     void wake() {
-        if (!awake) {
-            awake = true;
-            LockSupport.unpark(thread);
+        if (pace == Pace.REST) {
+            atLeast(Pace.CALLS);
         }
+    }
+
+    /** A loop is at work, and has made that visible by a volatile write before. */
+    void wakeForLoops() {
+        if (pace != Pace.LOOPS) {
+            atLeast(Pace.LOOPS);
+        }
+    }
+
+    private void atLeast(Pace wanted) {
+        synchronized (this) {
+            if (pace.compareTo(wanted) < 0) {
+                pace = wanted;
+            }
+        }
+        LockSupport.unpark(thread);
     }
 
     private void run() {
-        int quiet = 0;
-        long tick = TICK;
         while (open) {
-            LockSupport.parkNanos(this, awake ? tick : rest);
-            long begun = System.nanoTime();
-            quiet = look() ? 0 : quiet + 1;
-            tick = Math.clamp(RESTS * (System.nanoTime() - begun), TICK, 5 * TICK);
-            if (awake && quiet > QUIET_TICKS) {
-                // Looks once more after saying that it sleeps: what came in between found it awake and did not wake it.
-                awake = false;
-                if (look()) {
-                    awake = true;
-                }
-                quiet = 0;
-            }
+            LockSupport.parkNanos(
+                    this,
+                    switch (pace) {
+                        case REST -> rest;
+                        case CALLS -> tick;
+                        case LOOPS -> FAST_TICK;
+                    });
+            look();
         }
     }
 
+    private void look() {
+        Pace now = pace;
+        boolean any = now == Pace.LOOPS ? lookAtLoops() : lookAtCalls();
+        quiet = any ? 0 : quiet + 1;
+        if (now != Pace.REST && quiet > QUIET_TICKS) {
+            quiet = 0;
+            slower(now);
+        }
+    }
+
+    /** Looks once more after it has slowed down: what came in between found it awake and did not wake it. */
+    private void slower(Pace from) {
+        synchronized (this) {
+            pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
+        }
+        if (from == Pace.LOOPS ? engine.lookAtLoops() : lookAtCalls()) {
+            atLeast(from);
+        }
+    }
+
+    /** At this pace too it looks at the calls as often as else; but they are no reason to keep it up. */
+    private boolean lookAtLoops() {
+        if (System.nanoTime() - nextLook >= 0) {
+            lookAtCalls();
+        }
+        return engine.lookAtLoops();
+    }
+
     /** Nothing that is found on the way ends this thread: nobody else keeps the deadlines. */
-    private boolean look() {
+    private boolean lookAtCalls() {
+        long begun = System.nanoTime();
         try {
-            return engine.look(System.nanoTime());
+            return engine.look(begun);
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "Looking after the calls failed; going on", e);
             return true;
+        } finally {
+            long end = System.nanoTime();
+            tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
+            nextLook = end + tick;
         }
     }
 

@@ -46,9 +46,9 @@ final class FrameReaderTest {
         for (int first = 0; first <= bytes.length; first++) {
             for (int second = first; second <= bytes.length; second++) {
                 seen.clear();
-                reader.take(bytes, 0, first);
-                reader.take(bytes, first, second);
-                reader.take(bytes, second, bytes.length);
+                reader.take(new Desk(bytes, 0, first));
+                reader.take(new Desk(bytes, first, second));
+                reader.take(new Desk(bytes, second, bytes.length));
                 assertThat(seen).isEqualTo(expected);
                 assertThat(reader.inPart()).isZero();
             }
@@ -63,7 +63,7 @@ final class FrameReaderTest {
         byte[] bytes = frames(random, 300, expected);
         for (int at = 0; at < bytes.length; ) {
             int next = Math.min(bytes.length, at + random.nextInt(60));
-            reader.take(bytes, at, next);
+            reader.take(new Desk(bytes, at, next));
             at = next;
         }
         assertThat(seen).isEqualTo(expected);
@@ -74,7 +74,7 @@ final class FrameReaderTest {
         byte[] bytes = frames(new Random(2), 1, new ArrayList<>());
         for (int length = 1; length < bytes.length; length++) {
             FrameReader fresh = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
-            fresh.take(bytes, 0, length);
+            fresh.take(new Desk(bytes, 0, length));
             assertThat(fresh.inPart()).isPositive();
         }
     }
@@ -88,8 +88,8 @@ final class FrameReaderTest {
             FrameReader fresh = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
             int part = cut;
             ProtocolException refused = catchThrowableOfType(ProtocolException.class, () -> {
-                fresh.take(out.array(), 0, part);
-                fresh.take(out.array(), part, 4);
+                fresh.take(new Desk(out.array(), 0, part));
+                fresh.take(new Desk(out.array(), part, 4));
             });
             assertThat(refused.goAway().reason()).isEqualTo(GoAway.Reason.LIMIT);
         }
@@ -102,8 +102,8 @@ final class FrameReaderTest {
         int start = Frame.begin(out, Frame.REPLY, 0, 1);
         out.size(out.size() + Frame.FRAGMENT);
         Frame.end(out, start);
-        reader.take(out.array(), 0, 1_000);
-        reader.take(out.array(), 1_000, out.size());
+        reader.take(new Desk(out.array(), 0, 1_000));
+        reader.take(new Desk(out.array(), 1_000, out.size()));
         assertThat(seen).hasSize(1);
     }
 
@@ -121,7 +121,7 @@ final class FrameReaderTest {
         Out out = new Out(16);
         Frame.write(out, type, flags, 5);
         new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (t, f, id, body) -> seen.add("?"))
-                .take(out.array(), 0, out.size());
+                .take(new Desk(out.array(), 0, out.size()));
     }
 
     @ParameterizedTest
@@ -136,7 +136,7 @@ final class FrameReaderTest {
             }
             try {
                 new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {})
-                        .take(bytes, 0, bytes.length);
+                        .take(new Desk(bytes, 0, bytes.length));
             } catch (ProtocolException e) {
                 assertThat(e.goAway().reason()).isIn(GoAway.Reason.LIMIT, GoAway.Reason.PROTOCOL);
             }

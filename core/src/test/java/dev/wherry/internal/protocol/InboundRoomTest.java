@@ -70,18 +70,18 @@ final class InboundRoomTest {
         room.take(80_000);
         byte[] large = frame(Frame.CALL, 1, LENGTH);
         byte[] small = frame(Frame.CALL, 2, 100);
-        reader.take(large, 0, 20);
+        reader.take(new Desk(large, 0, 20));
         assertThat(seen).containsExactly("refused:1");
         assertThat(reader.inPart()).isEqualTo(1);
-        reader.take(large, 20, 30_000);
-        reader.take(large, 30_000, large.length);
+        reader.take(new Desk(large, 20, 30_000));
+        reader.take(new Desk(large, 30_000, large.length));
         assertThat(reader.inPart()).isZero();
-        reader.take(small, 0, 50);
-        reader.take(small, 50, small.length);
+        reader.take(new Desk(small, 0, 50));
+        reader.take(new Desk(small, 50, small.length));
         room.give(80_000);
-        reader.take(large, 0, 20);
+        reader.take(new Desk(large, 0, 20));
         assertThat(room.taken()).isEqualTo(large.length);
-        reader.take(large, 20, large.length);
+        reader.take(new Desk(large, 20, large.length));
         assertThat(room.taken()).isZero();
         assertThat(seen).containsExactly("refused:1", "3:2:100", "3:1:" + LENGTH);
     }
@@ -90,7 +90,7 @@ final class InboundRoomTest {
     void endsALinkWhoseFrameInPartIsNoMessageAndDoesNotFit() {
         FrameReader reader = new FrameReader(room.share(), new Seen());
         room.take(80_000);
-        assertThatThrownBy(() -> reader.take(frame(Frame.DEFINE, 1, 30_000), 0, 20))
+        assertThatThrownBy(() -> reader.take(new Desk(frame(Frame.DEFINE, 1, 30_000), 0, 20)))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("inboundBytes");
     }
@@ -106,7 +106,7 @@ final class InboundRoomTest {
             room.take(others);
             for (int at = 0; at < frame.length; ) {
                 int next = Math.min(frame.length, at + random.nextInt(1, 40_000));
-                reader.take(frame, at, next);
+                reader.take(new Desk(frame, at, next));
                 at = next;
             }
             room.give(others);

@@ -62,7 +62,7 @@ final class SendQueueTest {
     private boolean writeOne() {
         Out batch = queue.next();
         if (batch != null) {
-            reader.take(batch.array(), 0, batch.size());
+            reader.take(new Desk(batch.array(), 0, batch.size()));
         }
         return batch != null;
     }

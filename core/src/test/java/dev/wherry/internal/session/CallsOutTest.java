@@ -14,6 +14,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameReader;
 import dev.wherry.internal.protocol.GoAway;
@@ -130,7 +131,7 @@ final class CallsOutTest {
                         ids.add(id);
                     }
                 })
-                .take(bytes, 0, bytes.length);
+                .take(new Desk(bytes, 0, bytes.length));
         return ids;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.FrameReader;
@@ -88,7 +89,7 @@ final class LaneTest {
                     assertThat(type).isEqualTo(Frame.CANCEL);
                     ids.add(id);
                 })
-                .take(bytes, 0, bytes.length);
+                .take(new Desk(bytes, 0, bytes.length));
         return ids;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.protocol.Assembly;
+import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameReader;
@@ -58,7 +59,7 @@ final class OutboxTest {
 
         Reader(NarrowLink link) {
             byte[] bytes = link.taken.toByteArray();
-            frames.take(bytes, 0, bytes.length);
+            frames.take(new Desk(bytes, 0, bytes.length));
             assertThat(frames.inPart()).as("a frame in part").isZero();
         }
 

@@ -10,6 +10,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameReader;
 import dev.wherry.internal.protocol.Hello;
@@ -155,7 +156,7 @@ final class UnreadReferencesTest {
             new FrameReader(
                             engine.inboundRoom().share(),
                             (type, flags, id, body) -> released.add(type + ":" + id + ":" + body.readSize()))
-                    .take(bytes, 0, bytes.length);
+                    .take(new Desk(bytes, 0, bytes.length));
             assertThat(released).containsExactlyInAnyOrder(Frame.RELEASE + ":5:2", Frame.RELEASE + ":1001:1");
         } finally {
             engine.close(Duration.ZERO);

@@ -1,0 +1,45 @@
+package dev.wherry.internal.call;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether a method has shown that it is quick, so that a thread which reads for many callers may run it itself. What it
+ * does in most calls counts; a loss of the count by two threads at once does no harm.
+ */
+public final class Quickness {
+    private static final long QUICK = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final int PROVEN = 100;
+    private static final int SLOW_CALL = 10;
+
+    private final boolean never;
+    private int score;
+    private volatile boolean blocks;
+
+    /** @param never whether it is said to block */
+    Quickness(boolean never) {
+        this.never = never;
+    }
+
+    public boolean isProven() {
+        return score >= PROVEN && !blocks && !never;
+    }
+
+    /** A call has taken so long. */
+    public void took(long nanos) {
+        if (nanos > QUICK) {
+            score = Math.max(0, score - SLOW_CALL);
+        } else if (score < PROVEN) {
+            score++;
+        }
+    }
+
+    /** It has lasted so long that other callers had to be read for by another thread. */
+    public void lasted() {
+        score = 0;
+    }
+
+    /** It makes remote calls, and so it waits. */
+    public void waits() {
+        blocks = true;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.Desk;
+
+/** The time that one thread owns a {@link Loop}, from when it gets it until it is closed or taken away. Its own. */
+final class Turn {
+    private final Loop loop;
+    private final Desk desk;
+    private long number;
+
+    Turn(Loop loop, Desk desk) {
+        this.loop = loop;
+        this.desk = desk;
+    }
+
+    /** Of this turn alone: whoever has the next one goes on at another. */
+    Desk desk() {
+        return desk;
+    }
+
+    /** This call is about to run here. */
+    void enter(ServedCall call) {
+        number = loop.enter(call);
+    }
+
+    /** The call has run. If that lasted, another thread has had the next turn since. */
+    void leave() {
+        if (!loop.leave(number)) {
+            desk.leave();
+        }
+    }
+
+    /** Whether the thread owns the loop no longer: from then on it touches neither the loop nor what its links have read. */
+    boolean isOver() {
+        return desk.isLeft();
+    }
+
+    /** The call that runs here is about to wait: another thread has the next turn. */
+    void giveAway() {
+        loop.takeAway(number, true);
+    }
+}
