@@ -239,18 +239,14 @@ final class Loop {
     boolean look() {
         long now = inside;
         if (now != 0 && now == seen) {
-            takeAway(now, false);
+            takeAway(now);
         }
         seen = now;
         return busy;
     }
 
-    /**
-     * Has another thread go on, if that call is still inside.
-     *
-     * @param waits whether its method is about to wait, and always will
-     */
-    synchronized void takeAway(long mine, boolean waits) {
+    /** Has another thread go on, if that call is still inside. */
+    synchronized void takeAway(long mine) {
         ServedCall call = running;
         if (mine == 0 || inside != mine || call == null) {
             return;
@@ -261,7 +257,7 @@ final class Loop {
             call.hasEnded(id);
             return;
         }
-        call.lasts(waits);
+        call.lasts();
         turn = new Turn(this, turn.desk().rest());
         if (spare != null) {
             spare = null;
@@ -290,7 +286,7 @@ final class Loop {
     void close() {
         open = false;
         // A method that runs now is left to itself, so that somebody ends the loop.
-        takeAway(inside, false);
+        takeAway(inside);
         synchronized (this) {
             notifyAll();
         }

@@ -202,14 +202,19 @@ final class ServedCall extends InboundCall {
     }
 
     /** Another thread reads on. */
-    void lasts(boolean waits) {
+    void lasts() {
         RemoteMethod running = method;
-        if (running != null && waits) {
-            running.quickness().waits();
-        } else if (running != null) {
+        if (running != null) {
             running.quickness().lasted();
         }
         session.callsIn().lasts(this);
+    }
+
+    /** By its own thread: its method makes a remote call. */
+    void waits() {
+        if (method != null) {
+            method.quickness().waits();
+        }
     }
 
     @Override

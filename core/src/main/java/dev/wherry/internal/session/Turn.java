@@ -1,11 +1,13 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Desk;
+import org.jspecify.annotations.Nullable;
 
 /** The time that one thread owns a {@link Loop}, from when it gets it until it is closed or taken away. Its own. */
 final class Turn {
     private final Loop loop;
     private final Desk desk;
+    private @Nullable ServedCall running;
     private long number;
 
     Turn(Loop loop, Desk desk) {
@@ -20,11 +22,13 @@ final class Turn {
 
     /** This call is about to run here. */
     void enter(ServedCall call) {
+        running = call;
         number = loop.enter(call);
     }
 
     /** The call has run. If that lasted, another thread has had the next turn since. */
     void leave() {
+        running = null;
         if (!loop.leave(number)) {
             desk.leave();
         }
@@ -37,6 +41,9 @@ final class Turn {
 
     /** The call that runs here is about to wait: another thread has the next turn. */
     void giveAway() {
-        loop.takeAway(number, true);
+        if (running != null) {
+            running.waits();
+            loop.takeAway(number);
+        }
     }
 }

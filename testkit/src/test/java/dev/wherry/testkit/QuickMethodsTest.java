@@ -1,0 +1,244 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.wherry.Blocking;
+import dev.wherry.ByReference;
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.OneWay;
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.sample.Watcher;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Methods that are quick run on the thread that reads for all callers, and nobody notices when one of them lasts. */
+class QuickMethodsTest {
+    private static final int LASTS = -1;
+    private static final int CALLS_BACK = -2;
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private final Server served = new Server();
+    private Endpoint server;
+    private Service stub;
+
+    /** What is served. */
+    public interface Service {
+        /** Whether it ran on a virtual thread. */
+        boolean work(int number, @Nullable Back back);
+
+        @Blocking
+        boolean waits();
+
+        @OneWay
+        void count();
+    }
+
+    /** Called back. */
+    @ByReference
+    public interface Back {
+        int twice(int number);
+    }
+
+    private static final class Server implements Service {
+        final CountDownLatch release = new CountDownLatch(1);
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch interrupted = new CountDownLatch(1);
+        final AtomicInteger counted = new AtomicInteger();
+        final AtomicBoolean onLoop = new AtomicBoolean();
+
+        @Override
+        public boolean work(int number, @Nullable Back back) {
+            boolean virtual = Thread.currentThread().isVirtual();
+            if (number == LASTS) {
+                onLoop.set(!virtual);
+                entered.countDown();
+                try {
+                    Await.latch(release);
+                } catch (InterruptedException e) {
+                    interrupted.countDown();
+                    Thread.currentThread().interrupt(); // and leaves the flag set
+                }
+            }
+            if (number == CALLS_BACK && back != null) {
+                onLoop.set(!virtual);
+                assertThat(back.twice(21)).isEqualTo(42);
+            }
+            return virtual;
+        }
+
+        @Override
+        public boolean waits() {
+            return Thread.currentThread().isVirtual();
+        }
+
+        @Override
+        public void count() {
+            counted.incrementAndGet();
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        server.bind("service", Service.class, served);
+        server.bind("watcher", Watcher.class, number -> number + 1);
+        Endpoint client =
+                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
+        stub = client.lookup(server.address() + "/service", Service.class);
+    }
+
+    private void prove() {
+        Await.until("the method to run where its calls are read", () -> !stub.work(1, null));
+    }
+
+    private CompletableFuture<Boolean> start(int number) throws InterruptedException {
+        CompletableFuture<Boolean> call = Calls.async(stub, service -> service.work(number, null));
+        Await.latch(served.entered);
+        return call;
+    }
+
+    @Test
+    void runWhereTheirCallsAreRead() {
+        assertThat(stub.work(1, null))
+                .as("the first runs on a thread of its own")
+                .isTrue();
+        prove();
+    }
+
+    @Test
+    void doNotIfTheySayThatTheyWait() {
+        for (int i = 0; i < 300; i++) {
+            assertThat(stub.waits()).isTrue();
+        }
+    }
+
+    @Test
+    void mayLastWithoutKeepingOthersWaiting() throws Exception {
+        prove();
+        CompletableFuture<Boolean> lasting = start(LASTS);
+        for (int i = 0; i < 300; i++) {
+            stub.work(i, null);
+        }
+        assertThat(served.onLoop).isTrue();
+        assertThat(lasting).isNotDone();
+        assertThat(server.statistics().callsIn()).isEqualTo(1);
+        served.release.countDown();
+        assertThat(lasting.get(60, TimeUnit.SECONDS)).isFalse();
+        prove();
+    }
+
+    @Test
+    void areCancelledWhereverTheyRun() throws Exception {
+        prove();
+        CompletableFuture<Boolean> lasting = start(LASTS);
+        lasting.cancel(true);
+        Await.latch(served.interrupted);
+        prove();
+    }
+
+    @Test
+    void haveADeadlineWhereverTheyRun() throws Exception {
+        prove();
+        Service hurried = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(200)));
+        assertThat(catchThrowable(() -> hurried.work(LASTS, null)))
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+        Await.latch(served.interrupted);
+        assertThat(served.onLoop).isTrue();
+        prove();
+    }
+
+    @Test
+    void mayCallBackAndAreNotRunThereAgain() {
+        prove();
+        assertThat(stub.work(CALLS_BACK, number -> 2 * number)).isFalse();
+        assertThat(served.onLoop).isTrue();
+        for (int i = 0; i < 300; i++) {
+            assertThat(stub.work(i, null)).as("it may wait at any time").isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 200})
+    void areInterruptedWhenTheEndpointCloses(long drain) throws Exception {
+        prove();
+        CompletableFuture<Boolean> lasting = start(LASTS);
+        server.close(Duration.ofMillis(drain));
+        Await.latch(served.interrupted);
+        assertThat(catchThrowable(lasting::join)).hasCauseInstanceOf(RemoteException.class);
+    }
+
+    @Test
+    void areInterruptedWhenTheirCallerLeaves() throws Exception {
+        prove();
+        try (Endpoint other = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
+            Service theirs = other.lookup(server.address() + "/service", Service.class);
+            Calls.async(theirs, service -> service.work(LASTS, null));
+            Await.latch(served.entered);
+            other.close(Duration.ZERO);
+        }
+        Await.latch(served.interrupted);
+        prove();
+    }
+
+    @Test
+    void countIfNobodyWaitsForThem() {
+        for (int i = 0; i < 10_000; i++) {
+            stub.count();
+        }
+        Await.until(() -> "10000 calls: " + served.counted, () -> served.counted.get() == 10_000);
+    }
+
+    /** Cancels come before, while and after the method runs, at the thread that reads; no other call is hit. */
+    @Test
+    void areHitByNoInterruptThatComesLate() throws Exception {
+        Watcher watcher = Calls.peer(stub).orElseThrow().lookup("watcher", Watcher.class);
+        AtomicBoolean stop = new AtomicBoolean();
+        List<Running<Integer>> others = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            others.add(Running.startVirtual(() -> {
+                int made = 0;
+                do {
+                    assertThat(watcher.seen(made)).isEqualTo(++made);
+                } while (!stop.get());
+                return made;
+            }));
+        }
+        Random random = new Random(7);
+        for (int i = 0; i < 3_000; i++) {
+            int number = random.nextInt(200) == 0 ? LASTS : i;
+            CompletableFuture<Boolean> call = Calls.async(stub, service -> service.work(number, null));
+            for (int spin = random.nextInt(2_000); spin > 0; spin--) {
+                Thread.onSpinWait();
+            }
+            call.cancel(true);
+        }
+        stop.set(true);
+        for (Running<Integer> other : others) {
+            assertThat(other.get()).isPositive();
+        }
+        Await.until(
+                () -> "no call in: " + server.statistics(),
+                () -> server.statistics().callsIn() == 0);
+    }
+}
