@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -71,6 +72,15 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("dev.wherry.codec..")
             .because("a transport never sees a value");
+
+    @ArchTest
+    static final ArchRule sharedMemoryKnowsLinksOnly = classes()
+            .that()
+            .resideInAPackage("dev.wherry.transport.memory..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "org.jspecify..", "dev.wherry.spi", "dev.wherry.transport.memory..")
+            .because("who tells an offer to whom, and what goes over the rings, is the session's business");
 
     @ArchTest
     static final ArchRule codecsKnowNoTransport = noClasses()

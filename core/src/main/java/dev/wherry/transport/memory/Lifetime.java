@@ -1,0 +1,88 @@
+package dev.wherry.transport.memory;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of one end's mapping. A futex does not see interrupts; but the JDK closes a channel in which a thread waits that is
+ * interrupted, and this is such a channel, so that no watcher and no timer is needed.
+ */
+final class Lifetime extends AbstractInterruptibleChannel {
+    private static final long MOMENT_NANOS = 50_000;
+
+    private final Arena arena;
+    private final End mine;
+    private final End theirs;
+    private final @Nullable Descriptor offered;
+
+    /** @param offered by which the peer opens the memory, if it is us who have made it */
+    Lifetime(Arena arena, End mine, End theirs, @Nullable Descriptor offered) {
+        this.arena = arena;
+        this.mine = mine;
+        this.theirs = theirs;
+        this.offered = offered;
+    }
+
+    /** From here to {@link #awake} an interrupt closes. */
+    void asleep() {
+        begin();
+    }
+
+    /** @throws AsynchronousCloseException if it was closed, by an interrupt perhaps, before what was waited for came */
+    void awake(boolean changed) throws AsynchronousCloseException {
+        end(changed);
+    }
+
+    /** The peer does not keep to the rules, so that nothing more can be believed. */
+    IOException broken(String why) {
+        end();
+        return new IOException("The peer has broken the link: " + why);
+    }
+
+    void end() {
+        try {
+            close();
+        } catch (IOException e) {
+            throw new IllegalStateException("Unmapping throws none", e);
+        }
+    }
+
+    @Override
+    protected void implCloseChannel() {
+        if (offered != null) {
+            offered.close();
+        }
+        touch(() -> {
+            mine.close();
+            theirs.ring(End.DATA);
+            theirs.ring(End.ROOM);
+        });
+        while (!isUnmapped()) {
+            touch(mine::ring); // not once only: a peer that plays with our bell could make one ring go unheard
+            LockSupport.parkNanos(MOMENT_NANOS);
+        }
+    }
+
+    private static void touch(Runnable memory) {
+        try {
+            memory.run();
+        } catch (InternalError e) {
+            // The peer has cut off what was not sealed: there is nobody to be told, and our sleepers look by
+            // themselves.
+        }
+    }
+
+    /** Who copies just now meets an exception of the JDK's; who is in a call of the system holds the mapping. */
+    private boolean isUnmapped() {
+        try {
+            arena.close();
+            return true;
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+}

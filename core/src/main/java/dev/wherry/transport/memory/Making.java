@@ -1,0 +1,53 @@
+package dev.wherry.transport.memory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+
+/** New memory. It never has a name in any folder, so that there is nothing to be left behind, whoever is killed when. */
+record Making(Memory memory, Offer offer, Descriptor descriptor) {
+    private static final String FOLDER = "/dev/shm";
+    private static final int CHUNK = 1 << 16;
+
+    static Making make(int capacity) throws IOException {
+        try {
+            return make(capacity, new Descriptor(Linux.memory("wherry")), true);
+        } catch (IOException refused) {
+            try {
+                return make(capacity, new Descriptor(Linux.nameless(FOLDER)), false);
+            } catch (IOException e) {
+                e.addSuppressed(refused);
+                throw e;
+            }
+        }
+    }
+
+    static Making make(int capacity, Descriptor descriptor, boolean sealed) throws IOException {
+        try (FileChannel file =
+                FileChannel.open(descriptor.path(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            long size = Layout.size(capacity);
+            fill(file, size);
+            if (sealed) {
+                Linux.seal(descriptor.number);
+            }
+            long process = ProcessHandle.current().pid();
+            Offer offer = new Offer(process, descriptor.number, size, Nonce.random(), Nonce.random());
+            Memory memory = Memory.map(file, size, Opening.user(), sealed);
+            memory.put(Layout.MARK, offer.mark());
+            return new Making(memory, offer, descriptor);
+        } catch (IOException | RuntimeException e) {
+            descriptor.close();
+            throw e;
+        }
+    }
+
+    /** Written through: memory that is lacking is told here, and not by a signal in the middle of a call. */
+    private static void fill(FileChannel file, long size) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate(CHUNK);
+        for (long at = 0; at < size; ) {
+            zeros.clear().limit((int) Math.min(CHUNK, size - at));
+            at += file.write(zeros, at);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.wherry.transport.memory;
+
+import java.security.SecureRandom;
+
+/** 128 bits that nobody guesses. */
+public record Nonce(long high, long low) {
+    static final int BYTES = 16;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    static Nonce random() {
+        return new Nonce(RANDOM.nextLong(), RANDOM.nextLong());
+    }
+
+    /** Nothing of it: who knows it is taken for the peer, so that it belongs in no log. */
+    @Override
+    public String toString() {
+        return "Nonce";
+    }
+}

@@ -1,0 +1,54 @@
+package dev.wherry.transport.memory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * What a peer offers, opened if it is what it should be. The peer chooses a process and a descriptor: it could aim us at
+ * any file that we may open, and change its mind between two looks. So the first step takes hold of the file without
+ * touching it, all further ones go by that hold, and it is mapped once its name, owner, size, seals and mark are right.
+ * The kernel grants the first step for processes of the same user only, in the same namespace of process numbers.
+ */
+final class Opening {
+    private Opening() {}
+
+    /** The user of this process. */
+    static int user() throws IOException {
+        return (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    }
+
+    static Memory open(Offer offer) throws IOException {
+        String path = "/proc/" + offer.process() + "/fd/" + offer.descriptor();
+        try (Descriptor hold = new Descriptor(Linux.open(path, Linux.PATH_ONLY))) {
+            Found found = Found.at(hold.path());
+            int user = user();
+            found.check(user, offer);
+            try (Descriptor file = new Descriptor(Linux.open(hold.path().toString(), Linux.READ_WRITE))) {
+                if (found.isMemory() && (Linux.seals(file.number) & Linux.SEALS) != Linux.SEALS) {
+                    throw new IOException("The peer offers memory that it could take away: it is not sealed");
+                }
+                return map(file, offer, user, found.isMemory());
+            }
+        }
+    }
+
+    private static Memory map(Descriptor descriptor, Offer offer, int user, boolean sealed) throws IOException {
+        try (FileChannel file =
+                FileChannel.open(descriptor.path(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer mark = ByteBuffer.allocate(Nonce.BYTES).order(ByteOrder.nativeOrder());
+            file.read(mark, Layout.MARK);
+            mark.flip();
+            if (mark.remaining() < Nonce.BYTES || !new Nonce(mark.getLong(), mark.getLong()).equals(offer.mark())) {
+                throw new IOException("The peer offers memory that is not marked as its offer says");
+            }
+            Memory memory = Memory.map(file, offer.size(), user, sealed);
+            memory.put(Layout.ANSWER, offer.answer());
+            return memory;
+        }
+    }
+}

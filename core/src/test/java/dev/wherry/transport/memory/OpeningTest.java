@@ -1,0 +1,143 @@
+package dev.wherry.transport.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a peer may offer instead of the memory that it should. */
+@EnabledOnOs(OS.LINUX)
+class OpeningTest {
+    private static final int CAPACITY = 4096;
+    private static final Nonce OTHER = new Nonce(1, 2);
+
+    private Making made;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void make() throws IOException {
+        made = Making.make(CAPACITY);
+    }
+
+    @AfterEach
+    void free() {
+        made.descriptor().close();
+        made.memory().arena().close();
+    }
+
+    private Offer offer() {
+        return made.offer();
+    }
+
+    private static void assertRefused(Offer offer, String message) {
+        assertThatThrownBy(() -> MemoryLink.open(offer, Waiting.ASLEEP))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(message);
+    }
+
+    private Offer with(long process, int descriptor) {
+        return new Offer(process, descriptor, offer().size(), offer().mark(), offer().answer());
+    }
+
+    @Test
+    void writesTheAnswerIntoMemoryThatIsRight() throws Exception {
+        assertThat(made.memory().nonce(Layout.ANSWER)).isNotEqualTo(offer().answer());
+        MemoryLink.open(offer(), Waiting.ASLEEP).close();
+        assertThat(made.memory().nonce(Layout.ANSWER)).isEqualTo(offer().answer());
+    }
+
+    @Test
+    void leavesAnotherFileOfOursAlone() throws Exception {
+        Path file = Files.write(folder.resolve("precious"), new byte[(int) offer().size()]);
+        Descriptor aimed = new Descriptor(Linux.open(file.toString(), Linux.READ_WRITE));
+        try (aimed) {
+            assertRefused(with(offer().process(), aimed.number), "what is none: " + file);
+        }
+        assertThat(Files.readAllBytes(file)).isEqualTo(new byte[(int) offer().size()]);
+    }
+
+    @Test
+    void neverOpensAPipeThatWouldKeepItWaiting() throws Exception {
+        Process process = new ProcessBuilder("mkfifo", folder.resolve("fifo").toString()).start();
+        assertThat(process.waitFor()).isZero();
+        try (Descriptor aimed = new Descriptor(Linux.open(folder.resolve("fifo").toString(), Linux.PATH_ONLY))) {
+            assertRefused(with(offer().process(), aimed.number), "what is none");
+        }
+    }
+
+    @Test
+    void refusesOtherMemoryOfItsOwnName() throws Exception {
+        Making other = Making.make(CAPACITY);
+        try (Descriptor aimed = other.descriptor()) {
+            assertRefused(with(offer().process(), aimed.number), "not marked as its offer says");
+            assertThat(other.memory().nonce(Layout.ANSWER)).as("untouched").isEqualTo(new Nonce(0, 0));
+        } finally {
+            other.memory().arena().close();
+        }
+    }
+
+    @Test
+    void refusesAWrongMark() {
+        Offer wrong = new Offer(offer().process(), offer().descriptor(), offer().size(), OTHER, offer().answer());
+        assertRefused(wrong, "not marked as its offer says");
+    }
+
+    @Test
+    void refusesMemoryThatCouldBeTakenAway() throws Exception {
+        Making unsealed = Making.make(CAPACITY, new Descriptor(Linux.memory("wherry")), false);
+        try (Descriptor descriptor = unsealed.descriptor()) {
+            assertThat(descriptor.number).isEqualTo(unsealed.offer().descriptor());
+            assertRefused(unsealed.offer(), "it is not sealed");
+        } finally {
+            unsealed.memory().arena().close();
+        }
+    }
+
+    @Test
+    void refusesMemoryOfAnotherUser() throws Exception {
+        assumeTrue(Opening.user() == 0, "only root can give a file away");
+        Files.setAttribute(made.descriptor().path(), "unix:uid", 12_345);
+        assertRefused(offer(), "memory of user 12345 to one of user 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            longs = {0, -1, 4096, 12_287, 12_289, 4096 + 2 * 5000, 4096 + 2 * (1L << 25), Long.MIN_VALUE, Long.MAX_VALUE
+            })
+    void refusesASizeThatNoTwoRingsFill(long size) {
+        Offer wrong = new Offer(offer().process(), offer().descriptor(), size, offer().mark(), offer().answer());
+        assertRefused(wrong, "which no two rings fill");
+    }
+
+    @Test
+    void refusesAnotherSizeThanItFinds() {
+        long twice = Layout.size(2 * CAPACITY);
+        Offer wrong = new Offer(offer().process(), offer().descriptor(), twice, offer().mark(), offer().answer());
+        assertRefused(wrong, "offers " + twice + " bytes of memory where there are " + offer().size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, Integer.MIN_VALUE, 1 << 20})
+    void refusesADescriptorThatNobodyHas(int descriptor) {
+        assertRefused(with(offer().process(), descriptor), "is refused, errno 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0, Long.MIN_VALUE, Long.MAX_VALUE})
+    void refusesAProcessThatIsNone(long process) {
+        assertRefused(with(process, offer().descriptor()), "is refused, errno 2");
+    }
+}

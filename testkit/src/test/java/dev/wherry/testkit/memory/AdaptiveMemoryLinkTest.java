@@ -1,0 +1,9 @@
+package dev.wherry.testkit.memory;
+
+import dev.wherry.transport.memory.Waiting;
+
+class AdaptiveMemoryLinkTest extends MemoryLinkContract {
+    AdaptiveMemoryLinkTest() {
+        super(1 << 16, Waiting.ADAPTIVE);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.wherry.testkit.memory;
+
+import dev.wherry.transport.memory.Waiting;
+
+class AsleepMemoryLinkTest extends MemoryLinkContract {
+    AsleepMemoryLinkTest() {
+        super(1 << 16, Waiting.ASLEEP);
+    }
+}
