@@ -106,6 +106,9 @@ record Page(
         sentences.add("Every system ran in processes of its own, client and server apart, on one machine. Before it was"
                 + " timed it had to answer every call of the workload rightly. The rounds alternated between the systems,"
                 + " so a machine that speeds up or slows down meets them all alike.");
+        if (results.cells().stream().anyMatch(cell -> cell.transport().equals("inprocess"))) {
+            sentences.add("Those with the transport inprocess are the exception: both their ends are in one process.");
+        }
         sentences.add(
                 rounds < 2
                         ? "There was one round, so there is no spread."

@@ -7,13 +7,19 @@ import java.util.List;
 
 /** The systems of a run under the names they have in plots and tables, each with a slot of its own in colours and shapes. */
 final class Series {
+    private static final String SAME_HOST = ", same host";
+
     private final boolean modes;
     private final boolean placements;
+    private final String baseline;
     private final List<String> names = new ArrayList<>();
 
     Series(Results results) {
         modes = results.cells().stream().map(Cell::mode).distinct().count() > 1;
         placements = results.cells().stream().map(Cell::placement).distinct().count() > 1;
+        String base = results.baseline();
+        boolean shares = results.cells().stream().anyMatch(cell -> cell.system().equals(base) && cell.sharesMemory());
+        baseline = base == null ? "" : shares ? base + SAME_HOST : base;
         results.cells().stream().map(this::name).distinct().forEach(names::add);
     }
 
@@ -25,7 +31,12 @@ final class Series {
         return cell.system()
                 + (modes ? ", " + cell.mode() : "")
                 + (placements ? ", " + cell.placement() : "")
-                + (cell.sharesMemory() ? ", same host" : "");
+                + (cell.sharesMemory() ? SAME_HOST : "");
+    }
+
+    /** What ratios are to, with the same word; empty where there is no baseline. */
+    String baseline() {
+        return baseline;
     }
 
     int slot(String name) {

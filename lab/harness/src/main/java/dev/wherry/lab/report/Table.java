@@ -41,9 +41,9 @@ record Table(String caption, List<String> columns, List<Point> points) {
         for (Measure measure : measures) {
             columns.add(heading(measure));
             if (compared && measure == Measure.CALLS) {
-                columns.add("rate × " + baseline);
+                columns.add("rate × " + series.baseline());
             } else if (compared && measure == Measure.P50) {
-                columns.add("p50 × " + baseline);
+                columns.add("p50 × " + series.baseline());
             }
         }
         List<Point> points = work.points().entrySet().stream()

@@ -23,7 +23,7 @@ final class TextTable {
             out.append(SMOKE);
         }
         for (Work work : Work.of(results.cells())) {
-            workload(out, work, series, results.baseline() == null ? "" : results.baseline());
+            workload(out, work, series);
         }
         for (Absent absent : results.absent()) {
             out.append("\nabsent: %s: %s\n  to install: %s\n"
@@ -32,7 +32,7 @@ final class TextTable {
         return out.toString();
     }
 
-    private static void workload(StringBuilder out, Work work, Series series, String baseline) {
+    private static void workload(StringBuilder out, Work work, Series series) {
         out.append("\n%s %s, placement %s\n".formatted(safe(work.suite()), safe(work.name()), safe(placement(work))));
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
@@ -43,7 +43,7 @@ final class TextTable {
                 "p99 µs",
                 "CPU µs",
                 "heap B",
-                "rate × " + safe(baseline),
+                "rate × " + safe(series.baseline()),
                 "min – max"));
         work.points().forEach((params, cells) -> {
             String label = safe(Work.label(params));

@@ -32,6 +32,15 @@ class PublishedFiguresTest {
     }
 
     @Test
+    void standOnThePageWhereThereIsALatencyAndNoRate() throws IOException {
+        assertThat(page("ejb"))
+                .contains(
+                        "<td>1764680</td><td>2513000</td><td>229990</td><td>237100</td><td>115680</td><td>120800</td>")
+                .contains("add-one: mean latency")
+                .doesNotContain("add-one: throughput");
+    }
+
+    @Test
     void areNotThereWhereTheOriginalGaveNone() throws IOException {
         assertThat(page("latency"))
                 .contains("Its text holds no figures")

@@ -85,6 +85,17 @@ class ReportTest {
     }
 
     @Test
+    void saysOfEachRatioOfSharedMemoryThatItIsOnOneHost() throws IOException {
+        Comparison comparison = new Comparison("rmi", 9, 0.1, new Spread(8, 10), new Spread(0.1, 0.2));
+        Cell rmi = cell("rmi", ONE, List.of(round(1, 1000)), List.of());
+        Cell shared = Samples.over("shm", cell("aeron-ipc", ONE, List.of(round(1, 9000)), List.of(comparison)));
+        String page = withoutScripts(Document.of(Samples.results("quick", "rmi", List.of(rmi, shared), List.of())));
+
+        assertThat(page).contains("<th scope=\"row\">aeron-ipc, same host</th>");
+        assertThat(page).doesNotContain("<th scope=\"row\">aeron-ipc</th>");
+    }
+
+    @Test
     void tellsCallsThatWentWrongBesideTheFigures() throws IOException {
         Round good = round(1, 1000);
         Round bad = new Round(2, 9, 1, 900, 900, good.latencyNanos(), null, null, null, 3, 2, 1, null);

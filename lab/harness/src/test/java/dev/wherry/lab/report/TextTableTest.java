@@ -38,6 +38,8 @@ class TextTableTest {
         Cell cell = Samples.over("shm", cell("aeron-ipc", Map.of("threads", 1L), List.of(round(1, 9)), List.of()));
         assertThat(Report.text(Samples.results("quick", null, List.of(cell), List.of())))
                 .contains("aeron-ipc, same host");
+        assertThat(Report.text(Samples.results("quick", "aeron-ipc", List.of(cell), List.of())))
+                .contains("rate × aeron-ipc, same host");
     }
 
     @Test
