@@ -21,6 +21,8 @@ import java.util.function.Consumer;
  * @param serverInterceptors around every call served, outermost first
  * @param lanes opened by this side at the most, per session; 0: everything goes by the main link
  *     (default twice the cores, at least 2, at most 8)
+ * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
+ *     takes Linux and {@code --enable-native-access} for Wherry's module at both sides; else lanes use sockets
  */
 public record EndpointOptions(
         Duration timeout,
@@ -31,7 +33,8 @@ public record EndpointOptions(
         Set<String> packages,
         List<Interceptor> clientInterceptors,
         List<Interceptor> serverInterceptors,
-        int lanes) {
+        int lanes,
+        boolean sharedMemory) {
     private static final EndpointOptions DEFAULTS = new EndpointOptions(
             Duration.ofSeconds(30),
             Duration.ofSeconds(5),
@@ -41,7 +44,8 @@ public record EndpointOptions(
             Set.of(),
             List.of(),
             List.of(),
-            Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 2, 8));
+            Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 2, 8),
+            true);
 
     public EndpointOptions {
         if (timeout.isNegative() || timeout.isZero()) {
@@ -86,6 +90,10 @@ public record EndpointOptions(
 
     public EndpointOptions withLanes(int most) {
         return with(draft -> draft.lanes = most);
+    }
+
+    public EndpointOptions withSharedMemory(boolean wanted) {
+        return with(draft -> draft.sharedMemory = wanted);
     }
 
     /** Adds classes that may travel where a declared type is open. */
@@ -135,6 +143,7 @@ public record EndpointOptions(
         private List<Interceptor> clientInterceptors;
         private List<Interceptor> serverInterceptors;
         private int lanes;
+        private boolean sharedMemory;
 
         Draft(EndpointOptions from) {
             timeout = from.timeout;
@@ -146,11 +155,21 @@ public record EndpointOptions(
             clientInterceptors = from.clientInterceptors;
             serverInterceptors = from.serverInterceptors;
             lanes = from.lanes;
+            sharedMemory = from.sharedMemory;
         }
 
         EndpointOptions done() {
             return new EndpointOptions(
-                    timeout, drain, limits, codecs, types, packages, clientInterceptors, serverInterceptors, lanes);
+                    timeout,
+                    drain,
+                    limits,
+                    codecs,
+                    types,
+                    packages,
+                    clientInterceptors,
+                    serverInterceptors,
+                    lanes,
+                    sharedMemory);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How each side of a link introduces itself. The connecting side's names what it offers; the answer, on a main link,
@@ -18,6 +19,7 @@ import java.util.List;
  * @param callsInFlight that the writer takes at one time
  * @param lanes that the writer takes
  * @param agent what speaks, for logs
+ * @param memory over which a lane may go on, or does
  */
 public record Hello(
         long lane,
@@ -27,7 +29,8 @@ public record Hello(
         int messageBytes,
         int callsInFlight,
         int lanes,
-        String agent) {
+        String agent,
+        @Nullable MemoryOffer memory) {
     /** The longest Hello that is read: nothing is known of the peer yet. */
     public static final int LONGEST = 4_096;
 
@@ -43,6 +46,22 @@ public record Hello(
         codecs = List.copyOf(codecs);
     }
 
+    public Hello(
+            long lane,
+            Id128 session,
+            Id128 endpoint,
+            List<String> codecs,
+            int messageBytes,
+            int callsInFlight,
+            int lanes,
+            String agent) {
+        this(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, null);
+    }
+
+    public Hello with(@Nullable MemoryOffer offer) {
+        return new Hello(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, offer);
+    }
+
     public void write(Out out) {
         int start = Frame.begin(out, Frame.HELLO, 0, lane);
         session.write(out);
@@ -53,11 +72,18 @@ public record Hello(
         out.writeSize(callsInFlight);
         out.writeSize(lanes);
         out.writeText(agent);
-        out.writeSize(0);
+        out.writeSize(memory == null ? 0 : 1);
+        if (memory != null) {
+            Out bytes = new Out(64);
+            memory.write(bytes);
+            out.writeText(MemoryOffer.NAME);
+            out.writeSize(bytes.size());
+            out.write(bytes.array(), 0, bytes.size());
+        }
         Frame.end(out, start);
     }
 
-    /** Extensions, pairs of a name and bytes at the end, are for later versions and are skipped here. */
+    /** Extensions, pairs of a name and bytes at the end, are skipped where they are not known. */
     public static Hello read(long id, In body) {
         Id128 session = Id128.read(body);
         Id128 endpoint = Id128.read(body);
@@ -75,11 +101,15 @@ public record Hello(
         int lanes = positive(body.readSize());
         String agent = body.readName(LONGEST_AGENT);
         int extensions = atMost(MOST_EXTENSIONS, body.readSize(), "extensions");
+        MemoryOffer memory = null;
         for (int i = 0; i < extensions; i++) {
-            body.readName(LONGEST_NAME);
-            body.skip(body.readSize());
+            String name = body.readName(LONGEST_NAME);
+            In bytes = new In(body.readBytes(body.readSize()));
+            if (name.equals(MemoryOffer.NAME)) {
+                memory = MemoryOffer.read(bytes);
+            }
         }
-        return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent);
+        return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, memory);
     }
 
     private static int atMost(int most, int value, String what) {

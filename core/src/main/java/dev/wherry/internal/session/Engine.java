@@ -47,6 +47,7 @@ public final class Engine implements LocalObjects {
     private final BoundObjects bound;
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
+    private final SharedMemory memory;
     private final Watcher watcher;
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     /** Those that came in, by what their lanes must show. An endpoint that calls itself has both ends of one. */
@@ -64,6 +65,7 @@ public final class Engine implements LocalObjects {
         this.options = options;
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
+        memory = new SharedMemory(options.sharedMemory());
         registry = RemoteInterface.of(
                 Registry.class,
                 EndpointOptions.defaults().withTimeout(options.timeout()),
@@ -117,6 +119,10 @@ public final class Engine implements LocalObjects {
 
     ServerChain chain() {
         return chain;
+    }
+
+    SharedMemory memory() {
+        return memory;
     }
 
     InboundRoom inboundRoom() {

@@ -9,12 +9,14 @@ import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.GoAway.Reason;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.MemoryOffer;
 import dev.wherry.internal.protocol.Preamble;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.Offered;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -46,13 +48,28 @@ final class Handshake {
         return session;
     }
 
-    /** Introduces a new link as a lane; the buffer that reads it from now on. */
-    static FrameBuffer lane(Link link, Session session, long number) throws IOException {
+    /** Introduces a new link as a lane, which goes on over memory that is shared where that can be. */
+    static Lane lane(Link link, Session session, long number) throws IOException {
         Engine engine = session.engine();
-        say(link, hello(engine, number, session.token(), List.of())::write);
-        FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
-        answer(in, session.name());
-        return in;
+        int longest = engine.options().limits().messageBytes();
+        Offered offered = engine.memory().make(session.peerAddress());
+        boolean taken = false;
+        try {
+            Hello hello = hello(engine, number, session.token(), List.of());
+            say(link, hello.with(offered == null ? null : SharedMemory.said(offered.offer()))::write);
+            FrameBuffer in = buffer(engine, link, longest);
+            Hello answer = answer(in, session.name());
+            if (offered == null || answer.memory() == null) {
+                return new Lane(session, link, in, number);
+            }
+            taken = true;
+            Link memory = new MemoryLane(offered.link(), link);
+            return new Lane(session, memory, buffer(engine, memory, longest), number);
+        } finally {
+            if (offered != null && !taken) {
+                offered.link().close();
+            }
+        }
     }
 
     private static Hello answer(FrameBuffer in, String from) throws IOException {
@@ -127,12 +144,22 @@ final class Handshake {
             throw ProtocolException.limit("More than "
                     + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
-        LaneServer server = new LaneServer(session, link, in, hello.lane());
+        MemoryOffer offer = hello.memory();
+        Link memory = offer == null ? null : engine.memory().open(offer);
+        Link chosen = memory == null ? link : new MemoryLane(memory, link);
+        FrameBuffer frames = memory == null
+                ? in
+                : buffer(engine, chosen, engine.options().limits().messageBytes());
+        LaneServer server = new LaneServer(session, chosen, frames, hello.lane());
         if (!session.callsIn().admits(server, hello.lane())) {
+            if (memory != null) {
+                memory.close();
+            }
             throw ProtocolException.breach("Lane number " + hello.lane() + " was used before or is out of range");
         }
         try {
-            say(link, hello(engine, hello.lane(), session.token(), List.of())::write);
+            Hello answer = hello(engine, hello.lane(), session.token(), List.of());
+            say(link, answer.with(memory == null || offer == null ? null : offer.taken())::write);
             engine.watcher().wake();
             if (!session.state().hasEnded()) {
                 server.serve();

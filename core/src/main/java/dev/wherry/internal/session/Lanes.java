@@ -1,6 +1,5 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -70,8 +69,7 @@ final class Lanes {
             Link link = session.dialLane();
             try {
                 session.engine().doors().expect(link);
-                FrameBuffer in = Handshake.lane(link, session, next);
-                add(new Lane(session, link, in, next), link);
+                add(Handshake.lane(link, session, next));
             } catch (IOException | RuntimeException e) {
                 Session.close(link);
                 throw e;
@@ -91,9 +89,9 @@ final class Lanes {
         LOG.log(Level.DEBUG, "No lane to " + session.name() + " for a while: main carries its calls", e);
     }
 
-    private synchronized void add(Lane lane, Link link) {
+    private synchronized void add(Lane lane) {
         if (closed) {
-            Session.close(link);
+            lane.shut();
             return;
         }
         Lane[] more = Arrays.copyOf(open, open.length + 1);

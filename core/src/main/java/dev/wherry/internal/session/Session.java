@@ -151,12 +151,17 @@ final class Session {
     }
 
     /** To where main has come: the name that was dialed may stand for other processes, too. */
+    @Nullable
+    URI peerAddress() {
+        URI chosen = main.link().address();
+        return chosen != null ? chosen : dialed;
+    }
+
     Link dialLane() throws IOException {
-        if (dialed == null) {
+        URI address = peerAddress();
+        if (address == null) {
             throw new IllegalStateException("Only the side that connected opens lanes");
         }
-        URI chosen = main.link().address();
-        URI address = chosen != null ? chosen : dialed;
         return engine.transport(address).connect(address, engine.options().timeout());
     }
 

@@ -1,0 +1,105 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.MemoryOffer;
+import dev.wherry.spi.Link;
+import dev.wherry.transport.memory.MemoryLink;
+import dev.wherry.transport.memory.Nonce;
+import dev.wherry.transport.memory.Offer;
+import dev.wherry.transport.memory.Offered;
+import dev.wherry.transport.memory.Waiting;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lanes over memory that two processes of one host see. A lane starts on a socket like any other; its Hello offers the
+ * memory, and it goes on there if the answer takes it. Else the socket serves, and one line of the log says why.
+ */
+final class SharedMemory {
+    private static final Logger LOG = System.getLogger("dev.wherry.session");
+    private static final int RING = 1 << 18;
+
+    private final boolean wanted;
+    private final AtomicBoolean told = new AtomicBoolean();
+
+    SharedMemory(boolean wanted) {
+        this.wanted = wanted && MemoryLink.unavailable() == null;
+    }
+
+    /** New memory for a lane to this address; null if it is another host's, or there is none to be had. */
+    @Nullable
+    Offered make(@Nullable URI peer) {
+        if (!wanted || peer == null || !isHere(peer)) {
+            return null;
+        }
+        try {
+            return MemoryLink.make(RING, Waiting.ADAPTIVE);
+        } catch (IOException e) {
+            without(e.getMessage());
+            return null;
+        }
+    }
+
+    /** What a peer offers; null if it cannot be had. */
+    @Nullable
+    Link open(MemoryOffer offer) {
+        if (!wanted) {
+            return null;
+        }
+        try {
+            return MemoryLink.open(
+                    new Offer(
+                            offer.process(),
+                            offer.descriptor(),
+                            offer.size(),
+                            nonce(offer.mark()),
+                            nonce(offer.answer())),
+                    Waiting.ADAPTIVE);
+        } catch (IOException e) {
+            without(e.getMessage());
+            return null;
+        }
+    }
+
+    void without(@Nullable String why) {
+        LOG.log(told.getAndSet(true) ? Level.DEBUG : Level.INFO, "Lanes go by sockets, not by shared memory: {0}", why);
+    }
+
+    private static Nonce nonce(Id128 id) {
+        return new Nonce(id.high(), id.low());
+    }
+
+    static MemoryOffer said(Offer offer) {
+        return new MemoryOffer(
+                offer.process(),
+                offer.descriptor(),
+                offer.size(),
+                new Id128(offer.mark().high(), offer.mark().low()),
+                new Id128(offer.answer().high(), offer.answer().low()));
+    }
+
+    private static boolean isHere(URI peer) {
+        return switch (peer.getScheme()) {
+            case "unix" -> true;
+            case "tcp" -> isHere(peer.getHost());
+            default -> false;
+        };
+    }
+
+    private static boolean isHere(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (UnknownHostException | SocketException e) {
+            return false;
+        }
+    }
+}
