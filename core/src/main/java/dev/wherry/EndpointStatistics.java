@@ -5,9 +5,11 @@ package dev.wherry;
  *
  * @param sessions open, those that came in and those that went out
  * @param lanes open at both sides
+ * @param memoryLanes those of them that go over memory shared with the peer's process
  * @param callsOut made and not answered yet
  * @param callsIn taken in and not answered yet; by reference within this JVM only those with a thread of their own
  * @param exports objects of ours that peers hold references to; bound names do not count
  * @param imports references that we hold to objects of peers; stubs of bound names do not count
  */
-public record EndpointStatistics(int sessions, int lanes, int callsOut, int callsIn, int exports, int imports) {}
+public record EndpointStatistics(
+        int sessions, int lanes, int memoryLanes, int callsOut, int callsIn, int exports, int imports) {}

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * }
  */
 public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback {
-    private static final EndpointStatistics NOTHING = new EndpointStatistics(0, 0, 0, 0, 0, 0);
+    private static final EndpointStatistics NOTHING = new EndpointStatistics(0, 0, 0, 0, 0, 0, 0);
 
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
     private final Set<Thread> before = new HashSet<>();

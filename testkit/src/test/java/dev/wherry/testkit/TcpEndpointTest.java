@@ -1,12 +1,18 @@
 package dev.wherry.testkit;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.endpoint.EndpointContract;
 
-/** Over lanes; {@link NoLanesEndpointTest} has main alone. */
+/** Over lanes that are sockets; {@link NoLanesEndpointTest} has main alone, {@link MemoryLanesEndpointTest} memory. */
 class TcpEndpointTest extends EndpointContract {
     @Override
     protected String listenAt() {
         return "tcp://127.0.0.1:0";
+    }
+
+    @Override
+    protected EndpointOptions options() {
+        return EndpointOptions.defaults().withSharedMemory(false);
     }
 
     @Override

@@ -60,6 +60,10 @@ final class CallsIn {
         return lanes.size();
     }
 
+    int lanesOverMemory() {
+        return (int) lanes.values().stream().filter(LaneServer::isOverMemory).count();
+    }
+
     /** By main's reader: takes a call in. */
     void call(long id, int flags, In body, boolean owned) {
         int size = body.remaining();

@@ -268,6 +268,7 @@ public final class Engine implements LocalObjects {
     public EndpointStatistics statistics() {
         int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
         int lanes = 0;
+        int memoryLanes = 0;
         int out = localCalls.made().size();
         int in = localCalls.count();
         int exports = 0;
@@ -275,12 +276,13 @@ public final class Engine implements LocalObjects {
         for (Session session : sessions) {
             open++;
             lanes += session.lanes().open().length + session.callsIn().lanes();
+            memoryLanes += session.lanes().overMemory() + session.callsIn().lanesOverMemory();
             out += session.callsOut().count();
             in += session.callsIn().count();
             exports += session.exports().size();
             imports += session.references().imports();
         }
-        return new EndpointStatistics(open, lanes, out, in, exports, imports);
+        return new EndpointStatistics(open, lanes, memoryLanes, out, in, exports, imports);
     }
 
     // ---- the end

@@ -217,6 +217,10 @@ final class Lane implements Exchange {
         return before != CLOSED;
     }
 
+    boolean isOverMemory() {
+        return link instanceof MemoryLane;
+    }
+
     boolean isBusy() {
         return state.get() > IDLE;
     }

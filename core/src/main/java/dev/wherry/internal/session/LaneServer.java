@@ -52,6 +52,10 @@ final class LaneServer {
         out = new LaneWriter(link);
     }
 
+    boolean isOverMemory() {
+        return link instanceof MemoryLane;
+    }
+
     ServedCall call() {
         return call;
     }

@@ -31,7 +31,7 @@ interface ClosingPart extends Part {
         assertThat(stub.seen(1)).isEqualTo(1);
         world().server().close();
         world().server().close();
-        assertThat(world().server().statistics()).isEqualTo(new EndpointStatistics(0, 0, 0, 0, 0, 0));
+        assertThat(world().server().statistics()).isEqualTo(new EndpointStatistics(0, 0, 0, 0, 0, 0, 0));
         Await.until(
                 "the client to see the end", () -> world().client().statistics().sessions() == 0);
     }

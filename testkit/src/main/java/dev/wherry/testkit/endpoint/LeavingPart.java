@@ -82,7 +82,7 @@ interface LeavingPart extends Part {
         }
         Await.until(() -> answered + " calls answered", () -> answered.get() > 20 * CALLERS);
         closing.close(drain);
-        assertThat(closing.statistics()).isEqualTo(new EndpointStatistics(0, 0, 0, 0, 0, 0));
+        assertThat(closing.statistics()).isEqualTo(new EndpointStatistics(0, 0, 0, 0, 0, 0, 0));
         List<RemoteException> told = new ArrayList<>();
         for (Running<RemoteException> caller : callers) {
             told.add(caller.get());
