@@ -53,9 +53,6 @@ final class Lifetime extends AbstractInterruptibleChannel {
 
     @Override
     protected void implCloseChannel() {
-        if (offered != null) {
-            offered.close();
-        }
         touch(() -> {
             mine.close();
             theirs.ring(End.DATA);
@@ -64,6 +61,9 @@ final class Lifetime extends AbstractInterruptibleChannel {
         while (!isUnmapped()) {
             touch(mine::ring); // not once only: a peer that plays with our bell could make one ring go unheard
             LockSupport.parkNanos(MOMENT_NANOS);
+        }
+        if (offered != null) {
+            offered.close();
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.wherry.testkit.memory;
 
+import dev.wherry.testkit.Await;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -31,6 +33,21 @@ final class Mappings {
             }
         }
         return all;
+    }
+
+    /** Waits for it: sessions of other tests may be about to let theirs go. */
+    static void awaitNone() {
+        Await.until(
+                () -> "nothing of shared memory left, but: " + unchecked(),
+                () -> unchecked().isEmpty());
+    }
+
+    private static List<String> unchecked() {
+        try {
+            return held();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean isOurs(String line) {

@@ -31,9 +31,9 @@ class MemoryLinkTest {
     private final List<Link> links = new ArrayList<>();
 
     @AfterEach
-    void closeAndLookWhatIsLeft() throws Exception {
+    void leavesNothing() {
         links.forEach(Link::close);
-        assertThat(Mappings.held()).isEmpty();
+        Mappings.awaitNone();
     }
 
     private Offered pair(Waiting waiting) throws IOException {
