@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,10 @@ class HostilePeerTest {
         try (FileChannel peers = FileChannel.open(file.descriptor().path(), StandardOpenOption.WRITE);
                 MemoryLink cutOff = MemoryLink.make(file, Waiting.ASLEEP).link()) {
             FutureTask<Integer> sleeper = new FutureTask<>(() -> cutOff.read(new byte[1], 0, 1));
-            Thread.ofPlatform().daemon().start(sleeper);
+            Thread thread = Thread.ofPlatform().daemon().start(sleeper);
+            while (!sleeps(thread)) {
+                Thread.onSpinWait();
+            }
             peers.truncate(0);
             assertThatThrownBy(() -> sleeper.get(60, TimeUnit.SECONDS))
                     .cause()
@@ -135,6 +139,12 @@ class HostilePeerTest {
                     .hasMessage("The peer has broken the link: the memory was taken away");
             assertThatThrownBy(() -> cutOff.write(new byte[1], 0, 1)).isInstanceOf(IOException.class);
         }
+    }
+
+    private static boolean sleeps(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(Linux.class.getName())
+                        && frame.getMethodName().equals("sleep"));
     }
 
     private int readQuietly() {

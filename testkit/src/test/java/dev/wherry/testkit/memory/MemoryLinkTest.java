@@ -91,6 +91,18 @@ class MemoryLinkTest {
     }
 
     @Test
+    void wakesBothThreadsOfAnEndWhenThePeerCloses() throws Exception {
+        pair(Waiting.ASLEEP);
+        Running<Integer> reader = Running.start(() -> readOne(maker()));
+        Running<Integer> writer = Running.start(() -> maker().write(new byte[2 * CAPACITY], 0, 2 * CAPACITY));
+        awaitSleep(reader);
+        awaitSleep(writer);
+        opener().close();
+        assertThat(reader.get()).isEqualTo(-1);
+        assertThat(writer.failure()).hasMessage("The peer has closed the link");
+    }
+
+    @Test
     void wakesBothThreadsOfAnEndWhenOneIsInterrupted() throws Exception {
         pair(Waiting.ASLEEP);
         Running<Integer> reader = Running.start(() -> readOne(maker()));
