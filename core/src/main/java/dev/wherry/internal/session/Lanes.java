@@ -112,6 +112,10 @@ final class Lanes {
         return (int) Arrays.stream(open).filter(Lane::isBusy).count();
     }
 
+    int overMemory() {
+        return (int) Arrays.stream(open).filter(Lane::isOverMemory).count();
+    }
+
     /** No more lanes; those that are busy finish their call. */
     void stop() {
         closed = true;
