@@ -29,16 +29,26 @@ class PatienceTest {
     }
 
     @Test
-    void givesUpWhatDoesNotPayOffAndTriesAgainNowAndThen() {
+    void givesUpWhatDoesNotPayOffAndTriesAgainLessAndLessOften() {
         Patience patience = new Patience();
-        assertThat(patience.begins()).isTrue();
-        patience.ends(false);
+        assertThat(List.of(
+                        vainAfter(patience),
+                        vainAfter(patience),
+                        vainAfter(patience),
+                        vainAfter(patience),
+                        vainAfter(patience),
+                        vainAfter(patience),
+                        vainAfter(patience)))
+                .containsExactly(1, 64, 128, 256, 512, 1024, 1024);
+    }
+
+    private static int vainAfter(Patience patience) {
         int waits = 1;
         while (!patience.begins()) {
             waits++;
         }
         patience.ends(false);
-        assertThat(waits).isEqualTo(64);
+        return waits;
     }
 
     @Test
