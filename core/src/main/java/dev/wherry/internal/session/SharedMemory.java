@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedMemory {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
-    private static final int RING = 1 << 18;
+    private static final int RING = 1 << 16;
 
     private final boolean wanted;
     private final AtomicBoolean told = new AtomicBoolean();
