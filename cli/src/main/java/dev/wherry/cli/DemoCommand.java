@@ -5,6 +5,7 @@ import dev.wherry.cli.demo.Ferry;
 import dev.wherry.cli.demo.ServerProcess;
 import dev.wherry.cli.demo.Steps;
 import dev.wherry.cli.demo.Steps.Step;
+import dev.wherry.lab.Placement;
 import dev.wherry.lab.Preset;
 import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.report.Report;
@@ -100,11 +101,13 @@ final class DemoCommand implements Callable<Integer> {
         to.flush();
         RunPlan plan = new RunPlan(
                 List.of("mobility"),
+                List.of("people-by-threads"),
                 List.of(BASELINE, WHERRY),
                 Preset.QUICK,
                 BASELINE,
                 ROUNDS,
-                Map.of("threads", CALLERS));
+                Map.of("threads", CALLERS),
+                Placement.FREE);
         Results results = root.open().run(plan, LabRunCommand.progress(System.out));
         Path report = LabRunCommand.write(results, out);
         to.println(Report.text(results));
