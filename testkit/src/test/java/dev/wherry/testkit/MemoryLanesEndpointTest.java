@@ -6,6 +6,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.endpoint.EndpointContract;
 import dev.wherry.testkit.sample.Watcher;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,18 @@ class MemoryLanesEndpointTest extends EndpointContract {
             assertThat(client.statistics().lanes()).isPositive();
             assertThat(client.statistics().memoryLanes()).isZero();
             assertThat(server.statistics().memoryLanes()).isZero();
+        }
+    }
+
+    @Test
+    void countsTheCallsThatMemoryHasCarried() throws Exception {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            call(server, client);
+            Map<String, Long> carried = client.statistics().carried();
+            assertThat(carried).containsOnlyKeys("shm", "tcp");
+            assertThat(carried.get("shm")).isGreaterThan(900);
+            assertThat(server.statistics().carried()).isEmpty();
         }
     }
 

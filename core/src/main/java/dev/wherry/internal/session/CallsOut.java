@@ -136,6 +136,7 @@ final class CallsOut {
     /** Sends a call that is encoded; from now on it can be answered. */
     void send(PendingCall call, Message message) {
         calls.sent(call);
+        session.carried().increment();
         session.engine().watcher().wake();
         if (!session.state().hasEnded()) {
             session.main().outbox().send(message);
@@ -147,6 +148,7 @@ final class CallsOut {
     /** Sends a call whose answer is a Credit. */
     void sendOneWay(Message message) {
         calls.sentOneWay();
+        session.carried().increment();
         if (session.state().hasEnded()) {
             endAll();
             throw session.state().notSent();

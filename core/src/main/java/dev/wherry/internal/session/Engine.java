@@ -22,13 +22,16 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +59,9 @@ public final class Engine implements LocalObjects {
     private final LocalCalls localCalls;
     private final Doors doors;
     private final Connections connections;
+    /** Calls made, by what has carried them. */
+    private final ConcurrentMap<String, LongAdder> carried = new ConcurrentHashMap<>();
+
     private final List<Loop> loops = new CopyOnWriteArrayList<>();
     private int nextLoop;
     private volatile boolean open = true;
@@ -123,6 +129,11 @@ public final class Engine implements LocalObjects {
 
     SharedMemory memory() {
         return memory;
+    }
+
+    /** Where calls are counted that this carries. */
+    LongAdder carriedBy(String transport) {
+        return carried.computeIfAbsent(transport, _ -> new LongAdder());
     }
 
     InboundRoom inboundRoom() {
@@ -282,7 +293,9 @@ public final class Engine implements LocalObjects {
             exports += session.exports().size();
             imports += session.references().imports();
         }
-        return new EndpointStatistics(open, lanes, memoryLanes, out, in, exports, imports);
+        Map<String, Long> calls = new HashMap<>();
+        carried.forEach((transport, count) -> calls.put(transport, count.sum()));
+        return new EndpointStatistics(open, lanes, memoryLanes, out, in, exports, imports, calls);
     }
 
     // ---- the end

@@ -13,6 +13,7 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ final class Lane implements Exchange {
     private final LaneWriter out;
     private final Message message;
     private final Incoming answer;
+    private final LongAdder carried;
     private final AtomicLong state = new AtomicLong();
     /** Why it was closed under its caller. */
     private volatile @Nullable RemoteException reason;
@@ -69,6 +71,7 @@ final class Lane implements Exchange {
         this.in = in;
         id = number << Session.LANE_SHIFT;
         out = new LaneWriter(link);
+        carried = isOverMemory() ? session.engine().carriedBy(SharedMemory.NAME) : session.carried();
         message = new Message(session);
         answer = new Incoming(session);
     }
@@ -110,6 +113,7 @@ final class Lane implements Exchange {
     public Incoming await() throws Throwable {
         whole = false;
         sent = true;
+        carried.increment();
         try {
             out.write(message);
             In body = read();

@@ -23,6 +23,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ final class Session {
     private final String name;
     private final @Nullable URI dialed;
     private final List<String> agreed;
+    private final LongAdder carried;
     private final MainLink main;
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
@@ -67,6 +69,7 @@ final class Session {
         this.agreed = agreed;
         this.dialed = dialed;
         name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
+        carried = dialed == null ? new LongAdder() : engine.carriedBy(dialed.getScheme());
         state = new SessionState(name);
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         main = new MainLink(this, link);
@@ -98,6 +101,11 @@ final class Session {
 
     SessionState state() {
         return state;
+    }
+
+    /** Counts the calls that its transport has carried. */
+    LongAdder carried() {
+        return carried;
     }
 
     MainLink main() {

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * memory, and it goes on there if the answer takes it. Else the socket serves, and one line of the log says why.
  */
 final class SharedMemory {
+    /** As the scheme of an address, and in what is counted. */
+    static final String NAME = "shm";
+
     private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final int RING = 1 << 16;
 
