@@ -98,6 +98,28 @@ class VerdictTest {
     }
 
     @Test
+    void recordsEachTransportOfTheOneThatClaimsSeveral() throws Exception {
+        LabFolder folder = new LabFolder(root);
+        claims(folder, "goes-tcp90-shm10", "shm+tcp");
+        claims(folder, "goes-tcp90-unix10", "shm+tcp");
+        List<Cell> cells = folder.open()
+                .run(LabFolder.smoke("goes-tcp90-shm10", "goes-tcp90-unix10"), new Recorder())
+                .cells();
+        assertThat(cells).hasSize(4).allSatisfy(cell -> {
+            boolean known = cell.system().equals("goes-tcp90-shm10");
+            assertThat(cell.verdict()).isEqualTo(known ? Verdict.MEASURED : Verdict.DID_NOT_CONFORM);
+            assertThat(cell.transport()).isEqualTo(known ? "shm+tcp" : "tcp");
+            assertThat(cell.sharesMemory()).isEqualTo(known);
+        });
+    }
+
+    private static void claims(LabFolder folder, String behaviour, String transport) throws Exception {
+        Path toml = folder.peer(behaviour, behaviour, "").resolve("peer.toml");
+        String claim = "transport = \"%s\"".formatted(transport);
+        Files.writeString(toml, Files.readString(toml).replace("transport = \"tcp\"", claim));
+    }
+
+    @Test
     void saysWhatASystemCannotDoAndRunsTheRest() throws Exception {
         LabFolder folder = new LabFolder(root);
         folder.peer("good", "good", "[[cannot]]\nparam = \"threads\"\nabove = 1\nwhy = \"one at a time\"\n");

@@ -1,15 +1,21 @@
 package dev.wherry.lab.peers;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.wherry.Wherry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Wherry over a Unix-domain socket. */
+/** Wherry over a Unix-domain socket, and nothing else. */
 public final class WherryUnix extends Wherry {
     public static void main(String[] args) throws Exception {
         Program.run(args, new WherryUnix());
+    }
+
+    @Override
+    protected EndpointOptions options(EndpointOptions defaults) {
+        return defaults.withSharedMemory(false);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,11 @@ public record Peer(
                 toml.cannot() == null ? List.of() : toml.cannot(),
                 toml.server(),
                 needed(toml.client(), "client", file));
+    }
+
+    /** Whether calls may go this way, or these ways, by what it claims. */
+    public boolean mayUse(String transports) {
+        return Set.of(transport.split("\\+")).containsAll(Set.of(transports.split("\\+")));
     }
 
     /** Why it cannot do a workload with these parameters; empty where it can, as far as it knows. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param system the peer's folder name
  * @param title the system's name for people
  * @param params such as {@code threads} and {@code size}
- * @param transport as seen at run time
+ * @param transport as seen at run time; several with plus signs where calls went by each of them
  * @param serializer as seen at run time
  * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core} or {@code cross-core}
  * @param mode {@code corrected}: warmed up until stable; {@code faithful}: as the original did it
@@ -75,9 +75,9 @@ public record Cell(
                 List.of(comparison));
     }
 
-    /** Whether it went through memory that both processes share, which no other host can. */
+    /** Whether any of it went through memory that both processes share, which no other host can. */
     public boolean sharesMemory() {
-        return transport.equals("shm");
+        return List.of(transport.split("\\+")).contains("shm");
     }
 
     /** Whether both are the same workload with the same parameters, on whichever system. */

@@ -16,7 +16,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** One system at one point of the grid: it conforms, warms up and runs its rounds, or gets the verdict that it did not. */
@@ -77,7 +79,7 @@ final class Bout {
         Peer peer = contender.peer();
         if (!answer.conforms()) {
             fall(Verdict.DID_NOT_CONFORM, String.valueOf(answer.reason()));
-        } else if (!peer.transport().equals(answer.transport())) {
+        } else if (!peer.mayUse(String.valueOf(answer.transport()))) {
             fall(Verdict.DID_NOT_CONFORM, differs("transport", peer.transport(), answer.transport()));
         } else if (!peer.serializer().equals(answer.serializer())) {
             fall(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
@@ -128,13 +130,24 @@ final class Bout {
     /** A figure under one transport's name must be that transport's alone. */
     private void checkWay(Round round) {
         Map<String, Long> carried = round.carried();
-        String claimed = contender.peer().transport();
-        if (carried != null && (carried.getOrDefault(claimed, 0L) == 0 || carried.size() > 1)) {
+        if (carried != null && !carried.keySet().stream().allMatch(contender.peer()::mayUse)) {
             fall(
                     Verdict.DID_NOT_CONFORM,
                     "peer.toml claims transport %s; by the system's own count the calls of round %d went over %s"
-                            .formatted(claimed, round.round(), carried));
+                            .formatted(contender.peer().transport(), round.round(), carried));
         }
+    }
+
+    /** As the system has counted; else as was seen while it conformed; else as it claims. */
+    private String transport() {
+        Set<String> counted = new TreeSet<>();
+        for (Round round : rounds) {
+            counted.addAll(round.carried() == null ? Set.of() : round.carried().keySet());
+        }
+        Conformance seen = conformance;
+        return !counted.isEmpty()
+                ? String.join("+", counted)
+                : seen == null || seen.transport() == null ? contender.peer().transport() : seen.transport();
     }
 
     private void attempt(Step step) throws InterruptedException, IOException {
@@ -171,7 +184,7 @@ final class Bout {
                 peer.name(),
                 peer.title(),
                 point.params(),
-                seen == null || seen.transport() == null ? peer.transport() : seen.transport(),
+                transport(),
                 seen == null || seen.serializer() == null ? peer.serializer() : seen.serializer(),
                 point.placement().label(),
                 point.schedule().mode(),

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -84,15 +86,21 @@ class ReportTest {
         assertThat(withoutScripts(Document.of(compared(0.90, 0.99)))).doesNotContain(note, "spread includes 1");
     }
 
-    @Test
-    void saysOfEachRatioOfSharedMemoryThatItIsOnOneHost() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "shm+tcp"})
+    void saysOfEachRatioOfSharedMemoryThatItIsOnOneHost(String transport) throws IOException {
         Comparison comparison = new Comparison("rmi", 9, 0.1, new Spread(8, 10), new Spread(0.1, 0.2));
         Cell rmi = cell("rmi", ONE, List.of(round(1, 1000)), List.of());
-        Cell shared = Samples.over("shm", cell("aeron-ipc", ONE, List.of(round(1, 9000)), List.of(comparison)));
-        String page = withoutScripts(Document.of(Samples.results("quick", "rmi", List.of(rmi, shared), List.of())));
+        Cell shared = Samples.over(transport, cell("fast", ONE, List.of(round(1, 9000)), List.of(comparison)));
+        Results results = Samples.results("quick", "rmi", List.of(rmi, shared), List.of());
+        String page = withoutScripts(Document.of(results));
 
-        assertThat(page).contains("<th scope=\"row\">aeron-ipc, same host</th>");
-        assertThat(page).doesNotContain("<th scope=\"row\">aeron-ipc</th>");
+        assertThat(page).contains("<th scope=\"row\">fast, same host</th>");
+        assertThat(page).doesNotContain("<th scope=\"row\">fast</th>");
+        assertThat(Report.text(results).lines().filter(line -> line.contains("fast")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("fast, same host"));
+        assertThat(Csv.of(results)).contains('"' + transport + '"').doesNotContain("vsBaseline");
     }
 
     @Test

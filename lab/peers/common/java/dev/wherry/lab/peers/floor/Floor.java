@@ -7,13 +7,14 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What the machine can do: hand-written bytes over a blocking channel, one connection and one server thread for each
+ * What the machine can do: hand-written bytes over something that blocks, one connection and one server thread for each
  * calling thread. No framework can be faster in the same way; how near one comes is what it costs.
  */
 public abstract class Floor implements Adapter {
@@ -28,6 +29,11 @@ public abstract class Floor implements Adapter {
 
     /** Sets what the family of sockets has to set. */
     protected abstract void tune(SocketChannel channel) throws IOException;
+
+    /** What carries the messages: the connection itself unless said otherwise. */
+    protected ByteChannel carrier(SocketChannel channel, boolean accepted) throws IOException {
+        return channel;
+    }
 
     @Override
     public String serve(CountingService service) throws IOException {
@@ -48,9 +54,9 @@ public abstract class Floor implements Adapter {
         }
     }
 
-    private static void answer(SocketChannel channel, Service service) {
+    private void answer(SocketChannel channel, Service service) {
         try (channel) {
-            Wire wire = new Wire(channel);
+            Wire wire = new Wire(carrier(channel, true));
             while (true) {
                 wire.send(HandCodec.answer(wire.receive(), service));
             }
@@ -71,7 +77,7 @@ public abstract class Floor implements Adapter {
     public Service connect(String address) throws IOException {
         SocketChannel channel = open(address);
         tune(channel);
-        return new Connection(new Wire(channel));
+        return new Connection(new Wire(carrier(channel, false)));
     }
 
     @Override

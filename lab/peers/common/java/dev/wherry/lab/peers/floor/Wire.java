@@ -4,20 +4,28 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 
-/** One blocking connection that carries one message at a time: four bytes of length, then the message. */
+/** One blocking way that carries one message at a time: four bytes of length, then the message. */
 final class Wire {
     private static final int HEADER = 4;
     private static final int FIRST_CAPACITY = 16 * 1024;
 
-    private final SocketChannel channel;
-    private ByteBuffer in = ByteBuffer.allocateDirect(FIRST_CAPACITY);
-    private ByteBuffer out = ByteBuffer.allocateDirect(FIRST_CAPACITY);
+    private final ByteChannel channel;
+    private ByteBuffer in;
+    private ByteBuffer out;
 
-    Wire(SocketChannel channel) {
+    Wire(ByteChannel channel) {
         this.channel = channel;
+        in = allocate(FIRST_CAPACITY);
+        out = allocate(FIRST_CAPACITY);
+    }
+
+    /** Direct for a socket, which would copy what is not; an array for what is copied by Java anyway. */
+    private ByteBuffer allocate(int capacity) {
+        return channel instanceof SocketChannel ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
     }
 
     /** Sends what the message puts; should it not fit, once more with twice the room. */
@@ -28,7 +36,7 @@ final class Wire {
                 message.accept(out);
                 break;
             } catch (BufferOverflowException tooSmall) {
-                out = ByteBuffer.allocateDirect(out.capacity() * 2);
+                out = allocate(out.capacity() * 2);
             }
         }
         out.putInt(0, out.position() - HEADER).flip();
@@ -43,7 +51,7 @@ final class Wire {
         fill(HEADER);
         int end = HEADER + in.getInt(0);
         if (end > in.capacity()) {
-            in = ByteBuffer.allocateDirect(end).put(in.flip());
+            in = allocate(end).put(in.flip());
         }
         fill(end);
         return in.flip().position(HEADER);

@@ -8,11 +8,15 @@ import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Service;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Wherry with its defaults: one endpoint at each end, one stub that all threads share. */
 public abstract class Wherry implements Adapter {
     private static final String NAME = "handler";
-    private static final EndpointOptions OPTIONS =
+    private static final EndpointOptions DEFAULTS =
             EndpointOptions.defaults().register(Person.class, Payload.class, CodecWitness.class);
 
     /** The mobility evaluation's interface, and the other evaluations' methods beside it. */
@@ -72,7 +76,13 @@ public abstract class Wherry implements Adapter {
         }
     }
 
+    private final List<Endpoint> clients = new CopyOnWriteArrayList<>();
     private Service shared;
+
+    /** Both ends'. */
+    protected EndpointOptions options(EndpointOptions defaults) {
+        return defaults;
+    }
 
     /** Where to listen, such as {@code tcp://127.0.0.1:0}. */
     protected abstract String listenAt() throws Exception;
@@ -83,7 +93,7 @@ public abstract class Wherry implements Adapter {
     @Override
     public String serve(CountingService service) throws Exception {
         // Never closed: it serves until the process ends.
-        Endpoint server = Endpoint.listen(listenAt(), OPTIONS);
+        Endpoint server = Endpoint.listen(listenAt(), options(DEFAULTS));
         server.bind(NAME, Handler.class, new Served(service));
         return server.address().toString();
     }
@@ -98,7 +108,16 @@ public abstract class Wherry implements Adapter {
 
     @Override
     public Service client(String address) {
-        return new Stub(Endpoint.create(OPTIONS).lookup(uri(address, NAME), Handler.class));
+        Endpoint client = Endpoint.create(options(DEFAULTS));
+        clients.add(client);
+        return new Stub(client.lookup(uri(address, NAME), Handler.class));
+    }
+
+    @Override
+    public Map<String, Long> carried() {
+        Map<String, Long> all = new TreeMap<>();
+        clients.forEach(client -> client.statistics().carried().forEach((by, calls) -> all.merge(by, calls, Long::sum)));
+        return all;
     }
 
     @Override

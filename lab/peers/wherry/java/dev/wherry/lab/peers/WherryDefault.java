@@ -1,0 +1,21 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.wherry.Wherry;
+
+/** Wherry as a user gets it who says no more than an address of this host: it chooses between the socket and memory. */
+public final class WherryDefault extends Wherry {
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new WherryDefault());
+    }
+
+    @Override
+    protected String listenAt() {
+        return "tcp://127.0.0.1:0";
+    }
+
+    @Override
+    protected String uri(String address, String name) {
+        return address + "/" + name;
+    }
+}
