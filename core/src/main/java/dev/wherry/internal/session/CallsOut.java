@@ -138,10 +138,12 @@ final class CallsOut {
         calls.sent(call);
         session.carried().increment();
         session.engine().watcher().wake();
-        if (!session.state().hasEnded()) {
-            session.main().outbox().send(message);
-        } else {
+        if (session.state().hasEnded()) {
             end(call.id(), session.state().notSent());
+        } else if (Thread.currentThread().isVirtual()) {
+            session.main().outbox().sendTogether(message);
+        } else {
+            session.main().outbox().send(message);
         }
     }
 

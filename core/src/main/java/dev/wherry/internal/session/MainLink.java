@@ -162,8 +162,9 @@ final class MainLink implements FrameReader.Sink {
 
     // ---- by the watcher
 
-    /** By the watcher: what came in part and goes on too slowly. True while there is any. */
+    /** By the watcher: what came in part and goes on too slowly, and what leaves too late. True while there is any. */
     boolean look(long now) {
+        outbox.sendAdded();
         long come = taken;
         if (pace.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + Pace.RULE));

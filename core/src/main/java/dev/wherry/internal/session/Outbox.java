@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sending side of a main link. Frames are queued under a short lock; whoever finds nobody writing writes, for all,
- * what fits and never blocks.
+ * what fits and never blocks. What virtual threads send is gathered where that saves writes.
  */
 final class Outbox {
     private static final int CHUNK = 1 << 17;
@@ -27,6 +27,7 @@ final class Outbox {
     // Guarded by this.
     private final SendQueue queue = new SendQueue();
     private final BitSet defined = new BitSet();
+    private final Gathering gathering;
     private boolean flushing;
     private boolean closed;
 
@@ -38,6 +39,11 @@ final class Outbox {
 
     /** @param most bytes unsent after which {@link #awaitRoom} waits */
     Outbox(Link link, int most, Consumer<Throwable> failed) {
+        this(link, most, failed, new Gathering());
+    }
+
+    Outbox(Link link, int most, Consumer<Throwable> failed, Gathering gathering) {
+        this.gathering = gathering;
         this.link = link;
         this.most = most;
         this.failed = failed;
@@ -60,6 +66,33 @@ final class Outbox {
         if (add(message, true)) {
             startFlush();
         }
+    }
+
+    /**
+     * Sends a message that is ended, by a virtual thread. The others that can run just now do so first, so that what they
+     * send leaves with it; what platform threads send does not wait for that, and the watcher sends what has waited long.
+     */
+    void sendTogether(Message message) {
+        if (!gather(message)) {
+            return;
+        }
+        long begun = System.nanoTime();
+        try {
+            gathering.letOthersRun();
+        } finally {
+            gathered(System.nanoTime() - begun);
+            sendAdded();
+        }
+    }
+
+    /** True if the caller is to send what is gathered. */
+    private synchronized boolean gather(Message message) {
+        add(message, false);
+        return !flushing && gathering.begins();
+    }
+
+    private synchronized void gathered(long nanos) {
+        gathering.ends(nanos);
     }
 
     /** Adds a message that is ended to what leaves next. The loop sees to it, by {@link #sendAdded}, that it does. */

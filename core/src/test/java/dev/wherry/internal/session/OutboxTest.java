@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -174,7 +175,9 @@ final class OutboxTest {
                 for (int k = 0; k < 200; k++) {
                     byte[] body = new byte[k % 50 == 0 ? LONG : k + 2];
                     Arrays.fill(body, (byte) (base / 1_000 + 2));
-                    send(outbox, Frame.REPLY, 0, base + k, body);
+                    Message message = message(Frame.REPLY, 0, base + k, body);
+                    outbox.sendTogether(message);
+                    session.messages().give(message);
                 }
             }));
         }
@@ -186,6 +189,38 @@ final class OutboxTest {
         Reader reader = new Reader(link);
         assertThat(reader.ended).hasSize(1_600);
         reader.bodies.forEach((id, body) -> assertThat(body).containsOnly((int) (id / 1_000) + 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void keepsNobodyElseWaitingForVirtualThreadsThatAreLetRunFirst(boolean another) throws Exception {
+        NarrowLink link = new NarrowLink(length -> length);
+        CountDownLatch putOff = new CountDownLatch(1);
+        CountDownLatch back = new CountDownLatch(1);
+        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail, new Gathering(() -> {
+            putOff.countDown();
+            await(back);
+        }));
+        Message first = message(Frame.CALL, 0, 1, new byte[10]);
+        Message second = message(Frame.CALL, 0, 2, new byte[10]);
+        Thread sender = Thread.startVirtualThread(() -> outbox.sendTogether(first));
+        await(putOff);
+        outbox.sendTogether(second);
+        assertThat(link.taken.size()).as("nothing is written yet").isZero();
+        if (another) {
+            send(outbox, Frame.CALL, 0, 3, new byte[10]);
+        } else {
+            outbox.sendAdded(); // as the watcher does
+        }
+        List<Long> sent = another ? List.of(1L, 2L, 3L) : List.of(1L, 2L);
+        assertThat(new Reader(link).ended).isEqualTo(sent);
+        back.countDown();
+        sender.join();
+        assertThat(new Reader(link).ended).as("nothing twice").isEqualTo(sent);
+    }
+
+    private static void await(CountDownLatch latch) {
+        Pair.until("it comes", () -> latch.getCount() == 0);
     }
 
     private static void fail(Throwable e) {
