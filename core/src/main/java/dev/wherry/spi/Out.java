@@ -13,7 +13,7 @@ public final class Out {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /** Below this many characters a loop beats the bulk copy with its check. */
-    private static final int SHORT_TEXT = 24;
+    private static final int SHORT_TEXT = 64;
 
     private byte[] bytes;
     private int size;

@@ -1,6 +1,5 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.KeepsSharing;
 import dev.wherry.spi.Definition;
 import java.lang.reflect.Type;
 
@@ -15,7 +14,7 @@ final class ClassForm extends DefinedForm {
     private int uses;
 
     private ClassForm(Forms forms, Plan plan, Schema schema, Definition definition) {
-        super(plan.type(), schema, definition);
+        super(plan.type(), schema, definition, plan.record());
         this.forms = forms;
         this.plan = plan;
         Generator generator = forms.generator;
@@ -25,11 +24,8 @@ final class ClassForm extends DefinedForm {
 
     static ClassForm of(Class<?> type, Forms forms) {
         Plan plan = Plan.of(type, forms);
-        boolean kept = type.isAnnotationPresent(KeepsSharing.class)
-                || (forms.types.keepsSharing() && !type.isRecord())
-                || Recursion.of(type, forms);
         Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
-        Schema schema = new Schema(shape, type.getName(), kept, Schema.parts(plan.members()));
+        Schema schema = new Schema(shape, type.getName(), forms.keeps(type), Schema.parts(plan.members()));
         return new ClassForm(forms, plan, schema, schema.define());
     }
 

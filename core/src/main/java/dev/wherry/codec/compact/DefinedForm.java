@@ -7,8 +7,8 @@ abstract class DefinedForm extends Form {
     final Schema schema;
     final Definition definition;
 
-    DefinedForm(Class<?> type, Schema schema, Definition definition) {
-        super(type, !schema.isEnum(), schema.kept(), schema.shape() == Schema.Shape.RECORD);
+    DefinedForm(Class<?> type, Schema schema, Definition definition, boolean closed) {
+        super(type, !schema.isEnum(), schema.kept(), closed);
         this.schema = schema;
         this.definition = definition;
     }

@@ -4,6 +4,9 @@ import dev.wherry.spi.CodecException;
 
 /** What is left of a value that was stepped over: in a field that is not here, of a class that is not here. */
 final class Dropped {
+    /** In the place of all objects in bytes that nobody reads. */
+    static final Dropped PASSED = new Dropped();
+
     Dropped() {}
 
     /** Steps over one value and all in it. Values of classes that are here are read, as others may refer back to them. */
@@ -32,9 +35,10 @@ final class Dropped {
                 case ENUM -> from.in.readSize();
                 case NAMED_ENUM -> from.in.readText();
                 case THROWABLE -> ThrowableForm.skip(forms, from);
+                case EXTERNAL -> ExternalForm.skip(from);
                 case RECORD, CLASS -> {}
             }
-            if (!schema.isEnum()) {
+            if (!schema.isEnum() && schema.shape() != Schema.Shape.EXTERNAL) {
                 schema.parts().forEach(part -> skip(part.kind(), forms, from));
             }
             return dropped;
@@ -42,7 +46,9 @@ final class Dropped {
     }
 
     static CodecException shared() {
-        return CodecException.impossible("A value is shared with a field that is not here, and its class is not here"
-                + " either. Bring both sides to versions that have the class");
+        return CodecException.impossible(
+                "A value is shared with one that was stepped over: in a field that is not here,"
+                        + " of a class that is not here, or left unread by a readExternal method. Bring both sides to versions"
+                        + " that have and read it");
     }
 }

@@ -17,7 +17,7 @@ final class EnumForm extends DefinedForm {
     private final Map<String, Object> byName = new HashMap<>();
 
     private EnumForm(Class<?> type, Schema schema, Definition definition) {
-        super(type, schema, definition);
+        super(type, schema, definition, false);
         for (Object constant : type.getEnumConstants()) {
             byName.put(((Enum<?>) constant).name(), constant);
         }

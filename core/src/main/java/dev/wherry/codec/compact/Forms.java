@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.KeepsSharing;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -102,7 +103,17 @@ final class Forms {
         if (Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);
         }
+        if (ExternalForm.has(type)) {
+            return ExternalForm.of(type, this);
+        }
         return SerialForm.has(type) ? new OwnForm(type) : ClassForm.of(type, this);
+    }
+
+    /** Whether the objects of a record or class keep their identity: see {@link KeepsSharing}. */
+    boolean keeps(Class<?> type) {
+        return type.isAnnotationPresent(KeepsSharing.class)
+                || (types.keepsSharing() && !type.isRecord())
+                || Recursion.of(type, this);
     }
 
     /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */

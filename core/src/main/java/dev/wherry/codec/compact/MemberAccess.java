@@ -3,7 +3,6 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -80,23 +79,6 @@ final class MemberAccess {
         }
     }
 
-    /**
-     * A handle that makes a {@code type} by running the constructor of a superclass only, of that one's parameters. It
-     * goes by way of newInstance: a handle made of such a constructor makes an object of the superclass.
-     */
-    static MethodHandle allocator(Class<?> type, Constructor<?> ofSuperclass) {
-        try {
-            Constructor<?> made = (Constructor<?>) Serialization.NEW.invoke(Serialization.FACTORY, type, ofSuperclass);
-            return OWN.findVirtual(
-                            Constructor.class, "newInstance", MethodType.methodType(Object.class, Object[].class))
-                    .bindTo(made)
-                    .asFixedArity()
-                    .asCollector(Object[].class, made.getParameterCount());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("A " + type + " cannot be allocated", e);
-        }
-    }
-
     static MethodHandle getter(Field field) {
         try {
             return into(field.getDeclaringClass()).unreflectGetter(field);
@@ -116,23 +98,5 @@ final class MemberAccess {
         } catch (IllegalAccessException | RuntimeException e) {
             throw refusal(field.getDeclaringClass());
         }
-    }
-
-    /** By reflection: javac warns of the class, though jdk.unsupported exports it for just this use. */
-    private static final class Serialization {
-        static final Object FACTORY;
-        static final java.lang.reflect.Method NEW;
-
-        static {
-            try {
-                Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-                FACTORY = factory.getMethod("getReflectionFactory").invoke(null);
-                NEW = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        private Serialization() {}
     }
 }

@@ -68,7 +68,7 @@ record Plan(
         Constructor<?> constructor = MemberAccess.noArguments(type);
         try {
             MethodHandle maker = constructor == null
-                    ? MemberAccess.allocator(type, Object.class.getConstructor())
+                    ? SerialMethods.allocator(type, Object.class.getConstructor())
                     : lookup.unreflectConstructor(constructor).asType(MethodType.methodType(Object.class));
             return new Plan(type, members, maker, constructor);
         } catch (ReflectiveOperationException e) {
@@ -88,7 +88,7 @@ record Plan(
         List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), forms) : List.of();
         try {
             Constructor<?> constructor = Throwable.class.getDeclaredConstructor(String.class, Throwable.class);
-            return new Plan(type, members, MemberAccess.allocator(type, constructor), null);
+            return new Plan(type, members, SerialMethods.allocator(type, constructor), null);
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);
         }
@@ -122,11 +122,16 @@ record Plan(
 
     /** The fields of a class and its superclasses up to, without, {@code end}; those of superclasses first. */
     static List<Field> fields(Class<?> type, Class<?> end) {
+        return fields(type, end, Modifier.STATIC | Modifier.TRANSIENT);
+    }
+
+    /** The same but for fields that have one of these modifiers. */
+    static List<Field> fields(Class<?> type, Class<?> end, int without) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> each = type; each != end && each != null; each = each.getSuperclass()) {
             int at = 0;
             for (Field field : each.getDeclaredFields()) {
-                if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+                if ((field.getModifiers() & without) == 0) {
                     fields.add(at++, field);
                 }
             }

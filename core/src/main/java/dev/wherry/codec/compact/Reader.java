@@ -4,6 +4,8 @@ import dev.wherry.codec.DeepStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
+import java.io.Externalizable;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +25,9 @@ public final class Reader {
     /** How many values stand around this that are read only to be dropped. */
     int dropping;
 
+    /** How many readExternal methods are running. */
+    private int byHand;
+
     private int depth;
     private int deepest;
     private int budget;
@@ -34,6 +39,7 @@ public final class Reader {
     private int count;
     private boolean halfMade;
     private @Nullable List<Runnable> later;
+    private @Nullable ExternalIn external;
 
     private static final @Nullable Object[] NONE = {};
 
@@ -125,6 +131,37 @@ public final class Reader {
         return count++;
     }
 
+    /** How many objects were numbered so far. */
+    int mark() {
+        return count;
+    }
+
+    /** Lets {@code value} read a block, which ends where the bytes of {@link #in} end now. */
+    void external(Externalizable value, Place open) throws IOException, ClassNotFoundException {
+        if (external == null) {
+            external = new ExternalIn(this, open);
+        }
+        byHand++;
+        external.read(value);
+        byHand--;
+    }
+
+    /** Ends a block, behind which stands how many objects its writer numbered: those left unread get their numbers. */
+    void passed(int before, int length) {
+        int numbered = in.readSize();
+        int unread = numbered - (count - before);
+        if (numbered < 0 || numbered > length || unread < 0) {
+            throw CodecException.malformed("a block of " + length + " bytes with " + Integer.toUnsignedString(numbered)
+                    + " objects, of which " + (count - before) + " were read");
+        }
+        charge(unread);
+        for (int i = 0; i < unread; i++) {
+            int slot = reserve();
+            objects[slot] = Dropped.PASSED;
+            weights[slot] = 0;
+        }
+    }
+
     /** Gives an object that is not complete yet to those who refer to it. */
     public void started(int slot, Object object) {
         if (slot >= 0) {
@@ -171,9 +208,12 @@ public final class Reader {
         return object;
     }
 
-    /** Fills a hash container, now if everything read is whole; else when it is, so that no hashCode sees half a key. */
+    /**
+     * Fills a hash container, now if everything read is whole; else when it is, so that no hashCode sees half a key. What
+     * a readExternal method gets is filled at once: it may want to look.
+     */
     void fill(Runnable filling) {
-        if (!halfMade) {
+        if (!halfMade || byHand > 0) {
             filling.run();
             return;
         }

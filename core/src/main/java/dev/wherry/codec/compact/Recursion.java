@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.GenericTypes;
+import java.io.Externalizable;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.Arrays;
@@ -25,7 +26,11 @@ final class Recursion {
 
     private boolean throughFields(Type type) {
         GenericTypes seen = GenericTypes.of(type);
-        return Plan.fields(GenericTypes.erase(type), Object.class).stream()
+        Class<?> raw = GenericTypes.erase(type);
+        // What an Externalizable writes may come out of any of its fields.
+        int without =
+                Externalizable.class.isAssignableFrom(raw) ? Modifier.STATIC : Modifier.STATIC | Modifier.TRANSIENT;
+        return Plan.fields(raw, Object.class, without).stream()
                 .anyMatch(field -> through(forms.place(seen.resolve(field.getGenericType()))));
     }
 

@@ -25,7 +25,9 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         ENUM,
         /** An enum too large for a definition: a value is the name of its constant. */
         NAMED_ENUM,
-        THROWABLE
+        THROWABLE,
+        /** The one part is named by the class's serialVersionUID; a value is a block of bytes. */
+        EXTERNAL
     }
 
     /** A field, a component or a constant. */
@@ -45,7 +47,9 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
 
     /** Whether both may be versions of one class. */
     boolean resembles(Schema other) {
-        return isEnum() == other.isEnum() && (shape == Shape.THROWABLE) == (other.shape == Shape.THROWABLE);
+        return isEnum() == other.isEnum()
+                && (shape == Shape.THROWABLE) == (other.shape == Shape.THROWABLE)
+                && (shape == Shape.EXTERNAL) == (other.shape == Shape.EXTERNAL);
     }
 
     Definition define() {

@@ -24,7 +24,7 @@ final class ThrowableForm extends DefinedForm {
     private final Body members;
 
     private ThrowableForm(Forms forms, Plan plan, Schema schema, Definition definition) {
-        super(plan.type(), schema, definition);
+        super(plan.type(), schema, definition, false);
         this.forms = forms;
         this.plan = plan;
         this.fitting = new Fitting(forms, schema, plan.members());

@@ -22,6 +22,7 @@ public final class Writer {
     int keys;
 
     private @Nullable Exceptions exceptions;
+    private @Nullable ExternalOut external;
 
     private static final int MOST_COPIED = 1_000_000;
 
@@ -68,6 +69,13 @@ public final class Writer {
         return exceptions;
     }
 
+    ExternalOut external(Place open) {
+        if (external == null) {
+            external = new ExternalOut(this, open);
+        }
+        return external;
+    }
+
     int mark() {
         return seen == null ? 0 : seen.count();
     }
@@ -77,6 +85,7 @@ public final class Writer {
         depth = 0;
         keys = 0;
         exceptions = null;
+        external = null;
         deepest = shallow();
         if (seen != null) {
             seen.forget(mark);

@@ -65,7 +65,7 @@ final class Graphs {
     }
 
     private Object composite(int depth) {
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(14)) {
             case 0 -> list(depth);
             case 1 -> Collections.unmodifiableList(list(depth));
             case 2 -> Arrays.asList(value(depth), value(depth));
@@ -86,6 +86,7 @@ final class Graphs {
                 bag.anything = value(depth);
                 yield bag;
             }
+            case 12 -> new Parcel(random.nextInt(), text(), random.nextBoolean() ? other() : value(depth));
             default -> node(depth);
         };
     }
@@ -119,6 +120,6 @@ final class Graphs {
     }
 
     private Node other() {
-        return random.nextBoolean() ? null : nodes.get(random.nextInt(nodes.size()));
+        return nodes.isEmpty() || random.nextBoolean() ? null : nodes.get(random.nextInt(nodes.size()));
     }
 }

@@ -1,6 +1,8 @@
 package dev.wherry.codec.compact;
 
+import com.sun.management.ThreadMXBean;
 import dev.wherry.Limits;
+import dev.wherry.codec.compact.Shapes.Parcel;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
@@ -13,13 +15,12 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.util.Collection;
+import java.lang.reflect.Type;
 import java.util.List;
 
 /** Prints how much processor time people take to encode and decode, beside Java serialization. To be run by hand. */
 final class PeopleTimes {
-    private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean CPU = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static long sink;
 
     private PeopleTimes() {}
@@ -29,37 +30,41 @@ final class PeopleTimes {
     }
 
     public static void main(String[] arguments) throws IOException, ClassNotFoundException {
-        for (int count : new int[] {1, 10, 100}) {
-            Collection<Person> people = Person.many(count);
-            for (Generator generator : List.of(Generator.BEST, Generator.CLASS_DATA, Generator.NONE)) {
-                Direct direct = new Direct(generator);
-                byte[] bytes = direct.encode(people).clone();
-                int length = direct.out.size();
-                System.out.printf(
-                        "%-12s %4d people %6d bytes, encode %7d ns, decode %7d ns%n",
-                        generator,
-                        count,
-                        length,
-                        nanos(() -> sink += direct.encode(people).length),
-                        nanos(() -> sink += System.identityHashCode(direct.decode(bytes, length)) & 1));
-            }
-            byte[] bytes = serialize(people);
-            System.out.printf(
-                    "%-12s %4d people %6d bytes, encode %7d ns, decode %7d ns%n",
-                    "java",
-                    count,
-                    bytes.length,
-                    nanos(() -> sink += serialize(people).length),
-                    nanos(() -> sink += deserialize(bytes)));
+        for (int count : new int[] {1, 10, 50, 100}) {
+            print(count + " people", Person.many(count), PeopleTest.collection());
         }
+        print("1 KiB payload", new Parcel(1, "", new byte[1 << 10]), Parcel.class);
         System.out.println(sink == 0 ? "" : "done");
     }
 
+    private static void print(String what, Object value, Type declared) throws IOException, ClassNotFoundException {
+        for (Generator generator : List.of(Generator.BEST, Generator.CLASS_DATA, Generator.NONE)) {
+            Direct direct = new Direct(generator, declared);
+            byte[] bytes = direct.encode(value).clone();
+            int length = direct.out.size();
+            print(
+                    generator + " " + what,
+                    length,
+                    () -> sink += direct.encode(value).length,
+                    () -> sink += System.identityHashCode(direct.decode(bytes, length)) & 1);
+        }
+        byte[] bytes = serialize(value);
+        print("java " + what, bytes.length, () -> sink += serialize(value).length, () -> sink += deserialize(bytes));
+    }
+
+    private static void print(String what, int bytes, Work encode, Work decode)
+            throws IOException, ClassNotFoundException {
+        System.out.printf("%-24s %6d bytes, encode %s, decode %s%n", what, bytes, cost(encode), cost(decode));
+    }
+
     /** The best of several rounds, after a warm-up. */
-    private static long nanos(Work work) throws IOException, ClassNotFoundException {
+    private static String cost(Work work) throws IOException, ClassNotFoundException {
+        long thread = Thread.currentThread().threadId();
         long best = Long.MAX_VALUE;
-        for (int round = 0; round < 8; round++) {
+        long allocated = 0;
+        for (int round = 0; round < 6; round++) {
             long calls = 0;
+            long before = CPU.getThreadAllocatedBytes(thread);
             long start = CPU.getCurrentThreadCpuTime();
             long now;
             do {
@@ -70,8 +75,9 @@ final class PeopleTimes {
                 now = CPU.getCurrentThreadCpuTime();
             } while (now - start < 150_000_000);
             best = Math.min(best, (now - start) / calls);
+            allocated = (CPU.getThreadAllocatedBytes(thread) - before) / calls;
         }
-        return best;
+        return "%7d ns %7d B".formatted(best, allocated);
     }
 
     private static byte[] serialize(Object value) throws IOException {
@@ -95,8 +101,8 @@ final class PeopleTimes {
         private final Coder coder;
         private Definition known;
 
-        Direct(Generator generator) {
-            coder = new Messages(new CompactCodec(generator)).coder(PeopleTest.collection(), Allowed.of(Person.class));
+        Direct(Generator generator, Type declared) {
+            coder = new Messages(new CompactCodec(generator)).coder(declared, Allowed.of(Person.class, Parcel.class));
         }
 
         byte[] encode(Object value) {

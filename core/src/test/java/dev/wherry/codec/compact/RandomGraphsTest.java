@@ -77,6 +77,11 @@ class RandomGraphsTest {
         }
         return switch (a) {
             case Bag bag -> b instanceof Bag other && alike(bag.anything, other.anything, met);
+            case Parcel parcel ->
+                b instanceof Parcel other
+                        && parcel.number == other.number
+                        && parcel.label.equals(other.label)
+                        && alike(parcel.held, other.held, met);
             case Pair<?, ?> pair ->
                 b instanceof Pair<?, ?> other
                         && alike(pair.first(), other.first(), met)

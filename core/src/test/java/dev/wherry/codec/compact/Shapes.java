@@ -2,6 +2,10 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.ByReference;
 import dev.wherry.KeepsSharing;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -141,6 +145,35 @@ final class Shapes {
         Object anything;
     }
 
+    /** Writes itself, with a value of any kind within. */
+    static final class Parcel implements Externalizable {
+        int number;
+        String label;
+        transient Object held;
+
+        public Parcel() {}
+
+        Parcel(int number, String label, Object held) {
+            this.number = number;
+            this.label = label;
+            this.held = held;
+        }
+
+        @Override
+        public void writeExternal(ObjectOutput out) throws IOException {
+            out.writeInt(number);
+            out.writeObject(held);
+            out.writeUTF(label);
+        }
+
+        @Override
+        public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
+            number = in.readInt();
+            held = in.readObject();
+            label = in.readUTF();
+        }
+    }
+
     @KeepsSharing
     static final class Coin {
         int value;
@@ -203,6 +236,7 @@ final class Shapes {
                 Inner.class,
                 Shapes.class,
                 Bag.class,
+                Parcel.class,
                 Coin.class,
                 ByLength.class,
                 Collides.class,
