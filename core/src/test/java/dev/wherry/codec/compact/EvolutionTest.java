@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,15 +18,25 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Two versions of a class, one at each end. */
+/** Two versions of a class, one at each end, by each way of coding. */
+@ParameterizedClass
+@EnumSource
 class EvolutionTest {
     @TempDir
     private Path folder;
 
-    private final Messages messages = new Messages();
+    private final Messages messages;
     private final Map<Class<?>, Coder> receivers = new HashMap<>();
     private int versions;
+
+    EvolutionTest(Generator generator) {
+        messages = new Messages(new CompactCodec(generator));
+    }
 
     private Class<?> version(String name, String source) throws IOException {
         return Compiled.load(
@@ -61,6 +72,100 @@ class EvolutionTest {
     }
 
     @Test
+    void versionsReadEachOtherInBothDirections() throws Exception {
+        String inner = "record Inner(%s) {}";
+        String outer = "public record O(%s) { " + inner + " public static Object of(%s) { return new O(%s); } }";
+        Class<?> old = version(
+                "O",
+                outer.formatted(
+                        "Inner one, java.util.List<Inner> all, String gone",
+                        "int a, String b",
+                        "int a",
+                        "new Inner(a, \"b\"), java.util.List.of(new Inner(1, null)), \"gone\""));
+        Class<?> now = version(
+                "O",
+                outer.formatted(
+                        "boolean added, java.util.List<Inner> all, Inner one",
+                        "String b, long a, Object more",
+                        "int a",
+                        "true, java.util.List.of(new Inner(null, 1, 1)), new Inner(\"b\", a, 1)"));
+        Object newer = sendWithin(old.getMethod("of", int.class).invoke(null, 7), now);
+        assertThat(newer)
+                .hasToString("O[added=false, all=[Inner[b=null, a=1, more=null]], one=Inner[b=b, a=7, more=null]]");
+        assertThatThrownBy(() -> sendWithin(now.getMethod("of", int.class).invoke(null, 7), old))
+                .as("a long has no room in an int")
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("'a' is a java.lang.Long, which does not fit the int");
+    }
+
+    /** With the records nested in the class allowed at both ends. */
+    private Object sendWithin(Object value, Class<?> theirs) {
+        Coder from = messages.coder(Object.class, Allowed.of(withNested(value.getClass())));
+        return messages.decode(
+                messages.coder(Object.class, Allowed.of(withNested(theirs))), messages.encode(from, value));
+    }
+
+    private static Class<?>[] withNested(Class<?> type) {
+        return new Class<?>[] {type, type.getDeclaredClasses()[0]};
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "byte, short",
+        "byte, int",
+        "byte, long",
+        "byte, float",
+        "byte, double",
+        "short, int",
+        "short, long",
+        "short, float",
+        "short, double",
+        "char, int",
+        "char, long",
+        "char, float",
+        "char, double",
+        "int, long",
+        "int, float",
+        "int, double",
+        "long, float",
+        "long, double",
+        "float, double"
+    })
+    void primitivesAreWidenedAsJavaWouldAndNeverNarrowed(String narrow, String wide) throws Exception {
+        for (String kind :
+                List.of("record W(%s a) {}", "class W { public %1$s a; public W(%1$s a) { this.a = a; } }")) {
+            Class<?> narrower = version("W", "public " + kind.formatted(narrow));
+            Class<?> wider = version("W", "public " + kind.formatted(wide));
+            Object widened = send(one(narrower), wider);
+            assertThat(widened).usingRecursiveComparison().isEqualTo(one(wider));
+            Object sent = one(wider);
+            assertThatThrownBy(() -> send(sent, narrower))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("does not fit the " + narrow);
+        }
+    }
+
+    /** An object of its one field, with a value that every primitive type can hold. */
+    private static Object one(Class<?> type) throws ReflectiveOperationException {
+        Class<?> field = type.getDeclaredConstructors()[0].getParameterTypes()[0];
+        Object array = Array.newInstance(field, 1);
+        if (field == char.class) {
+            Array.setChar(array, 0, 'a');
+        } else {
+            Array.setByte(array, 0, (byte) 'a');
+        }
+        return make(type, Array.get(array, 0));
+    }
+
+    @Test
+    void boxesAndPrimitivesTakeEachOther() throws Exception {
+        Class<?> plain = version("B", "public record B(int a, long b) {}");
+        Class<?> boxed = version("B", "public record B(Integer a, Long b) {}");
+        assertThat(send(make(plain, 1, 2L), boxed)).isEqualTo(make(boxed, 1, 2L));
+        assertThat(send(make(boxed, 1, null), plain)).as("null is 0").isEqualTo(make(plain, 1, 0L));
+    }
+
+    @Test
     void fieldsThatThePeerLacksKeepWhatTheConstructorGave() throws Exception {
         Class<?> old = version("C", "public class C { public int a = 1; }");
         Class<?> now = version("C", "public class C { public String b = \"default\"; public long a; public C self; }");
@@ -77,12 +182,54 @@ class EvolutionTest {
         Class<?> old = version("D", "public record D(Object detail, Object list, Object array, int a) {}");
         Class<?> now = version("D", "public record D(int a) {}");
         Object inner = make(detail, 1, make(detail, 2, null, null), new String[] {"t"});
-        Object array = java.lang.reflect.Array.newInstance(detail, 1);
-        java.lang.reflect.Array.set(array, 0, inner);
+        Object array = Array.newInstance(detail, 1);
+        Array.set(array, 0, inner);
         Object sent = make(old, inner, new ArrayList<>(Arrays.asList(inner, 1)), array, 9);
         Coder from = messages.coder(Object.class, Allowed.of(old, detail));
         Coder to = messages.coder(Object.class, Allowed.of(now));
         assertThat(messages.decode(to, messages.encode(from, sent))).isEqualTo(make(now, 9));
+    }
+
+    @Test
+    void droppedFieldsOfExternalizableClassesAreSteppedOver() throws Exception {
+        Class<?> self = version("X", external("1", "out.writeObject(java.util.List.of(1, this)); out.writeLong(5);"));
+        Class<?> old = version("D", "public record D(Object gone, Object again, int a) {}");
+        Class<?> now = version("D", "public record D(int a) {}");
+        Class<?> half = version("D", "public record D(Object again, int a) {}");
+        Object external = make(self);
+        Coder from = messages.coder(Object.class, Allowed.of(old, self));
+        byte[] bytes = messages.encode(from, make(old, external, external, 9));
+        assertThat(messages.decode(messages.coder(Object.class, Allowed.of(now)), bytes))
+                .isEqualTo(make(now, 9));
+        assertThat(messages.decode(messages.coder(Object.class, Allowed.of(now, self)), bytes))
+                .isEqualTo(make(now, 9));
+        assertThatThrownBy(() -> messages.decode(messages.coder(Object.class, Allowed.of(half, self)), bytes))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("A value is shared with one that was stepped over");
+    }
+
+    @Test
+    void anExternalizableClassOfAnotherVersionIsRefused() throws Exception {
+        Class<?> old = version("X", external("1", "out.writeInt(1);"));
+        Class<?> now = version("X", external("2", "out.writeInt(1);"));
+        Class<?> same = version("X", external("1", "out.writeInt(3); out.writeInt(4);"));
+        Object sent = make(old);
+        assertThatThrownBy(() -> send(sent, now))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("The peer's acme.X has another serialVersionUID");
+        assertThat(send(sent, same)).isInstanceOf(same);
+        Class<?> plain = version("X", "public class X {}");
+        assertThatThrownBy(() -> send(sent, plain)).hasMessageContaining("The peer's acme.X is a external");
+    }
+
+    private static String external(String version, String writes) {
+        return """
+                public class X implements java.io.Externalizable {
+                    private static final long serialVersionUID = %s;
+                    transient Object held;
+                    public void writeExternal(java.io.ObjectOutput out) throws java.io.IOException { %s }
+                    public void readExternal(java.io.ObjectInput in) {}
+                }""".formatted(version, writes);
     }
 
     @Test

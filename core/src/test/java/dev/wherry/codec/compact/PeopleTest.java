@@ -35,7 +35,9 @@ class PeopleTest {
         Coder coder = messages.coder(collection(), Allowed.of(Person.class));
         int one = messages.encode(coder, Person.many(1)).length;
         int two = messages.encode(coder, Person.many(2)).length;
-        assertThat(one).isLessThan(100);
+        // Fory 1.6.0, registered and without references, makes 8,066 bytes of the same hundred people.
+        assertThat(one).isEqualTo(67);
+        assertThat(messages.encode(coder, Person.many(100))).hasSize(7_012);
         // Seven texts and a list of two make 10 bytes of lengths and heads; two numbers 2; and one byte for its class.
         assertThat(two - one).isEqualTo("Joe_1Bloggs_1phone_2phone_3Street_1City_1Country_1".length() + 7 + 3 + 2 + 1);
     }
