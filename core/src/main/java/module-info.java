@@ -5,6 +5,7 @@ import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
 import dev.wherry.transport.InProcessTransport;
+import dev.wherry.transport.SharedMemoryTransport;
 import dev.wherry.transport.TcpTransport;
 import dev.wherry.transport.UnixTransport;
 import org.jspecify.annotations.NullMarked;
@@ -31,6 +32,7 @@ module dev.wherry {
             JavaCodec;
     provides Transport with
             InProcessTransport,
+            SharedMemoryTransport,
             TcpTransport,
             UnixTransport;
 }

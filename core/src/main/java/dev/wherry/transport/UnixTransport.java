@@ -41,7 +41,7 @@ public final class UnixTransport implements Transport {
     public Link connect(URI to, Duration limit) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         // Nobody answers while the listener's queue is full, and this connect has no time-out of its own.
-        Thread closer = Thread.startVirtualThread(() -> closeAfter(limit, channel));
+        Thread closer = closing(limit, channel::close);
         try {
             channel.connect(address(to));
             return link(channel);
@@ -57,15 +57,23 @@ public final class UnixTransport implements Transport {
         }
     }
 
-    private static void closeAfter(Duration limit, SocketChannel channel) {
-        try {
-            Thread.sleep(limit);
-            channel.close();
-        } catch (InterruptedException e) {
-            // It has connected, or failed.
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** What ends a wait that has no time-out of its own. */
+    interface Closing {
+        void close() throws IOException;
+    }
+
+    /** A thread that closes what has taken too long, unless it is interrupted before. */
+    static Thread closing(Duration limit, Closing late) {
+        return Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(limit);
+                late.close();
+            } catch (InterruptedException e) {
+                // It has connected, or failed.
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     @Override
@@ -84,7 +92,7 @@ public final class UnixTransport implements Transport {
                 channel.bind(address);
             }
             Object file = key(path);
-            URI bound = URI.create("unix:" + at.getRawPath());
+            URI bound = URI.create(at.getScheme() + ":" + at.getRawPath());
             return new Acceptor(channel, bound, UnixTransport::link, accepted, () -> delete(path, file));
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -137,12 +145,14 @@ public final class UnixTransport implements Transport {
 
     private static UnixDomainSocketAddress address(URI uri) {
         String path = uri.getPath();
+        String scheme = uri.getScheme();
         if (path == null || path.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "No path in '" + uri + "': expected unix:/path/of/the/socket, such as unix:/run/bank.sock");
+            throw new IllegalArgumentException("No path in '" + uri + "': expected " + scheme
+                    + ":/path/of/the/socket, such as " + scheme + ":/run/bank.sock");
         }
         if (uri.getRawQuery() != null) {
-            throw new IllegalArgumentException("'?" + uri.getRawQuery() + "' in '" + uri + "': unix has no options");
+            throw new IllegalArgumentException(
+                    "'?" + uri.getRawQuery() + "' in '" + uri + "': " + scheme + " has no options");
         }
         return UnixDomainSocketAddress.of(path);
     }

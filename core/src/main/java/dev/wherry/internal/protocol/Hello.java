@@ -106,6 +106,9 @@ public record Hello(
             String name = body.readName(LONGEST_NAME);
             In bytes = new In(body.readBytes(body.readSize()));
             if (name.equals(MemoryOffer.NAME)) {
+                if (memory != null) {
+                    throw CodecException.malformed("a Hello with two offers of memory");
+                }
                 memory = MemoryOffer.read(bytes);
             }
         }

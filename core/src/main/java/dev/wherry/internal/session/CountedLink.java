@@ -19,6 +19,10 @@ final class CountedLink implements Link {
         this.ended = ended;
     }
 
+    Link link() {
+        return link;
+    }
+
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         return link.read(to, offset, length);

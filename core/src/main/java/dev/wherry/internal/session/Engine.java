@@ -18,6 +18,7 @@ import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
+import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -62,7 +63,10 @@ public final class Engine implements LocalObjects {
     /** Calls made, by what has carried them. */
     private final ConcurrentMap<String, LongAdder> carried = new ConcurrentHashMap<>();
 
-    private final List<Loop> loops = new CopyOnWriteArrayList<>();
+    private final List<SelectorLoop> loops = new CopyOnWriteArrayList<>();
+    /** Of main links over shared memory, one each. */
+    private final Set<RingLoop> rings = ConcurrentHashMap.newKeySet();
+
     private int nextLoop;
     private volatile boolean open = true;
     private boolean closed;
@@ -178,15 +182,25 @@ public final class Engine implements LocalObjects {
     }
 
     /** The loop for one more link: one loop per two cores, started when the first link needs it. */
-    synchronized Loop loop() throws IOException {
+    synchronized SelectorLoop loop() throws IOException {
         if (!open) {
             throw new IOException("this endpoint was closed");
         }
         int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         if (loops.size() < most) {
-            loops.add(new Loop(watcher));
+            loops.add(new SelectorLoop(watcher));
         }
         return loops.get(nextLoop++ % loops.size());
+    }
+
+    /** Reads a main link over shared memory from now on, on a loop of its own. */
+    void read(MainLink link, SharedLink ring, byte[] rest) throws IOException {
+        RingLoop loop = new RingLoop(watcher, link, ring, rings::remove);
+        loop.start(rest);
+        rings.add(loop);
+        if (!loop.isOpen()) {
+            rings.remove(loop);
+        }
     }
 
     // ---- without a session
@@ -271,6 +285,9 @@ public final class Engine implements LocalObjects {
     boolean lookAtLoops() {
         boolean busy = false;
         for (Loop loop : loops) {
+            busy |= loop.look();
+        }
+        for (Loop loop : rings) {
             busy |= loop.look();
         }
         return busy;

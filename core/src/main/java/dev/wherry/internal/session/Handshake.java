@@ -16,7 +16,9 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Offered;
+import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -63,7 +65,7 @@ final class Handshake {
                 return new Lane(session, link, in, number);
             }
             taken = true;
-            Link memory = new MemoryLane(offered.link(), link);
+            Link memory = new SharedLink(offered.link(), link);
             return new Lane(session, memory, buffer(engine, memory, longest), number);
         } finally {
             if (offered != null && !taken) {
@@ -145,8 +147,11 @@ final class Handshake {
                     + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
         MemoryOffer offer = hello.memory();
-        Link memory = offer == null ? null : engine.memory().open(offer);
-        Link chosen = memory == null ? link : new MemoryLane(memory, link);
+        MemoryLink memory = offer == null ? null : engine.memory().open(offer, link.peer());
+        if (memory != null) {
+            memory.outliveInterrupts(); // they are the method's that runs here, and not the lane's
+        }
+        Link chosen = memory == null ? link : new SharedLink(memory, link);
         FrameBuffer frames = memory == null
                 ? in
                 : buffer(engine, chosen, engine.options().limits().messageBytes());
@@ -208,8 +213,11 @@ final class Handshake {
     }
 
     private static void attach(Engine engine, Session session, Link link, FrameBuffer in) throws IOException {
+        SharedLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
-        if (channel != null) {
+        if (ring != null) {
+            engine.read(session.main(), ring, in.rest());
+        } else if (channel != null) {
             engine.loop().add(session.main(), channel, in.rest());
         } else {
             new Pump(session.main()).start(in.rest());

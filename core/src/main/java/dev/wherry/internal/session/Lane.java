@@ -222,7 +222,7 @@ final class Lane implements Exchange {
     }
 
     boolean isOverMemory() {
-        return link instanceof MemoryLane;
+        return SharedMemory.under(link) != null;
     }
 
     boolean isBusy() {

@@ -53,7 +53,7 @@ final class LaneServer {
     }
 
     boolean isOverMemory() {
-        return link instanceof MemoryLane;
+        return SharedMemory.under(link) != null;
     }
 
     ServedCall call() {
@@ -120,6 +120,7 @@ final class LaneServer {
             answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + full));
         } else {
             CallHead head = CallHead.read(body, 0);
+            Thread.interrupted(); // too late for the call before, and not for this one
             call.over(body, in.flags()).of(id, head).serve(answer, () -> {});
         }
         size = answer.out().size();

@@ -1,33 +1,24 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Desk;
-import dev.wherry.spi.In;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.channels.CancelledKeyException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.SelectableChannel;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.util.ArrayDeque;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A selector shared by many main links: at rest a link is a key, with no thread and no buffer. One thread at a time owns
- * the loop and drives it. It runs quick methods itself; while one runs, its number stands in {@code inside}. Whoever sets
- * that back to 0 owns the loop: the thread that ran the method or, if the method lasts, the one that takes the loop away.
+ * Reads main links, and runs what comes by them. One thread at a time owns the loop and drives it. It runs quick methods
+ * itself; while one runs, its number stands in {@code inside}. Whoever sets that back to 0 owns the loop: the thread that
+ * ran the method or, if the method lasts, the one that takes the loop away.
  *
  * <pre>
  * POLL --&gt; READ --&gt; RUN(n) --&gt; READ --&gt; POLL
  *                     +------ lasts, or waits for a remote call --&gt; another thread goes on: READ --&gt; POLL
  * </pre>
  */
-final class Loop {
+abstract class Loop {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final int DESK = 1 << 17;
     private static final VarHandle INSIDE;
@@ -40,19 +31,14 @@ final class Loop {
         }
     }
 
-    private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
-
     private final Watcher watcher;
-    private final Selector selector;
-    private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
 
     // The owner's.
-    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>();
     private @Nullable MainLink active;
     private Turn turn = new Turn(this, new Desk(DESK));
     private @Nullable ServedCall running;
     private long number;
-    /** As it was after the last select. */
+    /** As it was after the last wait. */
     private long now;
 
     private volatile long inside;
@@ -63,27 +49,55 @@ final class Loop {
     /** A thread that waits to drive; guarded by this. */
     private @Nullable Driver spare;
 
-    Loop(Watcher watcher) throws IOException {
+    Loop(Watcher watcher) {
         this.watcher = watcher;
-        selector = Selector.open();
-        new Driver(this).start();
     }
 
     /**
-     * Reads the link from now on. Returns when its key is registered: before that, a write that does not fit would have
-     * no key to wait at.
+     * Starts the first thread.
      *
-     * @param rest bytes that were read past the Hello
+     * @param first whose bytes are on the desk already
      */
-    void add(MainLink link, SelectableChannel channel, byte[] rest) throws IOException {
-        CompletableFuture<Void> registered = new CompletableFuture<>();
-        Arrival arrival = new Arrival(link, channel, new In(rest), registered);
-        arrivals.add(arrival);
-        selector.wakeup();
-        if (!open && arrivals.remove(arrival)) {
-            throw new IOException("this endpoint was closed");
-        }
-        registered.join();
+    final void start(@Nullable MainLink first) {
+        active = first;
+        new Driver(this).start();
+    }
+
+    // ---- where it reads, by the owner
+
+    /** Waits, between {@link #rests} and {@link #works}, for a link of which something has come, which is on the desk then. */
+    abstract @Nullable MainLink await(Desk desk) throws IOException;
+
+    /** The next such link without waiting; null: there is none. */
+    abstract @Nullable MainLink next(Desk desk);
+
+    /** Ends a wait, from any thread. */
+    abstract void wakeUp();
+
+    /** The loop has ended. */
+    abstract void end();
+
+    /** It is about to wait. */
+    final void rests() {
+        forgetInterrupts();
+        busy = false;
+    }
+
+    /** By a method's leftover thread, say: they would end the next link that is written, or disturb another method. */
+    private static void forgetInterrupts() {
+        Thread.interrupted();
+    }
+
+    /** It has waited. */
+    final void works() {
+        forgetInterrupts();
+        busy = true;
+        watcher.wakeForLoops();
+        now = System.nanoTime();
+    }
+
+    final boolean isOpen() {
+        return open;
     }
 
     // ---- by the owner
@@ -97,7 +111,7 @@ final class Loop {
             try {
                 serve(mine);
                 if (!mine.isOver()) {
-                    select(mine.desk());
+                    active = await(mine.desk());
                 }
             } catch (IOException | RuntimeException | Error e) {
                 goOn(e);
@@ -110,7 +124,7 @@ final class Loop {
 
     /** Serves what is on the desk, then every other link that is ready. */
     private void serve(Turn mine) {
-        for (MainLink link = active; link != null; link = next(mine.desk())) {
+        for (MainLink link = active; link != null; link = next(mine)) {
             link.take(mine.desk(), mine, now);
             if (mine.isOver()) {
                 return;
@@ -119,99 +133,18 @@ final class Loop {
         }
     }
 
-    /** The next link of which something has come, which is on the desk then. */
-    private @Nullable MainLink next(Desk desk) {
+    private @Nullable MainLink next(Turn mine) {
         active = null;
-        for (SelectionKey key; active == null && (key = ready.poll()) != null; ) {
-            MainLink link = (MainLink) key.attachment();
-            if (isRead(link, key, desk)) {
-                active = link;
-            }
-        }
+        active = next(mine.desk());
         return active;
-    }
-
-    private boolean isRead(MainLink link, SelectionKey key, Desk desk) {
-        try {
-            if (key.isWritable()) {
-                key.interestOpsAnd(~SelectionKey.OP_WRITE);
-                link.outbox().flush();
-            }
-            if (key.isReadable()) {
-                return link.read(desk);
-            }
-        } catch (CancelledKeyException e) {
-            LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
-        } catch (RuntimeException | Error e) {
-            // Whatever it is, the other links of this loop go on.
-            link.broken(e);
-        }
-        return false;
-    }
-
-    // Not select(Consumer): that holds the selector's locks while methods run, and nobody could take the loop over.
-    private void select(Desk desk) throws IOException {
-        Thread.interrupted(); // by a method's leftover thread, say: it would end the next link that is written
-        busy = false;
-        selector.select();
-        busy = true;
-        watcher.wakeForLoops();
-        now = System.nanoTime();
-        ready.addAll(selector.selectedKeys());
-        selector.selectedKeys().clear();
-        Arrival arrival = arrivals.poll();
-        if (arrival == null) {
-            next(desk);
-            return;
-        }
-        if (arrivals.peek() != null) {
-            selector.wakeup();
-        }
-        register(arrival, desk);
-    }
-
-    private void register(Arrival arrival, Desk desk) {
-        MainLink link = arrival.link();
-        try {
-            SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
-            link.whenClosed(selector::wakeup);
-            link.outbox().whenFull(() -> awaitRoom(key));
-            desk.hold(arrival.rest());
-            active = link;
-        } catch (IOException | RuntimeException | Error e) {
-            link.broken(e);
-        } finally {
-            arrival.registered().complete(null);
-        }
-    }
-
-    private void awaitRoom(SelectionKey key) {
-        try {
-            key.interestOpsOr(SelectionKey.OP_WRITE);
-            selector.wakeup();
-        } catch (CancelledKeyException e) {
-            LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
-        }
     }
 
     /** The thread serves many links, so it outlives whatever happens; whose link it was is closed, and this is for the log. */
     private static void goOn(Throwable e) {
         try {
-            LOG.log(Level.ERROR, "A selector's turn failed; going on", e);
+            LOG.log(Level.ERROR, "A loop's turn failed; going on", e);
         } catch (RuntimeException | Error again) {
             e.addSuppressed(again); // nobody can be told: there is no memory even to log
-        }
-    }
-
-    private void end() {
-        for (Arrival arrival; (arrival = arrivals.poll()) != null; ) {
-            arrival.link().broken(new ClosedChannelException());
-            arrival.registered().complete(null);
-        }
-        try {
-            selector.close();
-        } catch (IOException e) {
-            LOG.log(Level.WARNING, "A selector could not be closed", e);
         }
     }
 
@@ -290,6 +223,6 @@ final class Loop {
         synchronized (this) {
             notifyAll();
         }
-        selector.wakeup();
+        wakeUp();
     }
 }

@@ -2,11 +2,13 @@ package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.MemoryOffer;
+import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Nonce;
 import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Offered;
+import dev.wherry.transport.memory.SharedLink;
 import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -34,7 +36,7 @@ final class SharedMemory {
     private final AtomicBoolean told = new AtomicBoolean();
 
     SharedMemory(boolean wanted) {
-        this.wanted = wanted && MemoryLink.unavailable() == null;
+        this.wanted = wanted;
     }
 
     /** New memory for a lane to this address; null if it is another host's, or there is none to be had. */
@@ -51,13 +53,16 @@ final class SharedMemory {
         }
     }
 
-    /** What a peer offers; null if it cannot be had. */
+    /** What this peer offers; null if it cannot be had. */
     @Nullable
-    Link open(MemoryOffer offer) {
+    MemoryLink open(MemoryOffer offer, Identity peer) {
         if (!wanted) {
             return null;
         }
         try {
+            if (!isHere(peer)) {
+                throw new IOException(peer + " offers memory, and is on another host");
+            }
             return MemoryLink.open(
                     new Offer(
                             offer.process(),
@@ -74,6 +79,12 @@ final class SharedMemory {
 
     void without(@Nullable String why) {
         LOG.log(told.getAndSet(true) ? Level.DEBUG : Level.INFO, "Lanes go by sockets, not by shared memory: {0}", why);
+    }
+
+    /** The rings that carry a link; null if a socket does. */
+    static @Nullable SharedLink under(Link link) {
+        Link carrier = link instanceof CountedLink counted ? counted.link() : link;
+        return carrier instanceof SharedLink shared ? shared : null;
     }
 
     private static Nonce nonce(Id128 id) {
@@ -93,6 +104,15 @@ final class SharedMemory {
         return switch (peer.getScheme()) {
             case "unix" -> true;
             case "tcp" -> isHere(peer.getHost());
+            default -> false;
+        };
+    }
+
+    private static boolean isHere(Identity peer) {
+        String name = peer.name();
+        return switch (peer.kind()) {
+            case "unix" -> true;
+            case "address" -> name != null && isHere(name.substring(0, Math.max(0, name.lastIndexOf(':'))));
             default -> false;
         };
     }

@@ -18,6 +18,7 @@ final class Lifetime extends AbstractInterruptibleChannel {
     private final End mine;
     private final End theirs;
     private final @Nullable Descriptor offered;
+    private volatile boolean interruptible = true;
 
     /** @param offered by which the peer opens the memory, if it is us who have made it */
     Lifetime(Arena arena, End mine, End theirs, @Nullable Descriptor offered) {
@@ -27,14 +28,36 @@ final class Lifetime extends AbstractInterruptibleChannel {
         this.offered = offered;
     }
 
-    /** From here to {@link #awake} an interrupt closes. */
+    void outliveInterrupts() {
+        interruptible = false;
+    }
+
+    /** From here to {@link #awake} an interrupt closes, unless others use it too. */
     void asleep() {
-        begin();
+        if (interruptible) {
+            begin();
+        }
     }
 
     /** @throws AsynchronousCloseException if it was closed, by an interrupt perhaps, before what was waited for came */
     void awake(boolean changed) throws AsynchronousCloseException {
-        end(changed);
+        if (interruptible) {
+            end(changed);
+        } else if (!changed && !isOpen()) {
+            throw new AsynchronousCloseException();
+        }
+    }
+
+    /** Says for the peer what it cannot say any more. */
+    void peerHasEnded() {
+        try {
+            touch(() -> {
+                theirs.close();
+                mine.ring();
+            });
+        } catch (IllegalStateException e) {
+            // It is closed here too.
+        }
     }
 
     /** The peer does not keep to the rules, so that nothing more can be believed. */

@@ -130,6 +130,27 @@ public final class MemoryLink implements Link {
         }
     }
 
+    /** Until there is room to write something, or the peer has closed. */
+    public void awaitRoom() throws IOException {
+        try {
+            writer.awaitRoom();
+        } catch (IllegalStateException e) {
+            throw ended(e);
+        } catch (InternalError e) {
+            throw ended(e);
+        }
+    }
+
+    /** From now on interrupts of threads that wait here do not close the link. Before it is used. */
+    public void outliveInterrupts() {
+        lifetime.outliveInterrupts();
+    }
+
+    /** The peer has ended without a word: what it has written is still read, then the link ends as if it had closed. */
+    public void peerHasEnded() {
+        lifetime.peerHasEnded();
+    }
+
     /** The JDK lets nobody touch memory that is unmapped. */
     private IOException ended(IllegalStateException e) {
         if (lifetime.isOpen()) {

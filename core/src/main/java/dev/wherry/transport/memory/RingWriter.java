@@ -38,6 +38,12 @@ final class RingWriter {
         }
     }
 
+    void awaitRoom() throws IOException {
+        if (room(1) == 0) {
+            waiter.await(head);
+        }
+    }
+
     /** How many of the bytes found room, perhaps none. */
     int writeNow(byte[] from, int offset, int length) throws IOException {
         int done = 0;

@@ -28,6 +28,7 @@ final class GoldenBytesTest {
     private record Seen(int type, int flags, long id, Object body) {}
 
     private static final Map<String, Example> EXAMPLES = new LinkedHashMap<>();
+    private static final MemoryOffer OFFER = new MemoryOffer(4711, 9, 135_168, new Id128(5, 6), new Id128(7, 8));
 
     static {
         EXAMPLES.put("preamble", new Example(Preamble::write, GoldenBytesTest::preamble, "version 1"));
@@ -40,9 +41,22 @@ final class GoldenBytesTest {
         EXAMPLES.put(
                 "GoAway(CLOSING, \"bye\")",
                 new Example(bye::write, in -> seen(in, GoAway::read), new Seen(Frame.GOAWAY, 0, 0, bye)));
+        hello("Hello of lane 2 that offers memory", OFFER);
+        hello("its answer: taken", OFFER.taken());
         text("text \"hé\"", "hé");
         text("text \"€\"", "€");
         EXAMPLES.put("text null", new Example(out -> out.writeText(null), in -> String.valueOf(in.readText()), "null"));
+    }
+
+    private static void hello(String name, MemoryOffer memory) {
+        Hello hello = new Hello(2, new Id128(1, 2), new Id128(3, 4), List.of(), 1 << 20, 64, 8, "w").with(memory);
+        EXAMPLES.put(name, new Example(hello::write, GoldenBytesTest::hello, hello));
+    }
+
+    private static Object hello(In in) {
+        Seen seen = (Seen) seen(in, body -> Hello.read(2, body));
+        assertThat(seen).isEqualTo(new Seen(Frame.HELLO, 0, 2, seen.body()));
+        return seen.body();
     }
 
     private static void text(String name, String text) {

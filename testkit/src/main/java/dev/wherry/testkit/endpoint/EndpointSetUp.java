@@ -18,7 +18,7 @@ public abstract class EndpointSetUp implements Part {
 
     /** Where a name is looked up. By default it follows the listening address, as a path or, for {@code unix}, after #. */
     protected String uri(Endpoint at, String name) {
-        return at.address() + ("unix".equals(at.address().getScheme()) ? "#" : "/") + name;
+        return at.address() + (at.address().getRawAuthority() == null ? "#" : "/") + name;
     }
 
     /** What the endpoints of both sides start from. */

@@ -1,0 +1,90 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.Desk;
+import dev.wherry.spi.In;
+import dev.wherry.transport.memory.SharedLink;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one main link over shared memory, which no selector can: its thread spins, or sleeps in the kernel. Whoever writes
+ * puts into the ring what fits; for the rest, should there ever be any, a thread waits for room.
+ */
+final class RingLoop extends Loop {
+    private final MainLink link;
+    private final SharedLink ring;
+    private final Consumer<RingLoop> ended;
+    private volatile @Nullable Thread writer;
+    private volatile boolean full;
+
+    /** @param ended told when no thread drives it any more */
+    RingLoop(Watcher watcher, MainLink link, SharedLink ring, Consumer<RingLoop> ended) {
+        super(watcher);
+        this.link = link;
+        this.ring = ring;
+        this.ended = ended;
+    }
+
+    /** @param rest bytes that were read past the Hello */
+    void start(byte[] rest) throws IOException {
+        ring.multiplexed();
+        link.outbox().whenFull(this::awaitRoom);
+        turn().desk().hold(new In(rest));
+        start(link);
+        link.whenClosed(this::close);
+    }
+
+    @Override
+    @Nullable
+    MainLink await(Desk desk) {
+        rests();
+        boolean come = link.read(desk);
+        works();
+        return come ? link : null;
+    }
+
+    @Override
+    @Nullable
+    MainLink next(Desk desk) {
+        return null;
+    }
+
+    /** By whoever writes, and leaves the rest to us. */
+    private synchronized void awaitRoom() {
+        full = true;
+        if (writer == null) {
+            writer = Thread.ofPlatform().daemon().name("wherry-writer").start(this::write);
+        } else {
+            LockSupport.unpark(writer);
+        }
+    }
+
+    private void write() {
+        while (isOpen()) {
+            if (!full) {
+                LockSupport.park(this);
+                continue;
+            }
+            full = false;
+            try {
+                ring.awaitRoom();
+                link.outbox().flush();
+            } catch (IOException e) {
+                link.broken(e);
+            }
+        }
+    }
+
+    /** Who waits for the peer is woken by the link's end. */
+    @Override
+    void wakeUp() {
+        LockSupport.unpark(writer);
+    }
+
+    @Override
+    void end() {
+        ended.accept(this);
+    }
+}
