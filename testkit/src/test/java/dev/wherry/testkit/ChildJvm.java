@@ -18,7 +18,12 @@ public final class ChildJvm implements AutoCloseable {
     private final BufferedReader lines;
 
     public ChildJvm(List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        this(List.of(), arguments);
+    }
+
+    /** @param before a command that runs the one behind it */
+    public ChildJvm(List<String> before, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
         process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -81,6 +81,11 @@ final class RawPeer implements AutoCloseable {
     }
 
     static byte[] hello(long lane, long high, long low) {
+        return hello(lane, high, low, to -> to.writeSize(0));
+    }
+
+    /** @param extensions with their number before them */
+    static byte[] hello(long lane, long high, long low, Consumer<Out> extensions) {
         return frame(HELLO, 0, lane, to -> {
             to.writeLong(high);
             to.writeLong(low);
@@ -92,7 +97,7 @@ final class RawPeer implements AutoCloseable {
             to.writeSize(100);
             to.writeSize(8);
             to.writeText("raw");
-            to.writeSize(0);
+            extensions.accept(to);
         });
     }
 

@@ -1,0 +1,160 @@
+package dev.wherry.testkit.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.MemoryLink;
+import dev.wherry.transport.memory.Nonce;
+import dev.wherry.transport.memory.Offer;
+import dev.wherry.transport.memory.Offered;
+import dev.wherry.transport.memory.Waiting;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Memory offered to a server that it cannot or must not take: the lane goes on over its socket, or is refused. */
+@EnabledOnOs(OS.LINUX)
+class BadMemoryOffersTest extends HostileSetUp {
+    private RawPeer main;
+    private long high;
+    private long low;
+    private Offered made;
+
+    @BeforeEach
+    void connect() throws Exception {
+        made = MemoryLink.make(1 << 12, Waiting.ASLEEP);
+        main = connected();
+        main.say(RawPeer.PREAMBLE);
+        main.say(RawPeer.hello(0, 0, 0));
+        main.hearPreamble();
+        In answer = main.hear().in();
+        high = answer.readLong();
+        low = answer.readLong();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        made.link().close();
+        main.close();
+    }
+
+    private RawPeer lane(long number, Consumer<Out> extensions) throws Exception {
+        RawPeer lane = connected();
+        lane.say(RawPeer.PREAMBLE);
+        lane.say(RawPeer.hello(number, high, low, extensions));
+        lane.hearPreamble();
+        return lane;
+    }
+
+    private static byte[] unknownObject(long lane) {
+        return RawPeer.call((lane << 40) + 1, 1_000, 0);
+    }
+
+    @Test
+    void goesOnOverTheMemoryThatItShouldTake() throws Exception {
+        try (RawPeer lane = lane(1, RawMemory.said(made.offer()))) {
+            Offer taken = RawMemory.heard(lane.hear());
+            assertThat(taken).isNotNull();
+            assertThat(taken.descriptor()).isEqualTo(made.offer().descriptor());
+            assertThat(taken.mark()).as("what only its reader is to know").isEqualTo(new Nonce(0, 0));
+            assertThat(server.statistics().memoryLanes()).isPositive();
+            byte[] call = unknownObject(1);
+            made.link().write(call, 0, call.length);
+            assertThat(made.link().read(new byte[1_000], 0, 1_000)).isPositive();
+        }
+    }
+
+    @Test
+    void staysOnTheSocketWhereTheOfferIsWrong() throws Exception {
+        Offer good = made.offer();
+        Offer[] bad = {
+            offer(1, good.descriptor(), good.size(), good.mark()),
+            offer(-1, good.descriptor(), good.size(), good.mark()),
+            offer(Long.MAX_VALUE, good.descriptor(), good.size(), good.mark()),
+            offer(good.process(), 0, good.size(), good.mark()),
+            offer(good.process(), -1, good.size(), good.mark()),
+            offer(good.process(), Integer.MAX_VALUE, good.size(), good.mark()),
+            offer(good.process(), good.descriptor(), good.size() * 2 - 4_096, good.mark()),
+            offer(good.process(), good.descriptor(), good.size() + 1, good.mark()),
+            offer(good.process(), good.descriptor(), 0, good.mark()),
+            offer(good.process(), good.descriptor(), -1, good.mark()),
+            offer(good.process(), good.descriptor(), Long.MAX_VALUE, good.mark()),
+            offer(good.process(), good.descriptor(), good.size(), good.answer())
+        };
+        long number = 0;
+        for (Offer each : bad) {
+            number++;
+            try (RawPeer lane = lane(number, RawMemory.said(each))) {
+                assertThat(RawMemory.heard(lane.hear())).as("%s", each).isNull();
+                lane.say(unknownObject(number));
+                assertThat(lane.answer().id()).isEqualTo((number << 40) + 1);
+            }
+        }
+        main.assertAlive();
+        assertThat(server.statistics().memoryLanes())
+                .isLessThanOrEqualTo(server.statistics().lanes());
+    }
+
+    private Offer offer(long process, int descriptor, long size, Nonce mark) {
+        return new Offer(process, descriptor, size, mark, made.offer().answer());
+    }
+
+    @Test
+    void takesNoMemoryForAMainLink() throws Exception {
+        try (RawPeer other = connected()) {
+            other.say(RawPeer.PREAMBLE);
+            other.say(RawPeer.hello(0, 0, 0, RawMemory.said(made.offer())));
+            other.hearPreamble();
+            assertThat(RawMemory.heard(other.hear())).isNull();
+            other.assertAlive();
+        }
+    }
+
+    @Test
+    void refusesAHelloWithTwoOffers() throws Exception {
+        try (RawPeer lane = lane(1, to -> {
+            to.writeSize(2);
+            RawMemory.write(made.offer(), to);
+            RawMemory.write(made.offer(), to);
+        })) {
+            assertThat(lane.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
+        }
+        main.assertAlive();
+    }
+
+    @Test
+    void refusesAnOfferThatIsCutOff() throws Exception {
+        for (int length : List.of(0, 8, 51)) {
+            try (RawPeer lane = lane(1, to -> {
+                to.writeSize(1);
+                to.writeText("memory");
+                to.writeSize(length);
+                to.write(new byte[length], 0, length);
+            })) {
+                assertThat(lane.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
+            }
+        }
+        main.assertAlive();
+    }
+
+    @Test
+    void disturbsNobodyWithOneMemoryForTwoLanes() throws Exception {
+        try (RawPeer first = lane(1, RawMemory.said(made.offer()));
+                RawPeer second = lane(2, RawMemory.said(made.offer()))) {
+            assertThat(RawMemory.heard(first.hear())).isNotNull();
+            second.hear();
+            byte[] call = unknownObject(1);
+            try {
+                made.link().write(call, 0, call.length);
+            } catch (IOException e) {
+                assertThat(e).hasMessageContaining("closed"); // by whichever end it was told that is not in the right
+            }
+        }
+    }
+}

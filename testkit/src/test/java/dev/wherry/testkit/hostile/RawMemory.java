@@ -1,0 +1,58 @@
+package dev.wherry.testkit.hostile;
+
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.Nonce;
+import dev.wherry.transport.memory.Offer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A Hello's word about memory, byte by byte. */
+final class RawMemory {
+    private RawMemory() {}
+
+    /** This extension alone. */
+    static Consumer<Out> said(Offer offer) {
+        return to -> {
+            to.writeSize(1);
+            write(offer, to);
+        };
+    }
+
+    static void write(Offer offer, Out to) {
+        to.writeText("memory");
+        to.writeSize(52);
+        to.writeLong(offer.process());
+        to.writeInt(offer.descriptor());
+        to.writeLong(offer.size());
+        to.writeLong(offer.mark().high());
+        to.writeLong(offer.mark().low());
+        to.writeLong(offer.answer().high());
+        to.writeLong(offer.answer().low());
+    }
+
+    /** What a Hello says; null: nothing. */
+    static @Nullable Offer heard(RawPeer.Frame hello) {
+        In in = hello.in();
+        for (int i = 0; i < 4; i++) {
+            in.readLong();
+        }
+        for (int codecs = in.readSize(); codecs > 0; codecs--) {
+            in.readText();
+        }
+        in.readSize();
+        in.readSize();
+        in.readSize();
+        in.readText();
+        if (in.readSize() == 0) {
+            return null;
+        }
+        in.readText();
+        in.readSize();
+        return new Offer(in.readLong(), in.readInt(), in.readLong(), nonce(in), nonce(in));
+    }
+
+    private static Nonce nonce(In in) {
+        return new Nonce(in.readLong(), in.readLong());
+    }
+}

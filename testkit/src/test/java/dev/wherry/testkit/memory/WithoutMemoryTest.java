@@ -1,0 +1,74 @@
+package dev.wherry.testkit.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.testkit.ChildJvm;
+import dev.wherry.testkit.NoLeftovers;
+import dev.wherry.testkit.sample.Watcher;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that can share no memory calls all the same, by sockets, and says once why; {@code shm:} says so at once. */
+@EnabledOnOs(OS.LINUX)
+class WithoutMemoryTest {
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    @TempDir
+    private Path folder;
+
+    private String serve(String at) {
+        Endpoint server = endpoints.watch(Endpoint.listen(at));
+        server.bind("watcher", Watcher.class, number -> number + 1);
+        return server.address() + (at.startsWith("tcp") ? "/watcher" : "#watcher");
+    }
+
+    @Test
+    void callsBySocketsWhereNativeAccessIsNotAllowed() throws Exception {
+        List<String> said = said(SharedPartner.arguments("call", serve("tcp://127.0.0.1:0")));
+        assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
+        assertThat(said)
+                .filteredOn(line -> line.contains("not by shared memory"))
+                .singleElement()
+                .asString()
+                .contains("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Test
+    void callsBySocketsWhereTheSystemHasNoMemoryToGive() throws Exception {
+        List<String> said = limited("call", serve("tcp://127.0.0.1:0"));
+        assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
+        assertThat(said)
+                .filteredOn(line -> line.contains("not by shared memory"))
+                .hasSize(1);
+    }
+
+    @Test
+    void saysSoAtOnceAtAnAddressThatNamesIt() throws Exception {
+        String uri = serve("shm:" + folder.resolve("socket"));
+        assertThat(said(SharedPartner.arguments("call", uri)))
+                .anyMatch(line -> line.startsWith("failed UNAVAILABLE") && line.contains("--enable-native-access="));
+        assertThat(limited("call", uri)).anyMatch(line -> line.startsWith("failed UNAVAILABLE"));
+    }
+
+    /** No file may be longer than 32 KiB, and the system counts memory without a name among files. */
+    private static List<String> limited(String... words) throws Exception {
+        List<String> arguments = SharedPartner.arguments(words);
+        arguments.addAll(0, List.of(SharedPartner.ALLOWED, "-XX:-UsePerfData"));
+        try (ChildJvm child = new ChildJvm(List.of("sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""), arguments)) {
+            return child.toTheEnd();
+        }
+    }
+
+    private static List<String> said(List<String> arguments) throws Exception {
+        try (ChildJvm child = new ChildJvm(arguments)) {
+            return child.toTheEnd();
+        }
+    }
+}
