@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
 
 /** Handles on the methods of users' interfaces, wherever those may be. */
 final class Access {
@@ -23,6 +24,25 @@ final class Access {
                 .asFixedArity()
                 .asSpreader(Object[].class, method.getParameterCount())
                 .asType(SPREAD);
+    }
+
+    /** Whether code of Wherry's own can name a type. */
+    static boolean names(Class<?> type) {
+        if (type.isArray()) {
+            return names(type.getComponentType());
+        }
+        OURS.lookupClass().getModule().addReads(type.getModule());
+        return type.isPrimitive()
+                || (isPublic(type) && isVisible(type, OURS.lookupClass().getClassLoader()));
+    }
+
+    /** Whether the type's name means this very type to a loader. */
+    static boolean isVisible(Class<?> type, @Nullable ClassLoader loader) {
+        try {
+            return Class.forName(type.getName(), false, loader) == type;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false; // of another loader: those who ask do without it
+        }
     }
 
     private static boolean isPublic(Class<?> type) {

@@ -32,6 +32,11 @@ final class Chain {
             throw new IllegalStateException("An interceptor went on with " + invocation.method() + " in a call of "
                     + method.method() + "; it may change arguments and options only");
         }
-        return invocation.arguments().toArray();
+        @Nullable Object[] arguments = invocation.arguments().toArray();
+        if (arguments.length != method.method().getParameterCount()) {
+            throw new IllegalStateException("An interceptor went on with " + arguments.length + " arguments of "
+                    + method.method() + "; it may replace them, but not their number");
+        }
+        return arguments;
     }
 }

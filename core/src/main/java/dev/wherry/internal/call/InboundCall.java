@@ -29,11 +29,7 @@ public abstract class InboundCall {
     }
 
     public static void leave(@Nullable InboundCall outer) {
-        if (outer == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(outer);
-        }
+        CURRENT.set(outer); // not removed: each look for it on this thread would make an entry anew
     }
 
     /** Whether the caller waits for a limited time only. */
@@ -50,7 +46,7 @@ public abstract class InboundCall {
     /** What was sent along with the call. */
     public abstract Map<ContextKey<?>, Object> context();
 
-    /** The caller's end; empty for a call by reference. */
+    /** The caller's end; empty for a call by reference that is made in no other. */
     public abstract Optional<Peer> caller();
 
     /** Who the caller is, as far as its link can tell. */

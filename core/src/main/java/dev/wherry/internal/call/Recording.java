@@ -3,6 +3,7 @@ package dev.wherry.internal.call;
 import java.lang.reflect.Array;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A stub that notes the one call made on it instead of making it. */
@@ -17,6 +18,12 @@ final class Recording extends Stub {
     Recording(Stub original, boolean nothing) {
         super(original.target(), original.interfaces(), original.options());
         this.nothing = nothing;
+    }
+
+    @Override
+    @Nullable
+    Supplier<? extends @Nullable Object> near() {
+        return null; // each call is to be noted
     }
 
     @Override

@@ -8,16 +8,21 @@ import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Out;
+import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An interface that can be called remotely, parsed once per endpoint. Immutable; for any thread. */
 public final class RemoteInterface {
+    /** The JIT leaves methods alone that are as long as the switch over more would be. */
+    private static final int MOST_GENERATED = 500;
+
     private final Class<?> type;
     private final EndpointOptions options;
     private final TypeClosure types;
@@ -27,6 +32,7 @@ public final class RemoteInterface {
     private final Map<Method, RemoteMethod> byMethod = new HashMap<>();
     private final Map<String, RemoteMethod> byKey = new LinkedHashMap<>();
     private final List<Coder> exceptions;
+    private volatile @Nullable MethodHandle stubMaker;
 
     private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         this.type = type;
@@ -38,7 +44,7 @@ public final class RemoteInterface {
         definition = new Definition(Definition.Kind.INTERFACE, content.copy());
         Declarations declarations = Declarations.of(type);
         for (List<Method> same : declarations.methods()) {
-            RemoteMethod method = new RemoteMethod(this, Signature.of(type, same, rmi), codecs);
+            RemoteMethod method = new RemoteMethod(this, byKey.size(), Signature.of(type, same, rmi), codecs);
             byKey.put(method.key(), method);
             same.forEach(declaration -> byMethod.put(declaration, method));
         }
@@ -112,6 +118,31 @@ public final class RemoteInterface {
         return definition;
     }
 
+    /** The methods of a stub, and what they mean. */
+    Map<Method, RemoteMethod> declarations() {
+        return byMethod;
+    }
+
+    /** Whether it and all types in its methods can stand in code of Wherry's own. */
+    boolean isNameable() {
+        return methods.size() <= MOST_GENERATED
+                && Access.names(type)
+                && byMethod.keySet().stream()
+                        .allMatch(method -> Access.names(method.getReturnType())
+                                && Stream.of(method.getParameterTypes()).allMatch(Access::names));
+    }
+
+    /** See {@link StubClass#maker}; null where the interface is not nameable. */
+    @Nullable
+    MethodHandle stubMaker() {
+        MethodHandle made = stubMaker;
+        if (made == null && isNameable()) {
+            made = StubClass.maker(this);
+            stubMaker = made;
+        }
+        return made;
+    }
+
     /** The remote method that a stub's method means; null if the method is not of this interface. */
     public @Nullable RemoteMethod method(Method method) {
         return byMethod.get(method);
@@ -142,7 +173,12 @@ public final class RemoteInterface {
      * @throws IllegalArgumentException if Wherry has no access to it; names the line that gives it
      */
     public void requireServable() {
-        methods.forEach(RemoteMethod::access);
+        if (isNameable()) {
+            Dispatcher generated = DispatcherClass.of(this);
+            methods.forEach(method -> method.dispatchBy(generated));
+        } else {
+            methods.forEach(method -> method.dispatchBy(method.byHandle()));
+        }
     }
 
     /** The interface in words, for tools that have not its classes. */

@@ -21,6 +21,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -42,10 +43,13 @@ public final class RemoteMethod {
     private final boolean uninterruptible;
     private final Quickness quickness;
     private final MethodCoder[] coders;
-    private volatile @Nullable MethodHandle handle;
+    private final int number;
+    private volatile @Nullable Dispatcher dispatcher;
 
-    RemoteMethod(RemoteInterface owner, Signature signature, List<Codec> codecs) {
+    /** @param number among its interface's methods, from 0 */
+    RemoteMethod(RemoteInterface owner, int number, Signature signature, List<Codec> codecs) {
         this.owner = owner;
+        this.number = number;
         this.signature = signature;
         Method method = signature.method();
         key = method.getName() + descriptor(method);
@@ -91,6 +95,10 @@ public final class RemoteMethod {
 
     public RemoteInterface owner() {
         return owner;
+    }
+
+    int number() {
+        return number;
     }
 
     /** Name and erased descriptor: {@code transfer(Lacme/Account;J)V}. */
@@ -178,13 +186,9 @@ public final class RemoteMethod {
      * @throws Throwable what else the method threw
      */
     public @Nullable Object invoke(Object target, @Nullable Object[] arguments) throws Throwable {
-        MethodHandle ready = handle;
-        if (ready == null) {
-            ready = access();
-        }
         Object result;
         try {
-            result = (Object) ready.invokeExact(target, arguments);
+            result = dispatcher().call(target, number, arguments);
         } catch (RemoteException e) {
             throw inner(e);
         }
@@ -224,7 +228,7 @@ public final class RemoteMethod {
         return failure instanceof RemoteException ours ? inner(ours) : failure;
     }
 
-    private RemoteException inner(RemoteException failure) {
+    RemoteException inner(RemoteException failure) {
         // Told once, by the innermost: each level of a deep recursion would add to the words of all below.
         boolean told = RemoteException.class.getName().equals(failure.remoteClass());
         return new RemoteException(
@@ -237,12 +241,28 @@ public final class RemoteMethod {
                 failure.id());
     }
 
-    /** @throws IllegalArgumentException if Wherry has no access to the interface; names the line that gives it */
-    MethodHandle access() {
+    private Dispatcher dispatcher() {
+        Dispatcher ready = dispatcher;
+        if (ready == null) {
+            owner.requireServable();
+            ready = Objects.requireNonNull(dispatcher);
+        }
+        return ready;
+    }
+
+    void dispatchBy(Dispatcher chosen) {
+        dispatcher = chosen;
+    }
+
+    /**
+     * For an interface that no code of Wherry's own can name.
+     *
+     * @throws IllegalArgumentException if Wherry has no access to it; names the line that gives it
+     */
+    Dispatcher byHandle() {
         try {
-            MethodHandle made = Access.of(method());
-            handle = made;
-            return made;
+            MethodHandle handle = Access.of(method());
+            return (target, same, arguments) -> (Object) handle.invokeExact(target, arguments);
         } catch (IllegalAccessException e) {
             Class<?> type = method().getDeclaringClass();
             throw Mistake.in(

@@ -14,6 +14,10 @@ public final class ServerChain {
         this.interceptors = List.copyOf(interceptors);
     }
 
+    public boolean isEmpty() {
+        return interceptors.isEmpty();
+    }
+
     /**
      * Runs the method on {@code object}, interceptors included. The thread has entered {@code call} already.
      *

@@ -8,21 +8,22 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What stands behind a stub: finds the remote method, and calls, starts or sends it as its style and the options say. */
 class Stub implements InvocationHandler {
-    private static final @Nullable Object[] NOTHING = {};
-
     private final Target target;
     private final List<RemoteInterface> interfaces;
     private final CallOptions options;
+    private final boolean plain;
 
     /** @param interfaces the declared one first */
     Stub(Target target, List<RemoteInterface> interfaces, CallOptions options) {
         this.target = target;
         this.interfaces = interfaces;
         this.options = options;
+        plain = options.equals(CallOptions.none());
     }
 
     final Target target() {
@@ -43,7 +44,18 @@ class Stub implements InvocationHandler {
         if (method.getDeclaringClass() == Object.class) {
             return ofObject(method, arguments);
         }
-        return invoke(remote(method), arguments == null ? NOTHING : arguments);
+        return invoke(remote(method), arguments == null ? StubObject.NOTHING : arguments);
+    }
+
+    /** Of the declared interface, by number. */
+    final RemoteMethod method(int number) {
+        return interfaces.getFirst().methods().get(number);
+    }
+
+    /** See {@link Target#near}. Nothing that is asked of a call can stand between such a stub and its object. */
+    @Nullable
+    Supplier<? extends @Nullable Object> near() {
+        return plain && interfaces.getFirst().options().clientInterceptors().isEmpty() ? target.near() : null;
     }
 
     private RemoteMethod remote(Method method) {
@@ -58,14 +70,24 @@ class Stub implements InvocationHandler {
 
     private Object ofObject(Method method, @Nullable Object @Nullable [] arguments) {
         return switch (method.getName()) {
-            case "equals" -> {
-                Target other = arguments == null ? null : Stubs.targetOf(arguments[0]);
-                yield other != null && other.identity().equals(target.identity());
-            }
-            case "hashCode" -> target.identity().hashCode();
-            case "toString" -> interfaces.getFirst().type().getName() + " at " + target.describe();
+            case "equals" -> isOf(arguments == null ? null : arguments[0]);
+            case "hashCode" -> hash();
+            case "toString" -> text();
             default -> throw new IllegalStateException("No method of every object: " + method);
         };
+    }
+
+    final boolean isOf(@Nullable Object object) {
+        Target other = Stubs.targetOf(object);
+        return other != null && other.identity().equals(target.identity());
+    }
+
+    final int hash() {
+        return target.identity().hashCode();
+    }
+
+    final String text() {
+        return interfaces.getFirst().type().getName() + " at " + target.describe();
     }
 
     @Nullable
@@ -83,6 +105,12 @@ class Stub implements InvocationHandler {
         } catch (Throwable e) {
             throw Failures.asDeclared(Traces.joined(e, method, target), method);
         }
+    }
+
+    /** What a caller gets for what a method threw that was called on the target's own object. */
+    final Throwable failed(Throwable thrown, RemoteMethod method) {
+        Throwable failure = thrown instanceof RemoteException inner ? method.inner(inner) : thrown;
+        return Failures.asDeclared(Traces.joined(failure, method, target), method);
     }
 
     /** The call by a future; whatever goes wrong, even at once, is the future's. */
@@ -106,7 +134,7 @@ class Stub implements InvocationHandler {
     }
 
     private CallOptions inForce(RemoteMethod method) {
-        if (options.equals(CallOptions.none())) {
+        if (plain) {
             return method.defaults();
         }
         return options.timeout() != null ? options : options.orElse(method.defaults());

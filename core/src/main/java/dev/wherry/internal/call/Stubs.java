@@ -1,6 +1,7 @@
 package dev.wherry.internal.call;
 
 import dev.wherry.CallOptions;
+import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes stubs and tells them from other objects. For any thread. */
@@ -17,7 +19,8 @@ public final class Stubs {
 
     /**
      * A stub that implements {@code declared} and those of {@code further} that can stand beside it: visible from one
-     * loader, not private to another package, and of one mind about methods that they share.
+     * loader, not private to another package, and of one mind about methods that they share. It is of a generated class
+     * if it implements one interface, which Wherry's own classes can name; else a {@link Proxy}.
      *
      * @param options in force for its calls where they say something; else the method's own are
      */
@@ -26,11 +29,11 @@ public final class Stubs {
             Target target, RemoteInterface declared, List<RemoteInterface> further, CallOptions options) {
         List<RemoteInterface> interfaces = new ArrayList<>(List.of(declared));
         for (RemoteInterface other : further) {
-            if (isVisible(other.type(), declared.type().getClassLoader()) && fits(other, interfaces)) {
+            if (Access.isVisible(other.type(), declared.type().getClassLoader()) && fits(other, interfaces)) {
                 interfaces.add(other);
             }
         }
-        return proxy(new Stub(target, List.copyOf(interfaces), options));
+        return object(new Stub(target, List.copyOf(interfaces), options));
     }
 
     private static boolean fits(RemoteInterface other, List<RemoteInterface> interfaces) {
@@ -49,23 +52,27 @@ public final class Stubs {
                 && one.getPackageName().equals(other.getPackageName());
     }
 
-    private static boolean isVisible(Class<?> type, @Nullable ClassLoader loader) {
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as above
+    private static <T> T object(Stub stub) {
+        List<RemoteInterface> interfaces = stub.interfaces();
+        MethodHandle maker = interfaces.size() == 1 ? interfaces.getFirst().stubMaker() : null;
+        if (maker == null) {
+            Class<?>[] types = interfaces.stream().map(RemoteInterface::type).toArray(Class<?>[]::new);
+            return (T) Proxy.newProxyInstance(types[0].getClassLoader(), types, stub);
+        }
         try {
-            return Class.forName(type.getName(), false, loader) == type;
-        } catch (ClassNotFoundException e) {
-            return false; // an interface of another loader: the stub is made without it
+            return (T) (Object) maker.invokeExact(stub, (Supplier<?>) stub.near());
+        } catch (Throwable e) {
+            throw new IllegalStateException("No stub of " + stub.text() + " can be made", e);
         }
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as above
-    private static <T> T proxy(Stub stub) {
-        List<RemoteInterface> interfaces = stub.interfaces();
-        Class<?>[] types = interfaces.stream().map(RemoteInterface::type).toArray(Class<?>[]::new);
-        return (T) Proxy.newProxyInstance(types[0].getClassLoader(), types, stub);
-    }
-
     private static @Nullable Stub of(@Nullable Object object) {
-        return object instanceof Proxy && Proxy.getInvocationHandler(object) instanceof Stub stub ? stub : null;
+        return switch (object) {
+            case StubObject generated -> generated.stub;
+            case Proxy proxy when Proxy.getInvocationHandler(proxy) instanceof Stub stub -> stub;
+            case null, default -> null;
+        };
     }
 
     private static Stub require(Object object) {
@@ -91,7 +98,7 @@ public final class Stubs {
     /** A stub of the same target, whose calls are made with these options and, where they leave something open, its own. */
     public static <T> T with(T stub, CallOptions options) {
         Stub original = require(stub);
-        return proxy(new Stub(original.target(), original.interfaces(), options.orElse(original.options())));
+        return object(new Stub(original.target(), original.interfaces(), options.orElse(original.options())));
     }
 
     /**
@@ -114,7 +121,7 @@ public final class Stubs {
 
     private static <T> CompletableFuture<@Nullable Object> record(
             Recording recording, Function<? super T, ? extends @Nullable Object> call) {
-        T recorder = proxy(recording);
+        T recorder = object(recording);
         try {
             return recording.start(call.apply(recorder));
         } catch (NullPointerException e) {

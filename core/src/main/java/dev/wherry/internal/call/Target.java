@@ -5,6 +5,7 @@ import dev.wherry.Delivery;
 import dev.wherry.Peer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,14 @@ public interface Target {
     /** Calls and learns no outcome; returns when the call has come as far as {@code delivery} says. */
     void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
             throws Throwable;
+
+    /**
+     * Where a stub may call an object by itself, on its caller's thread: what tells the object before each call, or null
+     * if this one must be made, or refused, by {@link #call}. Null where there is no such object.
+     */
+    default @Nullable Supplier<? extends @Nullable Object> near() {
+        return null;
+    }
 
     /** Stubs are equal when the identities of their targets are. */
     Object identity();

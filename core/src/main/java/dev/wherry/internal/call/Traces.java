@@ -26,12 +26,18 @@ final class Traces {
 
     /** Where the frames of the method end and those begin that called it. */
     static int served(StackTraceElement[] frames) {
-        for (int i = frames.length - 1; i >= 0; i--) {
-            if (frames[i].getClassName().equals(RemoteMethod.class.getName())) {
-                return i;
-            }
+        int end = frames.length - 1;
+        while (end >= 0 && !isDispatch(frames[end])) {
+            end--;
         }
-        return frames.length;
+        while (end > 0 && isDispatch(frames[end - 1])) {
+            end--;
+        }
+        return end < 0 ? frames.length : end;
+    }
+
+    private static boolean isDispatch(StackTraceElement frame) {
+        return frame.getClassName().equals(RemoteMethod.class.getName());
     }
 
     private static StackTraceElement marker(String method, String where) {
@@ -55,12 +61,19 @@ final class Traces {
     /** This thread's frames outside the stub. */
     private static List<StackTraceElement> caller() {
         List<StackTraceElement> frames = Arrays.asList(new Throwable().getStackTrace());
-        for (int i = 0; i < frames.size(); i++) {
-            String name = frames.get(i).getClassName();
-            if (name.startsWith("$Proxy", name.lastIndexOf('.') + 1)) {
-                return frames.subList(i + 1, frames.size());
-            }
+        int inside = 0;
+        while (inside < frames.size() && isStub(frames.get(inside).getClassName())) {
+            inside++;
         }
-        return frames;
+        return frames.subList(inside, frames.size());
+    }
+
+    /** The JVM leaves out the frames of generated stubs unless it is told to show hidden ones. */
+    private static boolean isStub(String name) {
+        return name.equals(Traces.class.getName())
+                || name.equals(Stub.class.getName())
+                || name.equals(StubObject.class.getName())
+                || name.startsWith(StubClass.class.getName())
+                || name.startsWith("$Proxy", name.lastIndexOf('.') + 1);
     }
 }

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A call by reference, as the method that serves it can ask about it. Its deadline is that of the call it is made in. */
+/**
+ * A call by reference, as the method that serves it can ask about it. Its deadline is that of the call it is made in, and
+ * so is its caller if that one waits for it.
+ */
 final class LocalCall extends InboundCall {
     private final LocalObjects objects;
     private final String target;
@@ -50,7 +53,7 @@ final class LocalCall extends InboundCall {
 
     @Override
     public Optional<Peer> caller() {
-        return Optional.empty();
+        return outer == null ? Optional.empty() : outer.caller();
     }
 
     @Override

@@ -17,8 +17,11 @@ public interface LocalObjects {
     /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
     Exported find(String name);
 
-    /** Whether the object is bound still. */
-    boolean serves(Exported object);
+    /** Whether nothing of this side stands around a method. */
+    boolean servesPlainly();
+
+    /** Has the target look at what has ended whenever something has, for as long as it is in use. */
+    void watch(LocalTarget target);
 
     /** Runs a method, with this side's interceptors around it. */
     @Nullable

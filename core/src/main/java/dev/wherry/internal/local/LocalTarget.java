@@ -13,13 +13,14 @@ import dev.wherry.internal.protocol.Id128;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An object of an in-process endpoint, whose calls get the very arguments. The caller's own thread runs the method, and
  * no deadline applies; one-way and ordered calls, and those with a future, run on threads of their own.
  */
-public final class LocalTarget implements Target {
+public final class LocalTarget implements Target, Supplier<@Nullable Object> {
     private static final Logger LOG = System.getLogger("dev.wherry.local");
 
     private final LocalObjects from;
@@ -28,6 +29,8 @@ public final class LocalTarget implements Target {
     private final String name;
     private final String address;
     private volatile boolean released;
+    /** Null once a call must be refused: one look, where {@link #check} takes four. */
+    private volatile @Nullable Object ready;
 
     /** @param name that the object is bound as */
     public LocalTarget(LocalObjects from, LocalObjects to, Exported object, String name, String address) {
@@ -36,15 +39,46 @@ public final class LocalTarget implements Target {
         this.object = object;
         this.name = name;
         this.address = address;
+        ready = object.target();
+    }
+
+    /** To be called once, by whoever made it. */
+    public LocalTarget watched() {
+        from.watch(this);
+        to.watch(this);
+        look();
+        return this;
     }
 
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         check();
-        return options.ordered()
-                ? begin(method, options, call -> run(call, method, arguments)).await()
-                : run(new LocalCall(to, name, options.context(), true), method, arguments);
+        if (options.ordered()) {
+            return begin(method, options, call -> run(call, method, arguments)).await();
+        }
+        LocalCall call = new LocalCall(to, name, options.context(), true);
+        // One that brings nothing shows what the call shows that it is made in, as when the stub calls the object
+        // itself.
+        return options.context().isEmpty() ? serve(call, method, arguments) : run(call, method, arguments);
+    }
+
+    /** The object, for a call that need be no more than a call of the object. */
+    @Override
+    public @Nullable Object get() {
+        return ready;
+    }
+
+    /** Something has ended: whatever it was, a call is told of it by {@link #check}. */
+    public void look() {
+        if (released || object.isGone() || !from.isOpen() || !to.isOpen()) {
+            ready = null;
+        }
+    }
+
+    @Override
+    public @Nullable Supplier<? extends @Nullable Object> near() {
+        return to.servesPlainly() ? this : null;
     }
 
     private void check() {
@@ -55,7 +89,7 @@ public final class LocalTarget implements Target {
         if (released) {
             throw new RemoteException(Code.NOT_FOUND, "The reference to " + address + " was released here");
         }
-        if (!to.serves(object)) {
+        if (object.isGone()) {
             throw new RemoteException(Code.NOT_FOUND, "What was bound at " + address + " is bound no longer");
         }
     }
@@ -63,10 +97,14 @@ public final class LocalTarget implements Target {
     private @Nullable Object run(LocalCall call, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
         InboundCall outer = call.enter();
         try {
-            return to.serve(call, method, object.target(), arguments);
+            return serve(call, method, arguments);
         } finally {
             InboundCall.leave(outer);
         }
+    }
+
+    private @Nullable Object serve(LocalCall call, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+        return to.serve(call, method, object.target(), arguments);
     }
 
     private interface Work {
@@ -120,6 +158,7 @@ public final class LocalTarget implements Target {
     @Override
     public void release() {
         released = true;
+        look();
     }
 
     @Override

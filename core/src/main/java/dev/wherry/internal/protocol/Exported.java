@@ -12,6 +12,7 @@ public final class Exported {
     private final Id128 identity;
     private final int relays;
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
+    private volatile boolean gone;
     long count;
 
     /** @param relays how many endpoints stand between this one and the object; 0: the object itself is here */
@@ -41,6 +42,15 @@ public final class Exported {
 
     public List<RemoteInterface> interfaces() {
         return interfaces;
+    }
+
+    /** Whether what was bound is bound no longer. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    public void end() {
+        gone = true;
     }
 
     public Exported serve(RemoteInterface type) {

@@ -59,6 +59,7 @@ final class BoundObjects implements Registry {
             throw nothing(name);
         }
         byId.remove(bound.exported().id());
+        bound.exported().end();
         unbound.put(bound.exported().id(), name);
         if (unbound.size() > REMEMBERED) {
             unbound.remove(unbound.keySet().iterator().next());

@@ -103,7 +103,7 @@ public final class Connections {
                     uri + " is served as " + served + ", not as " + type
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is enough");
         }
-        return stub(new LocalTarget(engine, objects, object, address.name(), uri), type);
+        return stub(new LocalTarget(engine, objects, object, address.name(), uri).watched(), type);
     }
 
     private <T> T stub(Target target, Class<T> type) {

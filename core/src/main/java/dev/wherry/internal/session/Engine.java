@@ -11,6 +11,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
+import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
@@ -117,6 +118,7 @@ public final class Engine implements LocalObjects {
 
     public void unbind(String name) {
         bound.unbind(name);
+        localCalls.look();
     }
 
     public Doors doors() {
@@ -216,14 +218,19 @@ public final class Engine implements LocalObjects {
     }
 
     @Override
-    public boolean serves(Exported object) {
-        return bound.find(object.id()) == object;
+    public boolean servesPlainly() {
+        return chain.isEmpty();
     }
 
     @Override
     public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
             throws Throwable {
         return chain.serve(call, method, target, arguments);
+    }
+
+    @Override
+    public void watch(LocalTarget target) {
+        localCalls.watch(target);
     }
 
     @Override
@@ -338,6 +345,7 @@ public final class Engine implements LocalObjects {
             }
             open = false;
         }
+        localCalls.look();
         end(within, () -> finish(drain));
     }
 

@@ -5,13 +5,17 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.local.LocalRun;
+import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.OutboundCalls;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The calls by reference that run on threads of their own, here or made from here: they are counted, limited, kept in
- * order and given time to end.
+ * Calls by reference, made here or served here. Those that run on threads of their own are counted, limited, kept in order
+ * and given time to end.
  */
 final class LocalCalls {
     private final Engine engine;
@@ -22,10 +26,23 @@ final class LocalCalls {
     /** Those that this endpoint has made, wherever they run. */
     private final Set<LocalRun> made = ConcurrentHashMap.newKeySet();
 
+    /** From here or to here. They call by themselves until they have looked. */
+    private final Set<LocalTarget> targets =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
     LocalCalls(Engine engine) {
         this.engine = engine;
         places = new OutboundCalls<>(engine.options().limits().callsInFlight());
         gate = new Gate(places, "an endpoint of this JVM", engine::checkOpen);
+    }
+
+    void watch(LocalTarget target) {
+        targets.add(target);
+    }
+
+    /** Something here has ended. */
+    void look() {
+        List.copyOf(targets).forEach(LocalTarget::look);
     }
 
     void run(LocalRun call, long object, CallOptions options) {

@@ -151,6 +151,18 @@ class ChainTest {
     }
 
     @Test
+    void mayNotLeaveOutArguments() {
+        Interceptor forgetting = (call, next) -> next.proceed(new Invocation(
+                call.target(), call.method(), List.of("tea"), call.options(), call.timeLeft(), call.peer()));
+        for (Shop stub : List.of(
+                through(EndpointOptions.defaults().interceptCalls(forgetting), EndpointOptions.defaults()),
+                through(EndpointOptions.defaults(), EndpointOptions.defaults().interceptService(forgetting)))) {
+            assertThatThrownBy(() -> stub.sell("tea", 3)).hasMessageContaining("went on with 1 arguments");
+        }
+        assertThat(met).isEmpty();
+    }
+
+    @Test
     void standsAroundFuturesAndOneWayCallsToo() throws Exception {
         Shop stub = through(EndpointOptions.defaults().interceptCalls(noting("c")), EndpointOptions.defaults());
         assertThat(stub.sellLater("tea").get()).isEqualTo("later tea");

@@ -53,6 +53,13 @@ class NamedModulesTest {
                 public static String own() {
                     return stub(Greeter.class).greet("Ann");
                 }
+                public static List<Boolean> generated() {
+                    return java.util.stream.Stream.of(
+                                    stub(acme.open.Greeter.class), stub(acme.told.Greeter.class),
+                                    stub(acme.kept.Greeter.class), stub(Greeter.class))
+                            .map(stub -> stub.getClass().isHidden())
+                            .toList();
+                }
                 public static void serveKept() {
                     parsed(acme.kept.Greeter.class).requireServable();
                 }
@@ -160,6 +167,11 @@ class NamedModulesTest {
     void callsInterfacesThatTheModuleKeepsToItself() throws Exception {
         assertThat(invoke("kept")).isEqualTo("asked Ann");
         assertThat(invoke("own")).isEqualTo("asked Ann");
+    }
+
+    @Test
+    void generatesStubsOfInterfacesThatAreExportedToWherry() throws Exception {
+        assertThat(invoke("generated")).isEqualTo(List.of(true, true, false, false));
     }
 
     @Test

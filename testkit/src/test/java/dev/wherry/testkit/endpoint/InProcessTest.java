@@ -214,6 +214,36 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
+    void isAPartOfTheCallItIsMadeIn() {
+        ContextKey<String> key = ContextKey.text("tenant");
+        List<String> seen = new ArrayList<>();
+        server.bind("inner", Watcher.class, number -> {
+            seen.add(Calls.context(key).orElse("none") + (Calls.caller().isPresent() ? " by a peer" : ""));
+            return number;
+        });
+        Watcher inner = client.lookup(server.address() + "/inner", Watcher.class);
+        server.bind("outer", Watcher.class, number -> {
+            inner.seen(number);
+            Calls.with(inner, CallOptions.none().with(key, "inner")).seen(number);
+            return inner.seen(number);
+        });
+        for (String how : List.of("", "?copy")) {
+            Watcher outer = client.lookup(server.address() + "/outer" + how, Watcher.class);
+            Calls.with(outer, CallOptions.none().with(key, "outer" + how)).seen(1);
+        }
+        inner.seen(1);
+        assertThat(seen)
+                .containsExactly(
+                        "outer",
+                        "inner",
+                        "outer",
+                        "outer?copy by a peer",
+                        "inner by a peer",
+                        "outer?copy by a peer",
+                        "none");
+    }
+
+    @Test
     void answersNothingOnceEitherEndpointIsClosed() {
         Endpoint other = Endpoint.create();
         Echo others = other.lookup(server.address() + "/echo", Echo.class);
@@ -227,6 +257,26 @@ class InProcessTest extends LocalContract {
         assertThat(stub.any(1)).as("of an endpoint that is open").isEqualTo(1);
         server.close();
         assertThat(Failing.withCode(UNAVAILABLE, () -> stub.any(1))).hasMessageContaining(address);
+    }
+
+    @Test
+    void refusesFromTheMomentOnThatAnEndHasBeenMadeOfIt() throws Exception {
+        Watcher real = number -> number;
+        for (int i = 0; i < 20; i++) {
+            server.bind("watcher", Watcher.class, real);
+            Watcher stub = client.lookup(server.address() + "/watcher", Watcher.class);
+            CountDownLatch called = new CountDownLatch(1);
+            Running<Throwable> calling = Running.start(() -> Failing.thrownBy(() -> {
+                while (true) {
+                    stub.seen(1);
+                    called.countDown();
+                }
+            }));
+            Await.latch(called);
+            server.unbind("watcher");
+            assertThat(calling.get()).isInstanceOf(RemoteException.class);
+            Failing.withCode(NOT_FOUND, () -> stub.seen(1));
+        }
     }
 
     @Test
