@@ -1,0 +1,54 @@
+package dev.wherry.bench;
+
+import dev.wherry.internal.protocol.OutboundCalls;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+
+/** The life of a call among those that are out on a main link, while others are out. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PendingCallsBenchmark {
+    private record Call(long id, long deadline) implements OutboundCalls.Call {}
+
+    @Param({"0", "256"})
+    public int others;
+
+    private OutboundCalls<Call> calls;
+
+    @Setup
+    public void prepare() {
+        calls = new OutboundCalls<>(1 << 14);
+        for (int i = 0; i < others; i++) {
+            send();
+        }
+    }
+
+    private long send() {
+        if (!calls.enter()) {
+            throw new IllegalStateException("No place for a call");
+        }
+        long id = calls.nextId();
+        calls.sent(new Call(id, Long.MAX_VALUE / 2));
+        return id;
+    }
+
+    @Benchmark
+    public Object oneCaller() {
+        return calls.end(send());
+    }
+
+    @Benchmark
+    @Threads(2)
+    public Object twoCallers() {
+        return calls.end(send());
+    }
+}

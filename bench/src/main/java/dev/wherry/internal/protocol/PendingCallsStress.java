@@ -1,0 +1,108 @@
+package dev.wherry.internal.protocol;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZI_Result;
+
+/** What happens to a call once, however many see to it. */
+final class PendingCallsStress {
+    private record Call(long id, long deadline) implements OutboundCalls.Call {}
+
+    private PendingCallsStress() {}
+
+    @JCStressTest
+    @Outcome(
+            id = {"true, false, 0", "false, true, 0"},
+            expect = Expect.ACCEPTABLE,
+            desc = "one has ended it")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has, or its place is lost")
+    @State
+    public static class AnsweredAtItsDeadline {
+        private final OutboundCalls<Call> calls = new OutboundCalls<>(1);
+        private final Call call = new Call(calls.nextId(), 1);
+
+        public AnsweredAtItsDeadline() {
+            calls.enter();
+            calls.sent(call);
+        }
+
+        @Actor
+        public void reader(ZZI_Result result) {
+            result.r1 = calls.end(call.id()) != null;
+        }
+
+        @Actor
+        public void watcher(ZZI_Result result) {
+            for (Call overdue : calls.overdue(2)) {
+                result.r2 = calls.end(overdue.id()) != null;
+            }
+        }
+
+        @Arbiter
+        public void after(ZZI_Result result) {
+            result.r3 = calls.inside();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(
+            id = {"true, false, 0", "false, true, 0"},
+            expect = Expect.ACCEPTABLE,
+            desc = "one has ended it")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has, or its place is lost")
+    @State
+    public static class AnsweredAtTheSessionsEnd {
+        private final OutboundCalls<Call> calls = new OutboundCalls<>(1);
+        private final Call call = new Call(calls.nextId(), 1);
+
+        public AnsweredAtTheSessionsEnd() {
+            calls.enter();
+            calls.sent(call);
+        }
+
+        @Actor
+        public void reader(ZZI_Result result) {
+            result.r1 = calls.end(call.id()) != null;
+        }
+
+        @Actor
+        public void end(ZZI_Result result) {
+            result.r2 = !calls.endAll().isEmpty();
+        }
+
+        @Arbiter
+        public void after(ZZI_Result result) {
+            result.r3 = calls.inside();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(
+            id = {"true, false, 1", "false, true, 1"},
+            expect = Expect.ACCEPTABLE,
+            desc = "one has got it")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the last place was given to both or to none")
+    @State
+    public static class TheLastPlace {
+        private final OutboundCalls<Call> calls = new OutboundCalls<>(1);
+
+        @Actor
+        public void one(ZZI_Result result) {
+            result.r1 = calls.enter();
+        }
+
+        @Actor
+        public void other(ZZI_Result result) {
+            result.r2 = calls.enter();
+        }
+
+        @Arbiter
+        public void after(ZZI_Result result) {
+            result.r3 = calls.inside();
+        }
+    }
+}

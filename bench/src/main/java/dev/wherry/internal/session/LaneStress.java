@@ -1,0 +1,159 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallOptions;
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.protocol.FrameBuffer;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import java.nio.channels.SelectableChannel;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZI_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** A lane's state word, between its callers, the watcher and the session's end. */
+final class LaneStress {
+    private LaneStress() {}
+
+    /** Takes all bytes, has none, and counts how often it is closed. */
+    private static final class Counted implements Link {
+        final AtomicInteger closes = new AtomicInteger();
+
+        @Override
+        public int read(byte[] to, int offset, int length) {
+            return -1;
+        }
+
+        @Override
+        public int write(byte[] from, int offset, int length) {
+            return length;
+        }
+
+        @Override
+        public SelectableChannel multiplex() {
+            return null;
+        }
+
+        @Override
+        public Identity peer() {
+            return Identity.of("test", "nobody");
+        }
+
+        @Override
+        public void close() {
+            closes.incrementAndGet();
+        }
+    }
+
+    /** What is called, if only up to its being sent. */
+    public interface Called {
+        void call();
+    }
+
+    static class OneLane {
+        private static final Engine ENGINE = new Engine(EndpointOptions.defaults());
+        private static final RemoteMethod METHOD =
+                ENGINE.interfaces().of(Called.class).method("call()V");
+        private static final InboundRoom ROOM = new InboundRoom(1 << 30);
+        private static final Session SESSION = new Session(
+                ENGINE,
+                new Id128(1, 1),
+                new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
+                List.of("compact"),
+                new Counted(),
+                null);
+        private static final long BEGUN = 1_000;
+
+        final Counted link = new Counted();
+        final Lane lane = new Lane(SESSION, link, new FrameBuffer(link, 1 << 20, ROOM.share(), () -> {}), 1);
+
+        void begin() {
+            lane.begin(METHOD, 0, CallOptions.none(), 1, BEGUN);
+        }
+
+        void lookPastTheDeadline() {
+            lane.look(BEGUN + 1);
+        }
+    }
+
+    @JCStressTest
+    @Outcome(
+            id = {"true, false", "false, true"},
+            expect = Expect.ACCEPTABLE,
+            desc = "one has it")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has it")
+    @State
+    public static class TwoCallers extends OneLane {
+        @Actor
+        public void one(ZZ_Result result) {
+            result.r1 = lane.take();
+        }
+
+        @Actor
+        public void other(ZZ_Result result) {
+            result.r2 = lane.take();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(
+            id = {"true, 1", "false, 1"},
+            expect = Expect.ACCEPTABLE,
+            desc = "closed")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "left open")
+    @State
+    public static class TakenAtTheSessionsEnd extends OneLane {
+        @Actor
+        public void caller(ZI_Result result) {
+            result.r1 = lane.take();
+        }
+
+        @Actor
+        public void end() {
+            lane.shut();
+        }
+
+        @Arbiter
+        public void after(ZI_Result result) {
+            result.r2 = link.closes.get();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "true, 0", expect = Expect.ACCEPTABLE, desc = "answered in time, and taken by the next call")
+    @Outcome(id = "false, 1", expect = Expect.ACCEPTABLE, desc = "too late, and closed")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "closed under the next call, or twice")
+    @State
+    public static class AnsweredAtItsDeadline extends OneLane {
+        public AnsweredAtItsDeadline() {
+            lane.take();
+            begin();
+        }
+
+        @Actor
+        public void caller(ZI_Result result) {
+            lane.end();
+            result.r1 = lane.take();
+        }
+
+        @Actor
+        public void watcher() {
+            lookPastTheDeadline();
+        }
+
+        @Arbiter
+        public void after(ZI_Result result) {
+            result.r2 = link.closes.get();
+        }
+    }
+}
