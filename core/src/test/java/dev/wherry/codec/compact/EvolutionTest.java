@@ -157,6 +157,40 @@ class EvolutionTest {
         return make(type, Array.get(array, 0));
     }
 
+    /** Classes beside Wherry's own, whose code is a nestmate of theirs. */
+    record OldStop(int number, String gone, List<String> lines) {}
+
+    record NewStop(String added, List<String> lines, long number) {}
+
+    private static class OldTrip {
+        private final int length = Integer.parseInt("3");
+        private OldStop from = new OldStop(1, "x", List.of("a"));
+        private List<OldStop> all = new ArrayList<>(List.of(from, from));
+        private String gone = "gone";
+    }
+
+    private static class NewTrip {
+        private List<NewStop> all;
+        private String added = "by the constructor";
+        private final double length = Double.parseDouble("0");
+        private NewStop from;
+    }
+
+    @Test
+    void nestmatesReadOtherVersionsToo() {
+        messages.renaming(OldStop.class, NewStop.class).renaming(OldTrip.class, NewTrip.class);
+        Coder from = messages.coder(Object.class, Allowed.of(OldTrip.class, OldStop.class));
+        Coder to = messages.coder(Object.class, Allowed.of(NewTrip.class, NewStop.class));
+        for (int i = 0; i < 200; i++) {
+            NewTrip arrived = (NewTrip) messages.decode(to, messages.encode(from, new OldTrip()));
+            NewStop stop = new NewStop(null, List.of("a"), 1);
+            assertThat(arrived.from).isEqualTo(stop);
+            assertThat(arrived.all).containsExactly(stop, stop);
+            assertThat(arrived.length).isEqualTo(3.0);
+            assertThat(arrived.added).isEqualTo("by the constructor");
+        }
+    }
+
     @Test
     void boxesAndPrimitivesTakeEachOther() throws Exception {
         Class<?> plain = version("B", "public record B(int a, long b) {}");

@@ -11,14 +11,18 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** Two ends of one direction of a session, without one: what one end defines the other knows. */
 final class Messages {
     private final List<Definition> written = new ArrayList<>();
     private final List<Definition> read = new ArrayList<>();
+    private final Map<String, String> renames = new HashMap<>();
     private final List<Object> exported = new ArrayList<>();
     private final CompactCodec codec;
     private Limits limits = Limits.defaults();
@@ -40,6 +44,20 @@ final class Messages {
     Messages byReference(Predicate<Object> byReference) {
         this.byReference = byReference;
         return this;
+    }
+
+    /** Lets one end take a class of the other for its own of another name, of the same length. */
+    Messages renaming(Class<?> theirs, Class<?> ours) {
+        renames.put(theirs.getName(), ours.getName());
+        return this;
+    }
+
+    private byte[] renamed(byte[] definition) {
+        String content = new String(definition, StandardCharsets.ISO_8859_1);
+        for (Map.Entry<String, String> each : renames.entrySet()) {
+            content = content.replace(each.getKey(), each.getValue());
+        }
+        return content.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     List<Definition> definitions() {
@@ -79,7 +97,7 @@ final class Messages {
                 if (number < 0) {
                     number = written.size();
                     written.add(definition);
-                    read.add(new Definition(definition.kind(), definition.content()));
+                    read.add(new Definition(definition.kind(), renamed(definition.content())));
                 }
                 return number;
             }
