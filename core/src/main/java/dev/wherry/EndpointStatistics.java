@@ -1,9 +1,14 @@
 package dev.wherry;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * What an endpoint holds at one moment, and what it has done.
+ * What an endpoint holds at one moment, and what it has done until then. Nothing has to be switched on. It can be asked
+ * of a peer too, see {@link Peer#statistics()}.
  *
  * @param sessions open, those that came in and those that went out
  * @param lanes open at both sides
@@ -15,6 +20,11 @@ import java.util.Map;
  * @param carried calls made, since the endpoint's start, to where it has connected, by what has carried them: a URI scheme
  *     such as {@code tcp}, or {@code shm}, memory shared with the peer's process; callbacks to who has connected to this
  *     endpoint do not count
+ * @param callsWaiting those of {@code callsIn} that have not begun: they wait for a thread, for their turn in an order, or
+ *     for the peer to take what was sent before
+ * @param unsentBytes that wait at main links because peers have not read what was sent before
+ * @param uptime since the endpoint was created, by its own clock
+ * @param methods that were served, in the order of their interfaces' and their own names; not those of the registry
  */
 public record EndpointStatistics(
         int sessions,
@@ -24,8 +34,44 @@ public record EndpointStatistics(
         int callsIn,
         int exports,
         int imports,
-        Map<String, Long> carried) {
+        Map<String, Long> carried,
+        int callsWaiting,
+        long unsentBytes,
+        Duration uptime,
+        List<MethodStatistics> methods) {
     public EndpointStatistics {
         carried = Map.copyOf(carried);
+        methods = List.copyOf(methods);
+    }
+
+    /** What has been carried and served since, and in which time ({@code uptime}); all else is as it is now. */
+    public EndpointStatistics since(EndpointStatistics earlier) {
+        Map<List<String>, MethodStatistics> before = earlier.methods.stream()
+                .collect(Collectors.toMap(EndpointStatistics::name, Function.identity(), (a, b) -> b));
+        return new EndpointStatistics(
+                sessions,
+                lanes,
+                memoryLanes,
+                callsOut,
+                callsIn,
+                exports,
+                imports,
+                carried.entrySet().stream()
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey,
+                                each -> each.getValue() - earlier.carried.getOrDefault(each.getKey(), 0L))),
+                callsWaiting,
+                unsentBytes,
+                uptime.minus(earlier.uptime),
+                methods.stream()
+                        .map(now -> {
+                            MethodStatistics then = before.get(name(now));
+                            return then == null ? now : now.since(then);
+                        })
+                        .toList());
+    }
+
+    private static List<String> name(MethodStatistics method) {
+        return List.of(method.type(), method.method());
     }
 }

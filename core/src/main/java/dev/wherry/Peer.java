@@ -3,6 +3,7 @@ package dev.wherry;
 import dev.wherry.spi.Identity;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The other end of a connection. Stubs that came over it end with it. For any thread. */
 public interface Peer extends AutoCloseable {
@@ -19,6 +20,22 @@ public interface Peer extends AutoCloseable {
 
     /** Methods and types of what is bound under a name, enough to call it without its interface. */
     InterfaceDescription describe(String name);
+
+    /**
+     * What the peer holds and has served until now; {@link EndpointStatistics#since} tells what between two. Whoever may
+     * connect may ask, unless an interceptor of the peer refuses it: the call's target is {@code the registry}.
+     */
+    EndpointStatistics statistics();
+
+    /**
+     * Makes one call and tells where its time went: {@code peer.explain(bank, b -> b.balance(account))}. The function
+     * must make one call on what it is given, of a method whose caller waits for its outcome. What the call throws,
+     * this throws. Two at a time over one connection may meet each other, and one is told {@code NOT_FOUND}.
+     *
+     * @param stub that came from this peer
+     * @throws IllegalArgumentException if the function made no such call
+     */
+    <T> CallTrace explain(T stub, Consumer<? super T> call);
 
     /** Sends a ping and waits for its answer: the time it took. */
     Duration ping();

@@ -145,6 +145,10 @@ class ArchitectureTest {
     static final ArchRule protocolKnowsNoSession = dependsOnNone("protocol", "session");
 
     @ArchTest
+    static final ArchRule statisticsKnowNoCalls =
+            dependsOnNone("statistics", "types", "call", "protocol", "session", "local", "foreign");
+
+    @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
             .should()
             .beFreeOfCycles()

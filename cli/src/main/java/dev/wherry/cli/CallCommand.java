@@ -1,24 +1,16 @@
 package dev.wherry.cli;
 
 import dev.wherry.CallOptions;
-import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.Peer;
-import dev.wherry.cli.json.JsonValues;
-import dev.wherry.cli.types.Described;
-import dev.wherry.cli.types.GeneratedClasses;
-import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,8 +37,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CallCommand implements Runnable {
-    private static final Pattern NAME_AND_METHOD = Pattern.compile("(.+)\\.([^.()]+(?:\\(.*\\))?)");
-
     @Parameters(
             index = "0",
             paramLabel = "URI/NAME.METHOD",
@@ -82,35 +72,24 @@ final class CallCommand implements Runnable {
 
     @Override
     public void run() {
-        RemoteName at = RemoteName.parse(target);
-        Matcher matcher = NAME_AND_METHOD.matcher(at.name());
-        if (!matcher.matches()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "'" + target + "' names no method; write URI/NAME.METHOD, such as tcp://host:5739/bank.balance");
-        }
+        MethodName wanted = MethodName.parse(target);
         try (Endpoint endpoint = Endpoint.create()) {
-            call(endpoint.connect(at.address()), matcher.group(1), matcher.group(2));
+            call(DescribedCall.of(endpoint.connect(wanted.address()), wanted, arguments));
         }
     }
 
-    private void call(Peer peer, String name, String method) {
-        Described described = Described.of(peer.describe(name));
-        GeneratedClasses classes = new GeneratedClasses(described);
-        JsonValues values = new JsonValues(classes);
-        Methods.Chosen chosen = new Methods(described, classes, values).choose(method, arguments);
-        Class<?> returned = chosen.method().getReturnType();
-        if (oneWay && returned != void.class) {
+    private void call(DescribedCall call) {
+        Method method = call.chosen().method();
+        if (oneWay && method.getReturnType() != void.class) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "--one-way goes with methods that return nothing; %s returns %s"
-                            .formatted(chosen.method().getName(), returned.getSimpleName()));
+                            .formatted(method.getName(), method.getReturnType().getSimpleName()));
         }
-        Object stub = Calls.with(peer.lookup(name, classes.type()), options());
-        Object result = invoke(chosen, stub);
-        Type type = chosen.method().getGenericReturnType();
+        Object result = call.invoke(call.stub(options()));
+        Type type = method.getGenericReturnType();
         if (type != void.class) {
-            spec.commandLine().getOut().println(values.write(result, awaited(type)));
+            spec.commandLine().getOut().println(call.values().write(result, awaited(type)));
         } else if (json) {
             spec.commandLine().getOut().println("null");
         }
@@ -126,28 +105,6 @@ final class CallCommand implements Runnable {
             options = options.with(ContextKey.text(entry.getKey()), entry.getValue());
         }
         return options;
-    }
-
-    private static @Nullable Object invoke(Methods.Chosen chosen, Object stub) {
-        try {
-            Object result = chosen.method().invoke(stub, chosen.arguments().toArray());
-            return result instanceof CompletionStage<?> stage
-                    ? stage.toCompletableFuture().join()
-                    : result;
-        } catch (InvocationTargetException | CompletionException e) {
-            throw thrown(e.getCause());
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("The generated interface is public", e);
-        }
-    }
-
-    private static RuntimeException thrown(@Nullable Throwable cause) {
-        return switch (cause) {
-            case Error error -> throw error;
-            case RuntimeException unchecked -> unchecked;
-            case null -> new IllegalStateException("A call failed without a reason");
-            default -> new CommandException(ExitCode.FAILED, String.valueOf(cause), cause);
-        };
     }
 
     private static Type awaited(Type type) {

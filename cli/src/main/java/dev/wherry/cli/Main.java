@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
             LsCommand.class,
             CallCommand.class,
             PingCommand.class,
+            TopCommand.class,
+            ExplainCommand.class,
             LabCommand.class
         },
         mixinStandardHelpOptions = true,
@@ -141,6 +143,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "Which command? demo, serve, ls, call, ping or lab");
+                spec.commandLine(), "Which command? demo, serve, ls, call, ping, top, explain or lab");
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Methods(Described described, GeneratedClasses classes, JsonValues values) {
     /** A method and its arguments, ready to be called. */
-    record Chosen(java.lang.reflect.Method method, List<@Nullable Object> arguments) {}
+    record Chosen(Method described, java.lang.reflect.Method method, List<@Nullable Object> arguments) {}
 
     Chosen choose(String wanted, List<String> arguments) {
         List<Method> named = named(wanted);
@@ -95,7 +95,7 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
                         e);
             }
         }
-        return new Chosen(found, converted);
+        return new Chosen(method, found, converted);
     }
 
     private java.lang.reflect.Method reflected(Method method) {

@@ -19,7 +19,7 @@ class MainTest {
     void listsCommandsAndExitStatuses() {
         Ran ran = Ran.wherry("--help");
 
-        assertThat(ran.out()).contains("demo", "serve", "ls", "call", "ping", "lab");
+        assertThat(ran.out()).contains("demo", "serve", "ls", "call", "ping", "top", "explain", "lab");
         for (ExitCode exit : ExitCode.values()) {
             assertThat(ran.out()).contains(exit.line());
         }
@@ -43,7 +43,8 @@ class MainTest {
         Ran ran = Ran.wherry("frob");
 
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("There is no command 'frob'. There is: demo, serve, ls, call, ping, lab");
+        assertThat(ran.err())
+                .contains("There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, lab");
     }
 
     @Test
@@ -89,7 +90,7 @@ class MainTest {
     @ValueSource(strings = {"xyzzy", "frobnicate", "s", "-"})
     void suggestsNothingWhereNothingIsNear(String asked) {
         assertThat(Ran.wherry(asked).err())
-                .contains("There is: demo, serve, ls, call, ping, lab")
+                .contains("There is: demo, serve, ls, call, ping, top, explain, lab")
                 .doesNotContain("Did you mean")
                 .hasLineCount(2);
     }

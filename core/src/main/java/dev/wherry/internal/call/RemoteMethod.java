@@ -9,6 +9,8 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
+import dev.wherry.internal.statistics.Tallies;
+import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -45,6 +47,7 @@ public final class RemoteMethod {
     private final MethodCoder[] coders;
     private final int number;
     private volatile @Nullable Dispatcher dispatcher;
+    private volatile @Nullable Tally tally;
 
     /** @param number among its interface's methods, from 0 */
     RemoteMethod(RemoteInterface owner, int number, Signature signature, List<Codec> codecs) {
@@ -143,6 +146,15 @@ public final class RemoteMethod {
 
     public Quickness quickness() {
         return quickness;
+    }
+
+    /** Where its calls are counted that are served; {@code tallies} are those of its endpoint, always the same. */
+    public Tally tally(Tallies tallies) {
+        Tally known = tally;
+        if (known == null) {
+            known = tally = tallies.of(owner.type().getName(), key);
+        }
+        return known;
     }
 
     /** The options in force where the caller sets none. */

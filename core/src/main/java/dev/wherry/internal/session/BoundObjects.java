@@ -1,9 +1,11 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.BoundObject;
+import dev.wherry.EndpointStatistics;
 import dev.wherry.InterfaceDescription;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint serves by name. Its ids are even, 0 is the registry itself. For any thread. */
@@ -27,6 +30,7 @@ final class BoundObjects implements Registry {
     private static final int REMEMBERED = 1_000;
 
     private final Identities identities;
+    private final Supplier<EndpointStatistics> statistics;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
     /** The names of the last that were unbound, for what is said to those who call them still. */
@@ -34,8 +38,9 @@ final class BoundObjects implements Registry {
 
     private long last;
 
-    BoundObjects(Identities identities, RemoteInterface registry) {
+    BoundObjects(Identities identities, RemoteInterface registry, Supplier<EndpointStatistics> statistics) {
         this.identities = identities;
+        this.statistics = statistics;
         byId.put(OBJECT, new Bound("the registry", new Exported(OBJECT, this, Id128.NONE, 0).serve(registry)));
     }
 
@@ -142,5 +147,22 @@ final class BoundObjects implements Registry {
     @Override
     public InterfaceDescription describe(String name) {
         return find(name).interfaces().getFirst().describe();
+    }
+
+    @Override
+    public EndpointStatistics statistics() {
+        return statistics.get();
+    }
+
+    @Override
+    public Served trace(long number) {
+        Stages known = InboundCall.current() instanceof ServedCall call
+                ? call.session().callsIn().traced()
+                : null;
+        if (known == null || known.number() != number) {
+            throw new RemoteException(
+                    Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
+        }
+        return known.served();
     }
 }

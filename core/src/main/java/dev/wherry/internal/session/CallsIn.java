@@ -8,12 +8,17 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Credits;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.In;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,8 @@ final class CallsIn {
     private long lastLane;
     /** For calls that run where they are read; the reader's. */
     private @Nullable ServedCall here;
+    /** Of the last call whose caller asked where its time went. */
+    private volatile @Nullable Stages traced;
 
     CallsIn(Session session) {
         this.session = session;
@@ -94,7 +101,7 @@ final class CallsIn {
             if (turn == null) {
                 begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size);
             } else {
-                serve(here(body, flags).of(id, head), id, flags, 0, turn);
+                serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, turn);
             }
         } catch (RuntimeException | Error e) {
             admission.leave(kept);
@@ -119,7 +126,7 @@ final class CallsIn {
 
     private void begin(long id, int flags, CallHead head, In arguments, int size) {
         Incoming incoming = new Incoming(session, arguments).of(Frame.CALL, flags);
-        ServedCall call = new ServedCall(session, incoming).of(id, head);
+        ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
         Runnable service = () -> serve(call, id, flags, size, null);
         if (head.order() != 0) {
@@ -173,7 +180,14 @@ final class CallsIn {
                 }
                 admission.leave(size);
             }
-            if (oneWay && !(accept && !call.wasTakenIn())) {
+            boolean dropped = oneWay && !(accept && !call.wasTakenIn());
+            int bytes = dropped ? 0 : answer.out().size();
+            if (turn == null || turn.isOver()) {
+                call.count(null, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
+            } else {
+                call.count(turn.meter(), Mode.LOOP, bytes);
+            }
+            if (dropped) {
                 drop(answer, call, failed);
             } else if (turn == null || turn.isOver()) {
                 send(answer);
@@ -269,6 +283,28 @@ final class CallsIn {
             lane.close();
             lane.call().state().stopAny(why);
         }
+    }
+
+    void traced(Stages stages) {
+        traced = stages;
+    }
+
+    @Nullable
+    Stages traced() {
+        return traced;
+    }
+
+    /** Adds the calls that run now. */
+    void running(Map<Tally, Integer> to) {
+        Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
+                .filter(call -> call.state().isRunning())
+                .map(ServedCall::tally)
+                .filter(Objects::nonNull)
+                .forEach(tally -> to.merge(tally, 1, Integer::sum));
+    }
+
+    int waiting() {
+        return (int) served.values().stream().filter(call -> !call.hasBegun()).count();
     }
 
     int count() {

@@ -17,6 +17,8 @@ import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.statistics.Tallies;
+import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import dev.wherry.transport.memory.SharedLink;
@@ -54,6 +56,8 @@ public final class Engine implements LocalObjects {
     private final InboundRoom inboundRoom;
     private final SharedMemory memory;
     private final Watcher watcher;
+    private final Tallies tallies = new Tallies();
+    private final long since = System.nanoTime();
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     /** Those that came in, by what their lanes must show. An endpoint that calls itself has both ends of one. */
     private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
@@ -83,7 +87,7 @@ public final class Engine implements LocalObjects {
                 plugins.codecs(List.of("compact")));
         interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
         options.types().stream().filter(TypeClosure::isByReference).forEach(interfaces::of);
-        bound = new BoundObjects(identities, registry);
+        bound = new BoundObjects(identities, registry, this::statistics);
         chain = new ServerChain(options.serverInterceptors());
         localCalls = new LocalCalls(this);
         doors = new Doors(this);
@@ -164,6 +168,10 @@ public final class Engine implements LocalObjects {
 
     RemoteInterface registry() {
         return registry;
+    }
+
+    Tallies tallies() {
+        return tallies;
     }
 
     Watcher watcher() {
@@ -308,18 +316,36 @@ public final class Engine implements LocalObjects {
         int in = localCalls.count();
         int exports = 0;
         int imports = 0;
+        int waiting = 0;
+        long unsent = 0;
+        Map<Tally, Integer> running = new HashMap<>();
         for (Session session : sessions) {
             open++;
             lanes += session.lanes().open().length + session.callsIn().lanes();
             memoryLanes += session.lanes().overMemory() + session.callsIn().lanesOverMemory();
             out += session.callsOut().count();
             in += session.callsIn().count();
+            waiting += session.callsIn().waiting();
+            session.callsIn().running(running);
+            unsent += session.main().outbox().unsent();
             exports += session.exports().size();
             imports += session.references().imports();
         }
         Map<String, Long> calls = new HashMap<>();
         carried.forEach((transport, count) -> calls.put(transport, count.sum()));
-        return new EndpointStatistics(open, lanes, memoryLanes, out, in, exports, imports, calls);
+        return new EndpointStatistics(
+                open,
+                lanes,
+                memoryLanes,
+                out,
+                in,
+                exports,
+                imports,
+                calls,
+                waiting,
+                unsent,
+                Duration.ofNanos(System.nanoTime() - since),
+                tallies.sum(running));
     }
 
     // ---- the end

@@ -9,6 +9,8 @@ import dev.wherry.internal.protocol.FramePace;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.statistics.Meter;
+import dev.wherry.internal.statistics.Mode;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -32,6 +34,7 @@ final class LaneServer {
     private final Message answer;
     private final LaneWriter out;
     private final FramePace pace = new FramePace();
+    private final Meter meter = new Meter();
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
@@ -106,6 +109,8 @@ final class LaneServer {
             refuse(new GoAway(GoAway.Reason.PROTOCOL, String.valueOf(e.getMessage())));
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
+        } finally {
+            meter.close();
         }
     }
 
@@ -119,9 +124,14 @@ final class LaneServer {
             String full = session.engine().inboundRoom().isFull();
             answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + full));
         } else {
+            int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
             Thread.interrupted(); // too late for the call before, and not for this one
-            call.over(body, in.flags()).of(id, head).serve(answer, () -> {});
+            call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
+            call.count(
+                    meter,
+                    isOverMemory() ? Mode.MEMORY : Mode.LANE,
+                    answer.out().size());
         }
         size = answer.out().size();
         writing.lazySet(id);

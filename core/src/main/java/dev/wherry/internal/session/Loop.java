@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Desk;
+import dev.wherry.internal.statistics.Meter;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -34,6 +35,7 @@ abstract class Loop {
     private final Watcher watcher;
 
     // The owner's.
+    private final Meter meter = new Meter();
     private @Nullable MainLink active;
     private Turn turn = new Turn(this, new Desk(DESK));
     private @Nullable ServedCall running;
@@ -153,6 +155,11 @@ abstract class Loop {
     /** The owner's. */
     Turn turn() {
         return turn;
+    }
+
+    /** The owner's. */
+    Meter meter() {
+        return meter;
     }
 
     /** By the owner, which is about to run this call. Its number, for {@link #leave}. */

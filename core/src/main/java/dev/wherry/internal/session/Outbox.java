@@ -183,6 +183,10 @@ final class Outbox {
 
     // ---- room
 
+    synchronized long unsent() {
+        return queue.unsent();
+    }
+
     /** Whether more is unsent than the limit. */
     synchronized boolean isFull() {
         return queue.unsent() > most;

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.BoundObject;
+import dev.wherry.EndpointStatistics;
 import dev.wherry.InterfaceDescription;
 import java.util.List;
 
@@ -15,6 +16,22 @@ public interface Registry {
     List<BoundObject> bound();
 
     InterfaceDescription describe(String name);
+
+    EndpointStatistics statistics();
+
+    /**
+     * Where the time went here of the last call of this session that asked for it, if it asked under this number.
+     */
+    Served trace(long number);
+
+    /** In nanoseconds; see {@code CallTrace}. */
+    record Served(String mode, long waiting, long decode, long dispatch, long execute, long encode) {
+        public Served {
+            if (Math.min(Math.min(waiting, decode), Math.min(dispatch, Math.min(execute, encode))) < 0) {
+                throw new IllegalArgumentException("A time below 0");
+            }
+        }
+    }
 
     /**
      * @param object its id in every session of the endpoint

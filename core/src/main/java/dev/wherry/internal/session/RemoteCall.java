@@ -26,13 +26,16 @@ final class RemoteCall {
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         Session session = to.session();
+        Stages stages = Stages.of(options.context());
         long started = Events.start();
         int codec = codec(to);
         Exchange exchange = session.callsOut().begin(method, to.object(), options);
         Throwable failed = null;
         try {
             encode(method, arguments, codec, exchange.message());
-            return decode(method, codec, exchange.await());
+            return stages == null
+                    ? decode(method, codec, exchange.await())
+                    : decode(method, codec, exchange, stages, session);
         } catch (Throwable t) {
             failed = t;
             throw t;
@@ -170,6 +173,19 @@ final class RemoteCall {
         } finally {
             answer.end();
         }
+    }
+
+    private static @Nullable Object decode(
+            RemoteMethod method, int codec, Exchange exchange, Stages stages, Session session) throws Throwable {
+        stages.mark(Stage.ENCODE);
+        int out = exchange.message().out().size();
+        Incoming answer = exchange.await();
+        int in = Frame.HEADER + answer.in().remaining();
+        stages.mark(Stage.AWAY);
+        Object result = decode(method, codec, answer);
+        stages.mark(Stage.DECODE);
+        session.peer().traced(stages.over(out, in));
+        return result;
     }
 
     static RemoteException unreadable(RuntimeException why) {

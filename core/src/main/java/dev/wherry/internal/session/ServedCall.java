@@ -14,6 +14,9 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ServedState;
+import dev.wherry.internal.statistics.Meter;
+import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import java.lang.System.Logger;
@@ -41,6 +44,11 @@ final class ServedCall extends InboundCall {
     /** For whoever takes the loop away from it, which may see none yet. */
     private @Nullable RemoteMethod method;
 
+    private @Nullable Stages stages;
+    private int bytes;
+    private long took;
+    private boolean failed;
+
     ServedCall(Session session, Incoming arguments) {
         this.session = session;
         this.arguments = arguments;
@@ -54,10 +62,16 @@ final class ServedCall extends InboundCall {
         return this;
     }
 
-    /** Makes this the call of this id, before any Cancel can come for it. */
-    ServedCall of(long id, CallHead head) {
+    /**
+     * Makes this the call of this id, before any Cancel can come for it.
+     *
+     * @param bytes that it came in
+     */
+    ServedCall of(long id, CallHead head, int bytes) {
         this.id = id;
         this.head = head;
+        this.bytes = bytes;
+        stages = Stages.of(head.context());
         takenIn = false;
         method = null;
         state.begin(id, head.millisLeft(), System.nanoTime());
@@ -96,13 +110,16 @@ final class ServedCall extends InboundCall {
         answer.begin(Frame.REPLY, 0, id);
         int codec = 0;
         Throwable failed = null;
+        mark(Stage.WAITING);
         try {
             Exported object = session.object(head.object());
             RemoteMethod method = MethodNames.find(object, session.inbound().get(head.method()));
             this.method = method;
+            mark(Stage.DISPATCH);
             codec = head.object() == Registry.OBJECT ? 0 : session.codec(head.codec());
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
             arguments.end();
+            mark(Stage.DECODE);
             forgetInterrupts();
             takenIn = true;
             whenTakenIn.run();
@@ -110,7 +127,8 @@ final class ServedCall extends InboundCall {
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
             answer.end();
-            method.quickness().took(System.nanoTime() - begun);
+            took = System.nanoTime() - begun;
+            method.quickness().took(took);
         } catch (Throwable t) {
             failed = answer.reason(t);
             arguments.end();
@@ -118,10 +136,53 @@ final class ServedCall extends InboundCall {
             answer.begin(Frame.FAILURE, 0, id);
             answer.out().writeByte(head.codec());
             fail(failed, method, codec, answer);
+            took = System.nanoTime() - begun;
         }
+        mark(Stage.ENCODE);
+        this.failed = failed != null;
         forgetInterrupts();
         Events.call(false, started, session.name(), method, failed);
         return failed;
+    }
+
+    private void mark(Stage stage) {
+        if (stages != null) {
+            stages.mark(stage);
+        }
+    }
+
+    /**
+     * Counts the call that was served, before its answer is sent.
+     *
+     * @param meter the thread's own; null if it has none
+     * @param out bytes of the answer
+     */
+    void count(@Nullable Meter meter, Mode mode, int out) {
+        if (stages != null) {
+            session.callsIn().traced(stages.on(mode));
+        }
+        Tally tally = tally();
+        if (tally == null) {
+            return;
+        }
+        if (meter != null) {
+            meter.count(tally, mode, took, bytes, out, failed);
+        } else {
+            tally.count(mode, took, bytes, out, failed);
+        }
+    }
+
+    /** Where it is counted; null if it is the registry's, and while it is not known what is called. */
+    @Nullable
+    Tally tally() {
+        RemoteMethod called = method;
+        return called == null || head.object() == Registry.OBJECT
+                ? null
+                : called.tally(session.engine().tallies());
+    }
+
+    boolean hasBegun() {
+        return method != null;
     }
 
     /** A flag that the method or a value has left, or an interrupt too late, is not for what the thread does next. */
@@ -146,6 +207,7 @@ final class ServedCall extends InboundCall {
         state.run(method.name(), method.uninterruptible(), System.nanoTime());
         session.engine().watcher().wake();
         InboundCall outer = enter();
+        mark(Stage.DISPATCH);
         Throwable failed = null;
         @Nullable Object result = null;
         try {
@@ -158,6 +220,7 @@ final class ServedCall extends InboundCall {
         } finally {
             leave(outer);
         }
+        mark(Stage.EXECUTE);
         RemoteException why = state.done();
         forgetInterrupts();
         if (why != null) {

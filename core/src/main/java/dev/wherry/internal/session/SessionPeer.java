@@ -2,6 +2,8 @@ package dev.wherry.internal.session;
 
 import dev.wherry.BoundObject;
 import dev.wherry.CallOptions;
+import dev.wherry.CallTrace;
+import dev.wherry.EndpointStatistics;
 import dev.wherry.InterfaceDescription;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
@@ -17,9 +19,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
@@ -27,6 +31,7 @@ final class SessionPeer implements Peer {
     private final Session session;
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
+    private volatile @Nullable Stages traced;
 
     SessionPeer(Session session) {
         this.session = session;
@@ -55,6 +60,29 @@ final class SessionPeer implements Peer {
     @Override
     public InterfaceDescription describe(String name) {
         return registry().describe(name);
+    }
+
+    @Override
+    public EndpointStatistics statistics() {
+        return registry().statistics();
+    }
+
+    @Override
+    public <T> CallTrace explain(T stub, Consumer<? super T> call) {
+        long number = ThreadLocalRandom.current().nextLong();
+        traced = null;
+        call.accept(Stubs.with(stub, CallOptions.none().with(Stages.KEY, number)));
+        Stages made = traced;
+        if (made == null || made.number() != number) {
+            throw new IllegalArgumentException("It is explained where the time of one call to " + session.name()
+                    + " goes, whose caller waits for its outcome; no such call was made on the stub that was given");
+        }
+        return made.trace(registry().trace(number));
+    }
+
+    /** A call of ours was made that asked where its time went. */
+    void traced(Stages stages) {
+        traced = stages;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Desk;
+import dev.wherry.internal.statistics.Meter;
 import org.jspecify.annotations.Nullable;
 
 /** The time that one thread owns a {@link Loop}, from when it gets it until it is closed or taken away. Its own. */
@@ -18,6 +19,11 @@ final class Turn {
     /** Of this turn alone: whoever has the next one goes on at another. */
     Desk desk() {
         return desk;
+    }
+
+    /** For what runs here, until the turn is over. */
+    Meter meter() {
+        return loop.meter();
     }
 
     /** This call is about to run here. */

@@ -1,0 +1,164 @@
+package dev.wherry.cli;
+
+import dev.wherry.CallOptions;
+import dev.wherry.CallTrace;
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import dev.wherry.cli.types.JavaText;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tells where the time of one call goes. */
+@Command(
+        name = "explain",
+        header = "Tells where the time of one call goes",
+        description = {
+            "Makes one real call, and tells how long it was at each stage and how many bytes it took. Arguments are as 'call'"
+                    + " has them.",
+            "",
+            "Each end tells durations by its own clock; 'wire' is what neither end accounts for. A JVM is slow at what it"
+                    + " does the first time: --warm makes calls before the one that counts. Without it, only a method"
+                    + " that is marked idempotent is called beforehand, 100 times."
+        },
+        footer = {"", "Example:", "  wherry explain tcp://127.0.0.1:5739/bank.balance main --warm 1000"},
+        mixinStandardHelpOptions = true)
+final class ExplainCommand implements Runnable {
+    private static final int USUAL_WARMING = 100;
+    private static final double PERCENT = 100;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "URI/NAME.METHOD",
+            description = "What to call; parameter types may follow where overloads fit alike, as in add(int,int)")
+    private String target;
+
+    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "JSON, one for each parameter")
+    private List<String> arguments = List.of();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long each call may take, such as 200ms or 5s. Default: 30s")
+    private @Nullable Duration timeout;
+
+    @Option(
+            names = "--warm",
+            paramLabel = "N",
+            description =
+                    "Calls of the method beforehand, which really happen. Default: 100 if it is idempotent, else 0")
+    private @Nullable Integer warm;
+
+    @Option(names = "--json", description = "Print one line of JSON")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        if (warm != null && warm < 0) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "--warm is not below 0; this is " + warm);
+        }
+        MethodName wanted = MethodName.parse(target);
+        try (Endpoint endpoint = Endpoint.create()) {
+            Peer peer = endpoint.connect(wanted.address());
+            DescribedCall call = DescribedCall.of(peer, wanted, arguments);
+            checkWaits(call);
+            Object stub = call.stub(timeout == null ? CallOptions.none() : CallOptions.timeout(timeout));
+            warmUp(peer, call, stub);
+            CallTrace trace = peer.explain(stub, call::invoke);
+            print(wanted.name() + "." + JavaText.overload(call.chosen().described()), trace);
+        }
+    }
+
+    private static void checkWaits(DescribedCall call) {
+        boolean future =
+                CompletionStage.class.isAssignableFrom(call.chosen().method().getReturnType());
+        if (future || call.chosen().described().oneWay()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "It is explained where the time of a call goes whose caller waits; %s %s"
+                            .formatted(call.chosen().method().getName(), future ? "returns a future" : "is one-way"));
+        }
+    }
+
+    /** What any call passes through is warmed by calls that do nothing. */
+    private void warmUp(Peer peer, DescribedCall call, Object stub) {
+        for (int i = 0; i < USUAL_WARMING; i++) {
+            peer.bound();
+        }
+        int calls = warm != null ? warm : call.chosen().described().idempotent() ? USUAL_WARMING : 0;
+        for (int i = 0; i < calls; i++) {
+            call.invoke(stub);
+        }
+    }
+
+    private void print(String name, CallTrace trace) {
+        Map<String, Duration> stages = new LinkedHashMap<>();
+        stages.put("encode", trace.encodeArguments());
+        stages.put("wire", trace.wire());
+        stages.put("wait", trace.waiting());
+        stages.put("decode", trace.decodeArguments());
+        stages.put("dispatch", trace.dispatch());
+        stages.put("execute", trace.execute());
+        stages.put("encode result", trace.encodeResult());
+        stages.put("decode result", trace.decodeResult());
+        stages.put("total", trace.total());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            ObjectNode node = JsonMapper.shared().createObjectNode();
+            node.put("method", name).put("mode", trace.mode());
+            ObjectNode nanos = node.putObject("nanos");
+            stages.forEach((stage, time) -> nanos.put(stage.replace(" r", "R"), time.toNanos()));
+            node.putObject("bytes").put("out", trace.bytesOut()).put("in", trace.bytesIn());
+            out.println(node);
+        } else {
+            out.println(spec.commandLine().getColorScheme().commandText(Plain.line(name)) + ", "
+                    + mode(Plain.line(trace.mode())));
+            double total = Math.max(1, trace.total().toNanos());
+            stages.forEach((stage, time) -> out.printf(
+                    Locale.ROOT,
+                    "  %-14s %-7s %9s %4.0f%%%n",
+                    stage,
+                    where(stage),
+                    Amounts.time(time),
+                    PERCENT * time.toNanos() / total));
+            out.printf(Locale.ROOT, "  %d bytes out, %d bytes in%n", trace.bytesOut(), trace.bytesIn());
+        }
+        out.flush();
+    }
+
+    private static String where(String stage) {
+        return switch (stage) {
+            case "encode", "decode result" -> "caller";
+            case "wire" -> "between";
+            case "total" -> "";
+            default -> "server";
+        };
+    }
+
+    private static String mode(String mode) {
+        return switch (mode) {
+            case "lane" -> "on a lane";
+            case "memory" -> "on a lane over shared memory";
+            case "loop" -> "on the thread that reads the main connection";
+            case "thread" -> "on a virtual thread, from the main connection";
+            default -> mode;
+        };
+    }
+}

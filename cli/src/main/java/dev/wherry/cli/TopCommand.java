@@ -1,0 +1,165 @@
+package dev.wherry.cli;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.EndpointStatistics;
+import dev.wherry.MethodStatistics;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Shows what an endpoint serves, live. */
+@Command(
+        name = "top",
+        header = "Shows what an endpoint serves, live",
+        description = {
+            "Asks an endpoint again and again what it serves, until Ctrl-C: by method the calls per second, those that failed"
+                    + " and those that run now, how long they took there (percentiles too long by a sixteenth at the"
+                    + " most), bytes in and out per second, and in which mode they ran: on a lane, on a lane over shared"
+                    + " memory, on the main connection's loop, on a virtual thread.",
+            "",
+            "Times and rates are of the last interval; FAILED and TOTAL count since the endpoint was created."
+        },
+        mixinStandardHelpOptions = true)
+final class TopCommand implements Runnable {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Parameters(paramLabel = "URI", description = "The address, such as tcp://host:5739 or unix:/run/bank.sock")
+    private String uri;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationConverter.class,
+            description = "From one look to the next. Default: ${DEFAULT-VALUE}")
+    private Duration interval;
+
+    @Option(names = "--once", description = "Show one interval and end")
+    private boolean once;
+
+    @Option(
+            names = "--sort",
+            paramLabel = "rate|p99|bytes",
+            defaultValue = "rate",
+            converter = Order.Converter.class,
+            description = "Which methods come first. Default: ${DEFAULT-VALUE}")
+    private Order order;
+
+    @Option(names = "--json", description = "Print a line of JSON for each interval")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        String address = RemoteName.parse(uri).address();
+        // Lanes would only show up in what is looked at.
+        try (Endpoint endpoint = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
+            Peer peer = endpoint.connect(address);
+            EndpointStatistics first = first(address, peer);
+            boolean live = !once && !json && Screen.isTerminal();
+            try (Screen screen = new Screen(spec.commandLine().getOut(), live)) {
+                watch(address, peer, first, screen);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException(ExitCode.FAILED, "Interrupted while looking at " + address, e);
+        }
+    }
+
+    private static EndpointStatistics first(String address, Peer peer) {
+        try {
+            return peer.statistics();
+        } catch (RemoteException e) {
+            throw e.code() == Code.NOT_FOUND
+                    ? new CommandException(
+                            ExitCode.NOT_FOUND,
+                            address + " is of a version that tells no statistics: " + e.getMessage(),
+                            e)
+                    : e;
+        }
+    }
+
+    private void watch(String address, Peer peer, EndpointStatistics first, Screen screen) throws InterruptedException {
+        EndpointStatistics before = first;
+        do {
+            Thread.sleep(interval);
+            EndpointStatistics now = next(address, peer);
+            TopTable table = new TopTable(address, now, now.since(before), order);
+            screen.show(
+                    json
+                            ? List.of(json(table))
+                            : table.lines(screen.size(), spec.commandLine().getColorScheme()));
+            before = now;
+        } while (!once);
+    }
+
+    private static EndpointStatistics next(String address, Peer peer) {
+        @Nullable RemoteException gone;
+        try {
+            return peer.statistics();
+        } catch (RemoteException e) {
+            gone = e;
+        }
+        if (peer.isOpen()) {
+            throw gone;
+        }
+        throw new CommandException(ExitCode.UNREACHABLE, address + " is gone: " + gone.getMessage(), gone);
+    }
+
+    private static String json(TopTable table) {
+        EndpointStatistics now = table.now();
+        double seconds = table.lately().uptime().toNanos() / NANOS_PER_SECOND;
+        ObjectNode node = JsonMapper.shared().createObjectNode();
+        node.put("address", table.address())
+                .put("uptimeSeconds", now.uptime().toNanos() / NANOS_PER_SECOND)
+                .put("seconds", seconds)
+                .put("sessions", now.sessions())
+                .put("lanes", now.lanes())
+                .put("memoryLanes", now.memoryLanes())
+                .put("callsIn", now.callsIn())
+                .put("callsWaiting", now.callsWaiting())
+                .put("callsOut", now.callsOut())
+                .put("unsentBytes", now.unsentBytes())
+                .put("exports", now.exports())
+                .put("imports", now.imports());
+        ArrayNode methods = node.putArray("methods");
+        table.sorted().forEach(method -> add(methods.addObject(), method, seconds));
+        return node.toString();
+    }
+
+    /** Of the interval, all but what runs now. */
+    private static void add(ObjectNode node, MethodStatistics method, double seconds) {
+        node.put("interface", method.type())
+                .put("method", method.method())
+                .put("running", method.running())
+                .put("calls", method.calls())
+                .put("failures", method.failures())
+                .put("callsPerSecond", method.calls() / seconds)
+                .put("bytesIn", method.bytesIn())
+                .put("bytesOut", method.bytesOut());
+        node.putObject("latencyNanos")
+                .put("p50", method.times().percentile(0.5).toNanos())
+                .put("p90", method.times().percentile(0.9).toNanos())
+                .put("p99", method.times().percentile(0.99).toNanos())
+                .put("max", method.times().percentile(1).toNanos());
+        node.putObject("modes")
+                .put("lane", method.onLanes())
+                .put("memory", method.onMemory())
+                .put("loop", method.onLoops())
+                .put("thread", method.onThreads());
+    }
+}

@@ -1,0 +1,169 @@
+package dev.wherry.cli;
+
+import dev.wherry.EndpointStatistics;
+import dev.wherry.MethodStatistics;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Help.ColorScheme;
+
+/**
+ * An endpoint's statistics as a table that fits: too narrow, it loses columns, the least wanted first; too short, the
+ * last methods.
+ *
+ * @param now since the endpoint was created
+ * @param lately in the interval
+ */
+record TopTable(String address, EndpointStatistics now, EndpointStatistics lately, Order order) {
+    private static final int LEAST_METHOD = 24;
+    private static final int SPACE = 2;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double PERCENT = 100;
+
+    /** @param wanted the greater, the sooner it is left out of a narrow table */
+    private record Column(String title, int width, int wanted, Function<Row, String> text) {}
+
+    private record Row(MethodStatistics total, MethodStatistics lately, double seconds) {
+        String rate(long count) {
+            return Amounts.number(count / seconds);
+        }
+
+        String percentile(double share) {
+            return lately.calls() == 0 ? "-" : Amounts.time(lately.times().percentile(share));
+        }
+
+        String part(long calls) {
+            return calls == 0 ? "-" : Math.round(PERCENT * calls / Math.max(1, lately.calls())) + "%";
+        }
+    }
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("CALLS/S", 7, 0, row -> row.rate(row.lately.calls())),
+            new Column("FAILED", 6, 3, row -> Amounts.number(row.total.failures())),
+            new Column("NOW", 5, 4, row -> Amounts.number(row.total.running())),
+            new Column("P50", 7, 1, row -> row.percentile(0.5)),
+            new Column("P90", 7, 6, row -> row.percentile(0.9)),
+            new Column("P99", 7, 2, row -> row.percentile(0.99)),
+            new Column("MAX", 7, 5, row -> row.percentile(1)),
+            new Column("IN/S", 6, 7, row -> row.rate(row.lately.bytesIn())),
+            new Column("OUT/S", 6, 8, row -> row.rate(row.lately.bytesOut())),
+            new Column("LANE", 4, 9, row -> row.part(row.lately.onLanes())),
+            new Column("MEM", 4, 10, row -> row.part(row.lately.onMemory())),
+            new Column("LOOP", 4, 11, row -> row.part(row.lately.onLoops())),
+            new Column("THRD", 4, 12, row -> row.part(row.lately.onThreads())),
+            new Column("TOTAL", 6, 13, row -> Amounts.number(row.total.calls())));
+
+    private double seconds() {
+        return Math.max(1, lately.uptime().toNanos()) / NANOS_PER_SECOND;
+    }
+
+    /** Those with the greatest first. */
+    List<MethodStatistics> sorted() {
+        return lately.methods().stream().sorted(order.greatestFirst()).toList();
+    }
+
+    List<String> lines(Screen.Size size, ColorScheme colors) {
+        List<Column> columns = fitting(size.columns());
+        int wide = size.columns()
+                - columns.stream().mapToInt(each -> each.width + SPACE).sum();
+        List<String> lines = new ArrayList<>();
+        lines.add(cut(head(), size.columns()));
+        lines.add(cut(state(), size.columns()));
+        lines.add("");
+        lines.add(colors.commandText(line("METHOD", columns.stream().map(Column::title), columns, wide))
+                .toString());
+        Map<String, MethodStatistics> totals =
+                now.methods().stream().collect(Collectors.toMap(TopTable::key, Function.identity(), (a, b) -> b));
+        for (MethodStatistics method : sorted()) {
+            Row row = new Row(totals.getOrDefault(key(method), method), method, seconds());
+            lines.add(line(name(method), columns.stream().map(each -> each.text.apply(row)), columns, wide));
+        }
+        if (now.methods().isEmpty()) {
+            lines.add("No method has been called yet");
+        }
+        return lines.size() <= size.rows() ? lines : lines.subList(0, Math.max(1, size.rows()));
+    }
+
+    private String head() {
+        long calls =
+                lately.methods().stream().mapToLong(MethodStatistics::calls).sum();
+        return "%s, up %s: %s calls/s"
+                .formatted(Plain.line(address), up(now.uptime()), Amounts.number(calls / seconds()));
+    }
+
+    private String state() {
+        return "sessions %d, lanes %d (%d over memory), calls in %d (%d waiting), out %d, unsent %s bytes, exports %d"
+                .formatted(
+                        now.sessions(),
+                        now.lanes(),
+                        now.memoryLanes(),
+                        now.callsIn(),
+                        now.callsWaiting(),
+                        now.callsOut(),
+                        Amounts.number(now.unsentBytes()),
+                        now.exports());
+    }
+
+    private static String up(Duration time) {
+        return time.toHours() > 0
+                ? time.toHours() + " h " + time.toMinutesPart() + " min"
+                : time.toMinutesPart() + " min " + time.toSecondsPart() + " s";
+    }
+
+    private static List<Column> fitting(int width) {
+        List<Column> columns = new ArrayList<>(COLUMNS);
+        while (!columns.isEmpty()
+                && columns.stream().mapToInt(each -> each.width + SPACE).sum() + LEAST_METHOD > width) {
+            columns.stream().max(Comparator.comparingInt(Column::wanted)).ifPresent(columns::remove);
+        }
+        return columns;
+    }
+
+    private static String line(String first, Stream<String> cells, List<Column> columns, int wide) {
+        StringBuilder line = new StringBuilder(cut(first, wide));
+        line.repeat(' ', Math.max(0, wide - line.length()));
+        List<String> texts = cells.toList();
+        for (int i = 0; i < texts.size(); i++) {
+            line.repeat(
+                            ' ',
+                            Math.max(
+                                    1,
+                                    SPACE + columns.get(i).width - texts.get(i).length()))
+                    .append(texts.get(i));
+        }
+        return line.toString();
+    }
+
+    private static String cut(String text, int width) {
+        return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "~";
+    }
+
+    private static String key(MethodStatistics method) {
+        return method.type() + "." + method.method();
+    }
+
+    /** {@code Bank.balance(String)}. */
+    static String name(MethodStatistics method) {
+        String type = method.type().substring(method.type().lastIndexOf('.') + 1);
+        int open = method.method().indexOf('(');
+        String text = key(method);
+        if (open > 0) {
+            try {
+                text = type + "." + method.method().substring(0, open)
+                        + MethodTypeDesc.ofDescriptor(method.method().substring(open)).parameterList().stream()
+                                .map(ClassDesc::displayName)
+                                .collect(Collectors.joining(",", "(", ")"));
+            } catch (IllegalArgumentException e) {
+                text = key(method); // no descriptor: as the server says it
+            }
+        }
+        return Plain.line(text);
+    }
+}

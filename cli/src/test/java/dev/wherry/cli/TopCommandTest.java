@@ -1,0 +1,231 @@
+package dev.wherry.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import acme.Bank;
+import acme.LedgerBank;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.EndpointStatistics;
+import dev.wherry.Latencies;
+import dev.wherry.Latencies.Bucket;
+import dev.wherry.MethodStatistics;
+import dev.wherry.RemoteException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(60)
+class TopCommandTest {
+    @Test
+    void showsWhatIsCalled() throws Exception {
+        try (Endpoint server = bank();
+                Caller caller = new Caller(server)) {
+            Ran ran = Ran.wherry("top", address(server), "--once", "--interval", "200ms");
+
+            assertThat(ran.err()).isEmpty();
+            assertThat(ran.status()).isZero();
+            assertThat(ran.out()).startsWith(address(server) + ", up 0 min ").contains("METHOD", "CALLS/S", "P99");
+            assertThat(ran.out())
+                    .containsPattern("Bank\\.add\\(int,int\\) +[1-9]")
+                    .doesNotContain("\u001b");
+        }
+    }
+
+    @Test
+    void printsJsonForPrograms() throws Exception {
+        try (Endpoint server = bank();
+                Caller caller = new Caller(server)) {
+            Ran ran = Ran.wherry("top", address(server), "--once", "--interval", "200ms", "--json");
+
+            JsonNode told = JsonMapper.shared().readTree(ran.line());
+            JsonNode add = told.get("methods").get(0);
+            assertThat(told.get("sessions").asInt()).isEqualTo(2);
+            assertThat(told.get("seconds").asDouble()).isGreaterThanOrEqualTo(0.1);
+            assertThat(add.get("interface").asString()).isEqualTo("acme.Bank");
+            assertThat(add.get("method").asString()).isEqualTo("add(II)I");
+            assertThat(add.get("calls").asLong()).isPositive();
+            assertThat(add.get("latencyNanos").get("p50").asLong())
+                    .isPositive()
+                    .isLessThanOrEqualTo(add.get("latencyNanos").get("max").asLong());
+            long byMode = 0;
+            for (JsonNode mode : add.get("modes")) {
+                byMode += mode.asLong();
+            }
+            assertThat(byMode).isEqualTo(add.get("calls").asLong());
+        }
+    }
+
+    @Test
+    void saysThatTheServerIsGone() throws Exception {
+        Endpoint server = bank();
+        String address = address(server);
+        CompletableFuture<Ran> watching =
+                CompletableFuture.supplyAsync(() -> Ran.wherry("top", address, "--interval", "20ms", "--json"));
+        while (server.statistics().sessions() == 0) {
+            Thread.onSpinWait();
+        }
+        Thread.sleep(100);
+        server.close();
+
+        Ran ran = watching.get(30, TimeUnit.SECONDS);
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.err()).startsWith("wherry: " + address + " is gone: ").hasLineCount(1);
+    }
+
+    @Test
+    void tellsThatItIsRefused() {
+        EndpointOptions silent = EndpointOptions.defaults().interceptService((call, next) -> {
+            throw new RemoteException(RemoteException.Code.REFUSED, "nobody is told");
+        });
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", silent)) {
+            Ran ran = Ran.wherry("top", address(server), "--once");
+
+            assertThat(ran.status()).isEqualTo(6);
+            assertThat(ran.err()).contains("nobody is told");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--interval=0s", "--sort=name", "--interval=soon", "--twice"})
+    void refusesWhatIsNoOption(String option) {
+        assertThat(Ran.wherry("top", "tcp://127.0.0.1:1", option).status()).isEqualTo(2);
+    }
+
+    @Test
+    void tellsThatNobodyAnswers() {
+        assertThat(Ran.wherry("top", "tcp://127.0.0.1:1", "--once").status()).isEqualTo(3);
+        assertThat(Ran.wherry("top", "nowhere").status()).isEqualTo(2);
+    }
+
+    // ---- the table
+
+    private static final MethodStatistics SMALL = method("small()V", 10, 1, 5_000_000);
+    private static final MethodStatistics LARGE =
+            method("large([BLacme/Bank$Money;)Ljava/lang/String;", 5, 1_000_000, 40_000);
+
+    private static MethodStatistics method(String name, long calls, long bytes, long nanos) {
+        return new MethodStatistics(
+                "acme.Bank", name, 1, 2, calls, 0, 0, 0, bytes, 0, new Latencies(List.of(new Bucket(nanos, calls))));
+    }
+
+    private static TopTable table(Order order, MethodStatistics... methods) {
+        EndpointStatistics all =
+                new EndpointStatistics(1, 2, 0, 0, 3, 0, 0, Map.of(), 1, 0, Duration.ofSeconds(2), List.of(methods));
+        return new TopTable("tcp://host:5739", all, all, order);
+    }
+
+    private static List<String> lines(TopTable table, int rows, int columns) {
+        return table.lines(new Screen.Size(rows, columns), CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    }
+
+    @Test
+    void sortsAsAsked() {
+        assertThat(table(Order.RATE, LARGE, SMALL).sorted()).containsExactly(SMALL, LARGE);
+        assertThat(table(Order.P99, LARGE, SMALL).sorted()).containsExactly(SMALL, LARGE);
+        assertThat(table(Order.BYTES, SMALL, LARGE).sorted()).containsExactly(LARGE, SMALL);
+    }
+
+    @Test
+    void writesRatesOfTheIntervalInUnits() {
+        assertThat(lines(table(Order.BYTES, SMALL, LARGE), 50, 140).get(4))
+                .startsWith("Bank.large(byte[],Bank$Money) ")
+                .containsSubsequence(" 2.50 ", " 2 ", " 1 ", " 40.0 us ", " 40.0 us ", " 500k ", " 100% ", " - ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 40, 60, 80, 100, 120, 200})
+    void fitsTheWidth(int columns) {
+        assertThat(lines(table(Order.RATE, SMALL, LARGE), 50, columns))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Math.max(columns, 1)));
+    }
+
+    @Test
+    void fitsTheHeight() {
+        assertThat(lines(table(Order.RATE, SMALL, LARGE), 5, 80)).hasSize(5);
+        assertThat(lines(table(Order.RATE), 50, 80)).last().isEqualTo("No method has been called yet");
+    }
+
+    @Test
+    void writesNamesOfAPeerWithoutWhatMovesTheCursor() {
+        assertThat(TopTable.name(method("x\u001b[2J(I", 1, 1, 1))).isEqualTo("acme.Bank.x\\u001b[2J(I");
+    }
+
+    @Test
+    void restoresTheTerminal() {
+        StringWriter written = new StringWriter();
+        try (Screen screen = new Screen(new PrintWriter(written), true)) {
+            screen.show(List.of("one", "two"));
+        }
+
+        assertThat(written.toString())
+                .startsWith(Screen.BEGIN)
+                .containsOnlyOnce(Screen.END)
+                .endsWith(Screen.END)
+                .contains("one\u001b[K\ntwo");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0=0 ns",
+                "850=850 ns",
+                "1500=1.50 us",
+                "12345=12.3 us",
+                "123456=123 us",
+                "999700=1.00 ms",
+                "1000000000=1.00 s",
+                "600000000000=600 s"
+            })
+    void writesTimesInAFewCharacters(String pair) {
+        String[] parts = pair.split("=");
+        assertThat(Amounts.time(Duration.ofNanos(Long.parseLong(parts[0])))).isEqualTo(parts[1]);
+        assertThat(Amounts.time(Duration.ofNanos(Long.MAX_VALUE))).isEqualTo(">18 min");
+    }
+
+    private static Endpoint bank() {
+        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+        server.bind("bank", Bank.class, new LedgerBank());
+        return server;
+    }
+
+    private static String address(Endpoint server) {
+        return server.address().toString();
+    }
+
+    /** Calls until it is closed. */
+    private static final class Caller implements AutoCloseable {
+        private final Endpoint client = Endpoint.create();
+        private final Thread thread;
+        private volatile boolean going = true;
+
+        Caller(Endpoint server) {
+            Bank bank = client.lookup(server.address() + "/bank", Bank.class);
+            bank.add(1, 2);
+            thread = Thread.ofPlatform().start(() -> {
+                while (going) {
+                    bank.add(1, 2);
+                }
+            });
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            going = false;
+            thread.join();
+            client.close();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.wherry.internal.statistics;
+
+import dev.wherry.MethodStatistics;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The calls of one method. Whoever counts takes counts of its own, so that no call waits for another or moves a cache
+ * line between cores, and gives them back for the next to count on; so there are never more of them than threads have
+ * counted at one time. It knows no class, so that the interface's loader can go. For any thread.
+ */
+public final class Tally {
+    private final String type;
+    private final String method;
+    private final Queue<Counts> all = new ConcurrentLinkedQueue<>();
+    private final Queue<Counts> free = new ConcurrentLinkedQueue<>();
+
+    Tally(String type, String method) {
+        this.type = type;
+        this.method = method;
+    }
+
+    Counts take() {
+        Counts counts = free.poll();
+        if (counts == null) {
+            counts = new Counts();
+            all.add(counts);
+        }
+        return counts;
+    }
+
+    void give(Counts counts) {
+        free.add(counts);
+    }
+
+    /** By a thread that counts now and then; others have a {@link Meter}. */
+    public void count(Mode mode, long nanos, long in, long out, boolean failed) {
+        Counts counts = take();
+        counts.count(mode, nanos, in, out, failed);
+        give(counts);
+    }
+
+    MethodStatistics sum(int running) {
+        long[] sum = new long[Counts.SIZE];
+        long[] times = Histogram.sum();
+        all.forEach(counts -> counts.addTo(sum, times));
+        return new MethodStatistics(
+                type,
+                method,
+                running,
+                sum[Counts.FAILURES],
+                sum[Mode.LANE.index],
+                sum[Mode.MEMORY.index],
+                sum[Mode.LOOP.index],
+                sum[Mode.THREAD.index],
+                sum[Counts.BYTES_IN],
+                sum[Counts.BYTES_OUT],
+                Histogram.latencies(times));
+    }
+}

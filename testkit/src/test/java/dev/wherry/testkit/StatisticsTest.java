@@ -1,0 +1,363 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.wherry.Blocking;
+import dev.wherry.CallOptions;
+import dev.wherry.CallTrace;
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.EndpointStatistics;
+import dev.wherry.MethodStatistics;
+import dev.wherry.OneWay;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is served is counted: each call once, whatever it runs on and however it ends. */
+class StatisticsTest {
+    private static final int CALLERS = 8;
+    private static final int CALLS = 500;
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private final Server served = new Server();
+    private Endpoint server;
+
+    /** What is served. */
+    public interface Service {
+        int twice(int number);
+
+        @Blocking
+        byte[] bytes(int count);
+
+        void fails();
+
+        void waits();
+
+        @OneWay
+        void note(int number);
+
+        CompletableFuture<Integer> later(int number);
+    }
+
+    private static final class Server implements Service {
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch release = new CountDownLatch(1);
+
+        @Override
+        public int twice(int number) {
+            return 2 * number;
+        }
+
+        @Override
+        public byte[] bytes(int count) {
+            return new byte[count];
+        }
+
+        @Override
+        public void fails() {
+            throw new IllegalStateException("as it was told");
+        }
+
+        @Override
+        public void waits() {
+            entered.countDown();
+            try {
+                Await.latch(release);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void note(int number) {
+            if (number < 0) {
+                throw new IllegalArgumentException("below 0");
+            }
+        }
+
+        @Override
+        public CompletableFuture<Integer> later(int number) {
+            return CompletableFuture.completedFuture(number);
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        server.bind("service", Service.class, served);
+    }
+
+    private Service stub(EndpointOptions options) {
+        Endpoint client = endpoints.watch(Endpoint.create(options));
+        return client.lookup(server.address() + "/service", Service.class);
+    }
+
+    private MethodStatistics method(String name) {
+        return method(server.statistics(), name);
+    }
+
+    private static MethodStatistics method(EndpointStatistics statistics, String name) {
+        return statistics.methods().stream()
+                .filter(each -> each.method().startsWith(name + "("))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("No " + name + " in " + statistics));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false, false", "0, false, true", "4, false, false", "4, true, false", "4, true, true"})
+    void countsEachCallOfManyCallersOnce(int lanes, boolean memory, boolean virtual) throws Exception {
+        Service stub = stub(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(memory));
+        CompletableFuture<?>[] callers = new CompletableFuture<?>[CALLERS];
+        for (int i = 0; i < CALLERS; i++) {
+            callers[i] = new CompletableFuture<>();
+            CompletableFuture<?> done = callers[i];
+            (virtual ? Thread.ofVirtual() : Thread.ofPlatform()).start(() -> {
+                try {
+                    for (int n = 0; n < CALLS; n++) {
+                        assertThat(stub.twice(n)).isEqualTo(2 * n);
+                    }
+                    done.complete(null);
+                } catch (Throwable e) {
+                    done.completeExceptionally(e);
+                }
+            });
+        }
+        CompletableFuture.allOf(callers).get(60, TimeUnit.SECONDS);
+
+        MethodStatistics counted = method("twice");
+        assertThat(counted.type()).isEqualTo(Service.class.getName());
+        assertThat(counted.calls()).isEqualTo(CALLERS * CALLS);
+        assertThat(counted.times().calls()).isEqualTo(counted.calls());
+        assertThat(counted.failures()).isZero();
+        assertThat(counted.running()).isZero();
+        if (lanes == 0 || virtual) {
+            assertThat(counted.onLanes() + counted.onMemory()).isZero();
+            assertThat(counted.onLoops()).as("once it had proved to be quick").isPositive();
+            assertThat(counted.onThreads()).isPositive();
+        } else if (!memory) {
+            assertThat(counted.onLanes()).isPositive();
+            assertThat(counted.onMemory()).isZero();
+        } else {
+            assertThat(counted.onMemory()).isPositive();
+        }
+    }
+
+    @Test
+    void countsCallsInProcessByCopy() {
+        try (Endpoint local = Endpoint.listen("inprocess://counted")) {
+            local.bind("service", Service.class, served);
+            Service stub = local.lookup("inprocess://counted/service?copy", Service.class);
+            for (int i = 0; i < 300; i++) {
+                stub.twice(i);
+            }
+
+            assertThat(method(local.statistics(), "twice").calls()).isEqualTo(300);
+        }
+    }
+
+    @Test
+    void countsBytesAsTheyComeAndGo() {
+        Service stub = stub(EndpointOptions.defaults().withLanes(0));
+        stub.bytes(10_000);
+        MethodStatistics once = method("bytes");
+        stub.bytes(200_000); // in fragments
+        MethodStatistics second = method("bytes").since(once);
+
+        assertThat(once.bytesOut()).isBetween(10_000L, 10_100L);
+        assertThat(second.bytesOut()).isBetween(200_000L, 200_100L);
+        assertThat(second.bytesIn()).isBetween(20L, 60L);
+        assertThat(second.onThreads()).isEqualTo(1);
+        assertThat(second.calls()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "4"})
+    void countsFailuresAmongTheCalls(int lanes) {
+        Service stub = stub(EndpointOptions.defaults().withLanes(lanes));
+        for (int i = 0; i < 300; i++) {
+            assertThat(catchThrowable(stub::fails)).isNotNull();
+        }
+
+        assertThat(method("fails").calls()).isEqualTo(300);
+        assertThat(method("fails").failures()).isEqualTo(300);
+        assertThat(method("fails").bytesOut()).isPositive();
+    }
+
+    @Test
+    void countsOneWayCallsAndThoseWithFutures() throws Exception {
+        Service stub = stub(EndpointOptions.defaults());
+        for (int i = -10; i < 300; i++) {
+            stub.note(i);
+            assertThat(stub.later(i).get(60, TimeUnit.SECONDS)).isEqualTo(i);
+        }
+        Await.until(
+                () -> "all notes: " + server.statistics(),
+                () -> server.statistics().methods().size() > 1 && method("note").calls() == 310);
+
+        assertThat(method("note").failures()).isEqualTo(10);
+        assertThat(method("note").bytesOut()).as("nobody is answered").isZero();
+        assertThat(method("later").calls()).isEqualTo(310);
+        assertThat(method("later").bytesOut()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "4"})
+    void tellsWhatRunsNow(int lanes) throws Exception {
+        Service stub = stub(EndpointOptions.defaults().withLanes(lanes));
+        CompletableFuture<?> waiting = Calls.asyncRun(stub, Service::waits);
+        Await.latch(served.entered);
+
+        assertThat(method("waits").running()).isEqualTo(1);
+        assertThat(method("waits").calls()).as("those that are done").isZero();
+        served.release.countDown();
+        waiting.get(60, TimeUnit.SECONDS);
+        assertThat(method("waits").calls()).isEqualTo(1);
+        assertThat(method("waits").running()).isZero();
+    }
+
+    @Test
+    void isAskedOfAPeer() {
+        Endpoint client = endpoints.watch(Endpoint.create());
+        Peer peer = client.connect(server.address().toString());
+        EndpointStatistics before = peer.statistics();
+        Service stub = peer.lookup("service", Service.class);
+        for (int i = 0; i < 10; i++) {
+            stub.twice(i);
+        }
+        EndpointStatistics lately = peer.statistics().since(before);
+
+        assertThat(before.methods()).as("those of the registry are not counted").isEmpty();
+        assertThat(lately.sessions()).isEqualTo(1);
+        assertThat(lately.uptime()).isPositive().isLessThan(server.statistics().uptime());
+        assertThat(method(lately, "twice").calls()).isEqualTo(10);
+        assertThat(lately.since(lately).methods().getFirst().times().percentile(0.5))
+                .isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void isRefusedByAnInterceptorOfThePeer() {
+        EndpointOptions closed = EndpointOptions.defaults().interceptService((call, next) -> {
+            if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
+                throw new RemoteException(Code.REFUSED, "nobody is told");
+            }
+            return next.proceed(call);
+        });
+        Endpoint silent = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", closed));
+        silent.bind("service", Service.class, served);
+        Peer peer = endpoints.watch(Endpoint.create()).connect(silent.address().toString());
+
+        assertThat(peer.bound()).hasSize(1);
+        assertThatThrownBy(peer::statistics)
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                .hasMessageContaining("nobody is told");
+    }
+
+    @Test
+    void countsNothingThatIsNotServed() {
+        Endpoint client = endpoints.watch(Endpoint.create());
+        Peer peer = client.connect(server.address().toString());
+        for (int i = 0; i < 50; i++) {
+            String name = "nothing" + i;
+            assertThat(catchThrowable(() -> peer.lookup(name, Service.class))).isInstanceOf(RemoteException.class);
+        }
+        Service stub = peer.lookup("service", Service.class);
+        server.unbind("service");
+        assertThat(catchThrowable(() -> stub.twice(1))).isInstanceOf(RemoteException.class);
+
+        assertThat(server.statistics().methods()).isEmpty();
+    }
+
+    // ---- where the time of one call goes
+
+    @ParameterizedTest
+    @CsvSource({"0, false, 0, thread", "0, false, 300, loop", "4, false, 300, lane", "4, true, 300, memory"})
+    void explainsOneCallInEachMode(int lanes, boolean memory, int before, String mode) {
+        Endpoint client = endpoints.watch(
+                Endpoint.create(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(memory)));
+        Peer peer = client.connect(server.address().toString());
+        Service stub = peer.lookup("service", Service.class);
+        for (int i = 0; i < before; i++) {
+            stub.twice(i);
+        }
+        if (lanes > 0) {
+            Await.until(
+                    "a lane", () -> stub.twice(1) == 2 && server.statistics().lanes() > 0);
+        }
+        List<Integer> answers = new ArrayList<>();
+        long begun = System.nanoTime();
+        CallTrace trace = peer.explain(stub, service -> answers.add(service.twice(21)));
+        long took = System.nanoTime() - begun;
+
+        assertThat(answers).containsExactly(42);
+        assertThat(trace.mode()).isEqualTo(mode);
+        assertThat(trace.total()).isPositive().isLessThan(Duration.ofNanos(took));
+        assertThat(trace.execute()).isGreaterThanOrEqualTo(Duration.ZERO);
+        assertThat(trace.bytesOut()).isBetween(20L, 80L);
+        assertThat(trace.bytesIn()).isBetween(14L, 40L);
+    }
+
+    @Test
+    void tellsTheMethodsOwnTimeApart() {
+        Endpoint client = endpoints.watch(Endpoint.create());
+        Peer peer = client.connect(server.address().toString());
+        server.bind("slow", Slow.class, millis -> {
+            try {
+                Thread.sleep(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        CallTrace trace = peer.explain(peer.lookup("slow", Slow.class), slow -> slow.sleep(50));
+
+        assertThat(trace.execute()).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+        assertThat(trace.total()).isGreaterThan(trace.execute());
+    }
+
+    /** Sleeps. */
+    public interface Slow {
+        void sleep(long millis);
+    }
+
+    @Test
+    void explainsCallsOnlyWhoseCallerWaits() {
+        Endpoint client = endpoints.watch(Endpoint.create());
+        Peer peer = client.connect(server.address().toString());
+        Service stub = peer.lookup("service", Service.class);
+
+        assertThatThrownBy(() -> peer.explain(stub, service -> service.note(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(server.address().toString());
+        assertThatThrownBy(() -> peer.explain(stub, service -> {})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> peer.explain(stub, Service::fails)).hasMessageContaining("as it was told");
+        assertThat(peer.explain(stub, service -> service.twice(1)).total()).isPositive();
+    }
+
+    @Test
+    void keepsTheCallersOwnOptionsWhenItExplains() {
+        Endpoint client = endpoints.watch(Endpoint.create());
+        Peer peer = client.connect(server.address().toString());
+        Service stub = Calls.with(peer.lookup("service", Service.class), CallOptions.timeout(Duration.ofMillis(100)));
+
+        assertThatThrownBy(() -> peer.explain(stub, Service::waits))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
+    }
+}
