@@ -205,12 +205,10 @@ public final class Engine implements LocalObjects {
 
     /** Reads a main link over shared memory from now on, on a loop of its own. */
     void read(MainLink link, SharedLink ring, byte[] rest) throws IOException {
+        ring.multiplexed();
         RingLoop loop = new RingLoop(watcher, link, ring, rings::remove);
-        loop.start(rest);
         rings.add(loop);
-        if (!loop.isOpen()) {
-            rings.remove(loop);
-        }
+        loop.start(rest);
     }
 
     // ---- without a session

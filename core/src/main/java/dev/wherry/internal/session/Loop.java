@@ -81,18 +81,13 @@ abstract class Loop {
 
     /** It is about to wait. */
     final void rests() {
-        forgetInterrupts();
+        Thread.interrupted(); // by a method's leftover thread, say: it would end the next link that is written
         busy = false;
-    }
-
-    /** By a method's leftover thread, say: they would end the next link that is written, or disturb another method. */
-    private static void forgetInterrupts() {
-        Thread.interrupted();
     }
 
     /** It has waited. */
     final void works() {
-        forgetInterrupts();
+        Thread.interrupted(); // it would hit another method than it was meant for
         busy = true;
         watcher.wakeForLoops();
         now = System.nanoTime();

@@ -28,12 +28,11 @@ final class RingLoop extends Loop {
     }
 
     /** @param rest bytes that were read past the Hello */
-    void start(byte[] rest) throws IOException {
-        ring.multiplexed();
+    void start(byte[] rest) {
         link.outbox().whenFull(this::awaitRoom);
+        link.whenClosed(this::close);
         turn().desk().hold(new In(rest));
         start(link);
-        link.whenClosed(this::close);
     }
 
     @Override
@@ -42,6 +41,9 @@ final class RingLoop extends Loop {
         rests();
         boolean come = link.read(desk);
         works();
+        if (!come) { // it has ended, perhaps before anybody was told of us
+            close();
+        }
         return come ? link : null;
     }
 

@@ -109,10 +109,11 @@ final class SharedMemory {
     }
 
     private static boolean isHere(Identity peer) {
-        String name = peer.name();
+        String name = String.valueOf(peer.name());
+        int port = name.lastIndexOf(':');
         return switch (peer.kind()) {
             case "unix" -> true;
-            case "address" -> name != null && isHere(name.substring(0, Math.max(0, name.lastIndexOf(':'))));
+            case "address" -> port > 0 && isHere(name.substring(0, port));
             default -> false;
         };
     }

@@ -210,8 +210,13 @@ public final class SharedLink implements Link {
      * what fits, perhaps nothing; {@link #awaitRoom} then waits for more.
      */
     public void multiplexed() throws IOException {
-        memory().outliveInterrupts();
+        outliveInterrupts();
         multiplexed = true;
+    }
+
+    /** From now on interrupts of threads that wait here do not close the link. Before it is used. */
+    public void outliveInterrupts() throws IOException {
+        memory().outliveInterrupts();
     }
 
     /** Until there is room to write something, or the link has ended. */

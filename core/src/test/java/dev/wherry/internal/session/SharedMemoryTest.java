@@ -1,0 +1,69 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.internal.protocol.MemoryOffer;
+import dev.wherry.spi.Identity;
+import dev.wherry.transport.memory.MemoryLink;
+import dev.wherry.transport.memory.Offered;
+import dev.wherry.transport.memory.Waiting;
+import java.io.IOException;
+import java.net.URI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** To whom memory is offered, and from whom it is taken. */
+@EnabledOnOs(OS.LINUX)
+class SharedMemoryTest {
+    private final SharedMemory memory = new SharedMemory(true);
+    private Offered made;
+
+    @BeforeEach
+    void make() throws IOException {
+        made = MemoryLink.make(1 << 12, Waiting.ASLEEP);
+    }
+
+    @AfterEach
+    void close() {
+        made.link().close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"address,127.0.0.1:4711", "address,0:0:0:0:0:0:0:1:4711", "unix,user root"})
+    void isTakenFromAPeerOnThisHost(String kind, String name) {
+        try (MemoryLink opened = memory.open(offer(), Identity.of(kind, name))) {
+            assertThat(opened).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"address,192.0.2.1:4711", "address,2001:db8:0:0:0:0:0:1:4711", "address,4711", "x509,CN=localhost"})
+    void isNotTakenFromAPeerElsewhere(String kind, String name) {
+        assertThat(memory.open(offer(), Identity.of(kind, name))).isNull();
+    }
+
+    private MemoryOffer offer() {
+        return SharedMemory.said(made.offer());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:1", "tcp://[::1]:1", "unix:/run/a.sock"})
+    void isOfferedToAPeerOnThisHost(String peer) {
+        Offered offered = memory.make(URI.create(peer));
+        assertThat(offered).isNotNull();
+        offered.link().close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://192.0.2.1:1", "inprocess://a", "shm:/run/a.sock", "faulty://127.0.0.1"})
+    void isNotOfferedElsewhereNorWhereItIsSharedAnyway(String peer) {
+        assertThat(memory.make(URI.create(peer))).isNull();
+        assertThat(new SharedMemory(false).make(URI.create("tcp://127.0.0.1:1")))
+                .isNull();
+    }
+}

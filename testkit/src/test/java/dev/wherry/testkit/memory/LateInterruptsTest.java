@@ -1,0 +1,112 @@
+package dev.wherry.testkit.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.NoLeftovers;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.sample.Watcher;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Somebody keeps the threads that methods have run on, and goes on interrupting them when they have long been doing
+ * something else: reading, waiting for or answering other calls.
+ */
+@EnabledOnOs(OS.LINUX)
+class LateInterruptsTest {
+    private static final int CALLERS = 4;
+    private static final int CALLS = 3_000;
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    @TempDir
+    private Path folder;
+
+    private final Set<Thread> ran = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger rung = new AtomicInteger();
+    private final AtomicBoolean stop = new AtomicBoolean();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm"})
+    void closeNoMemoryThatCarriesOtherCalls(String scheme) throws Exception {
+        boolean tcp = scheme.equals("tcp");
+        Endpoint server =
+                endpoints.watch(Endpoint.listen(tcp ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket")));
+        server.bind("watcher", Watcher.class, this::seen);
+        Endpoint client = endpoints.watch(Endpoint.create());
+        Watcher stub = client.lookup(server.address() + (tcp ? "/watcher" : "#watcher"), Watcher.class);
+        Await.until("all lanes", () -> {
+            List<Running<Integer>> callers = callers(stub, 50);
+            callers.forEach(LateInterruptsTest::check);
+            return client.statistics().memoryLanes() > 1;
+        });
+        int lanes = client.statistics().lanes();
+        // A socket that its reader is interrupted in is closed by the JDK; here only those of memory are meant.
+        Running<Integer> ringer = Running.start(() -> ring(tcp ? "wherry-lane" : "wherry-"));
+        Await.until("interrupts", () -> rung.get() > 100);
+        callers(stub, CALLS).forEach(LateInterruptsTest::check);
+        stop.set(true);
+        assertThat(ringer.get()).isGreaterThan(100);
+        assertThat(client.statistics().sessions()).isEqualTo(1);
+        assertThat(client.statistics().lanes()).isGreaterThanOrEqualTo(lanes);
+    }
+
+    private int seen(int number) {
+        ran.add(Thread.currentThread());
+        return number + 1;
+    }
+
+    private int ring(String name) throws InterruptedException {
+        while (!stop.get()) {
+            for (Thread thread : ran) {
+                if (!thread.isVirtual() && thread.getName().startsWith(name)) {
+                    thread.interrupt();
+                    rung.incrementAndGet();
+                }
+            }
+            Thread.sleep(0, 50_000);
+        }
+        return rung.get();
+    }
+
+    /** By platform and virtual threads: on lanes and on main. */
+    private static List<Running<Integer>> callers(Watcher stub, int calls) {
+        List<Running<Integer>> all = new ArrayList<>();
+        for (int i = 0; i < CALLERS; i++) {
+            all.add(
+                    i % 2 == 0
+                            ? Running.start(() -> call(stub, calls))
+                            : Running.startVirtual(() -> call(stub, calls)));
+        }
+        return all;
+    }
+
+    private static int call(Watcher stub, int calls) {
+        for (int i = 0; i < calls; i++) {
+            assertThat(stub.seen(i)).isEqualTo(i + 1);
+        }
+        return calls;
+    }
+
+    private static void check(Running<Integer> caller) {
+        try {
+            assertThat(caller.get()).isPositive();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+}
