@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class RawClientTest {
     /** The first object that is bound. */
-    private static final long ROUGH = 2;
+    static final long ROUGH = 2;
 
     static final class Raw implements AutoCloseable {
         private final Socket socket;

@@ -1,0 +1,71 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.internal.protocol.CallHead;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.spi.Out;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a server keeps for clients that have called once and then rest. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class IdleConnectionsTest {
+    private static final int CONNECTIONS = 2_000;
+    private static final int MOST_BYTES_EACH = 16 << 10;
+    private static final int MOST_THREADS = 64;
+
+    private static Out add() {
+        Out out = new Out(64);
+        int define = Frame.begin(out, Frame.DEFINE, 0, 0);
+        out.writeByte(0);
+        out.writeText(Rough.class.getName());
+        out.writeText("add(II)I");
+        Frame.end(out, define);
+        int call = Frame.begin(out, Frame.CALL, 0, 1);
+        new CallHead(0, 0, RawClientTest.ROUGH, 0, 60_000, Map.of()).write(out);
+        out.writeInt(1);
+        out.writeInt(2);
+        Frame.end(out, call);
+        return out;
+    }
+
+    private static long heap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    @Test
+    void costFewThreadsAndLittleHeap() throws Exception {
+        List<RawClientTest.Raw> clients = new ArrayList<>();
+        try (Pair pair = new Pair("tcp")) {
+            try {
+                long threads = ManagementFactory.getThreadMXBean().getThreadCount();
+                long before = heap();
+                for (int i = 0; i < CONNECTIONS; i++) {
+                    RawClientTest.Raw client = new RawClientTest.Raw(pair);
+                    clients.add(client);
+                    client.send(add());
+                    client.next(Frame.REPLY);
+                }
+                assertThat(pair.server.statistics().sessions()).isEqualTo(CONNECTIONS + 1);
+                Pair.until(
+                        "those that greeted them have ended",
+                        () -> ManagementFactory.getThreadMXBean().getThreadCount() <= threads + MOST_THREADS);
+                assertThat((heap() - before) / CONNECTIONS)
+                        .as("bytes of heap for each, with the client's own")
+                        .isLessThan(MOST_BYTES_EACH);
+                assertThat(pair.stub.add(1, 2)).isEqualTo(3);
+            } finally {
+                for (RawClientTest.Raw client : clients) {
+                    client.close();
+                }
+            }
+        }
+    }
+}
