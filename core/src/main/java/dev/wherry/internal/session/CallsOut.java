@@ -34,9 +34,10 @@ final class CallsOut {
         if (!options.ordered() && !Thread.currentThread().isVirtual()) {
             Driver.leaveLoop();
             long nanos = nanos(options);
-            Lane lane = session.lanes().take();
+            long now = System.nanoTime();
+            Lane lane = session.lanes().take(now);
             if (lane != null) {
-                return lane.begin(method, object, options, millis(nanos), System.nanoTime() + nanos + GRACE);
+                return lane.begin(method, object, options, millis(nanos), now + nanos + GRACE);
             }
         }
         return beginByMain(method, object, options, 0, null);

@@ -39,7 +39,7 @@ final class Lane implements Exchange {
     private static final long IDLE = 0;
     private static final long HELD = 1;
     private static final long CLOSED = -1;
-    /** Looks of the watcher without a call, after which a lane is closed. */
+    /** Looks of the watcher without a call, and not for want of room, after which a lane is closed. */
     private static final int MOST_IDLE_LOOKS = 200;
 
     private final Session session;
@@ -213,7 +213,8 @@ final class Lane implements Exchange {
             }
             return true;
         }
-        idleLooks = before == IDLE && id == seen ? idleLooks + 1 : 0;
+        boolean unused = before == IDLE && id == seen && !session.lanes().areCrowded(now);
+        idleLooks = unused ? idleLooks + 1 : 0;
         seen = id;
         if (idleLooks > MOST_IDLE_LOOKS) {
             close(IDLE, null);

@@ -11,17 +11,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connecting side's lanes. The lowest idle one is taken, so that those at the end grow old and are closed. No stack
- * and no lock stand in a call's way.
+ * and no lock stand in a call's way. Where more callers come than there can be lanes, main is left to carry them all: it
+ * is the faster, the more calls leave in one write, and those that go by lanes are missing there.
  */
 final class Lanes {
     private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final long PAUSE_AFTER_REFUSAL = TimeUnit.SECONDS.toNanos(60);
+
+    /** For so long all go by main, once there were too many. */
+    private static final long CROWDED = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Session session;
     private final int most;
     private final AtomicBoolean opening = new AtomicBoolean();
     private volatile Lane[] open = {};
     private volatile long refusedUntil = System.nanoTime();
+    private volatile long crowdedUntil = System.nanoTime();
     private volatile boolean closed;
     /** Racy on purpose: a lost count only delays the next lane. */
     private int missed;
@@ -35,17 +40,26 @@ final class Lanes {
 
     /** An idle lane, held for the caller; null: go by main. Twice none idle, and one more is opened in the background. */
     @Nullable
-    Lane take() {
-        Lane[] now = open;
-        for (Lane lane : now) {
+    Lane take(long now) {
+        if (areCrowded(now)) {
+            return null;
+        }
+        Lane[] idle = open;
+        for (Lane lane : idle) {
             if (lane.take()) {
                 return lane;
             }
         }
-        if (now.length < most && !closed && missed++ > 0 && opening.compareAndSet(false, true)) {
+        if (idle.length == most) {
+            crowdedUntil = now + CROWDED;
+        } else if (!closed && missed++ > 0 && opening.compareAndSet(false, true)) {
             startOpening();
         }
         return null;
+    }
+
+    boolean areCrowded(long now) {
+        return now - crowdedUntil < 0;
     }
 
     private void startOpening() {

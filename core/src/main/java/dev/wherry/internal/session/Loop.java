@@ -102,7 +102,7 @@ abstract class Loop {
     /** Until the loop is closed, or taken away from the calling thread. */
     void drive(Turn mine) {
         if (active != null) {
-            active.outbox().sendAdded(); // what is answered does not wait for what is still on the desk
+            active.outbox().release(); // what is answered does not wait for what is still on the desk
         }
         while (open && !mine.isOver()) {
             try {
@@ -122,11 +122,12 @@ abstract class Loop {
     /** Serves what is on the desk, then every other link that is ready. */
     private void serve(Turn mine) {
         for (MainLink link = active; link != null; link = next(mine)) {
+            link.outbox().hold();
             link.take(mine.desk(), mine, now);
             if (mine.isOver()) {
                 return;
             }
-            link.outbox().sendAdded();
+            link.outbox().release();
         }
     }
 

@@ -28,6 +28,7 @@ final class Outbox {
     private final SendQueue queue = new SendQueue();
     private final BitSet defined = new BitSet();
     private final Gathering gathering;
+    private boolean held;
     private boolean flushing;
     private boolean closed;
 
@@ -88,19 +89,35 @@ final class Outbox {
     /** True if the caller is to send what is gathered. */
     private synchronized boolean gather(Message message) {
         add(message, false);
-        return !flushing && gathering.begins();
+        return !flushing && !held && gathering.begins();
     }
 
     private synchronized void gathered(long nanos) {
         gathering.ends(nanos);
     }
 
-    /** Adds a message that is ended to what leaves next. The loop sees to it, by {@link #sendAdded}, that it does. */
+    /**
+     * By the loop, which begins to handle what has come by the link. What anybody adds while it does leaves in one write at
+     * {@link #release}: whom it wakes are those who send next.
+     */
+    synchronized void hold() {
+        held = true;
+    }
+
+    /** By the loop, or by whoever goes on in its place. */
+    void release() {
+        synchronized (this) {
+            held = false;
+        }
+        sendAdded();
+    }
+
+    /** Adds a message that is ended to what leaves next. The loop sees to it, by {@link #release}, that it does. */
     void add(Message message) {
         add(message, false);
     }
 
-    /** Sends what was added, if nobody is sending. */
+    /** Sends what was added, if nobody is sending or about to. */
     void sendAdded() {
         if (claim()) {
             startFlush();
@@ -109,13 +126,14 @@ final class Outbox {
 
     /** Sends frames that define and refer to nothing. */
     void send(Out frames) {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
+        add(frames);
+        sendAdded();
+    }
+
+    private synchronized void add(Out frames) {
+        if (!closed) {
             queue.frames().write(frames.array(), 0, frames.size());
         }
-        sendAdded();
     }
 
     /** True if it is to be sent at once, and the caller is to do it. */
@@ -133,9 +151,9 @@ final class Outbox {
         return atOnce && claim();
     }
 
-    /** True if there is something to send and nobody is sending: then the caller is. */
+    /** True if there is something to send and nobody is sending, or about to: then the caller is. */
     private synchronized boolean claim() {
-        if (flushing || closed || queue.isEmpty()) {
+        if (flushing || held || closed || queue.isEmpty()) {
             return false;
         }
         flushing = true;
@@ -147,7 +165,8 @@ final class Outbox {
      * nobody is waited for where the link takes nothing.
      */
     void sendLast(Out frames) {
-        send(frames);
+        add(frames);
+        release();
         long until = System.nanoTime() + LAST_WORDS;
         synchronized (this) {
             for (long left = LAST_WORDS; flushing && !stuck && !closed && left > 0; left = until - System.nanoTime()) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,26 @@ final class LanesTest {
                 client.close(Duration.ofSeconds(5));
                 other.close(Duration.ofSeconds(5));
             }
+        }
+    }
+
+    @Test
+    void areLeftForAWhileOnceMoreCallersComeThanThereCanBeLanes() {
+        EndpointOptions one = EndpointOptions.defaults().withLanes(1);
+        try (Pair pair = new Pair("tcp", one, one)) {
+            pair.openLanes(1);
+            Lanes lanes = pair.session().lanes();
+            long now = System.nanoTime() + TimeUnit.HOURS.toNanos(1); // nobody else has come as late
+            Lane lane = lanes.take(now);
+            assertThat(lane).isNotNull();
+            assertThat(lanes.take(now)).as("the only one is taken").isNull();
+            lane.end();
+            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(99)))
+                    .as("main carries all")
+                    .isNull();
+            assertThat(pair.stub.add(1, 2)).isEqualTo(3);
+            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(100))).isSameAs(lane);
+            lane.end();
         }
     }
 

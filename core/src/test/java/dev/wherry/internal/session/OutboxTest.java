@@ -219,6 +219,34 @@ final class OutboxTest {
         assertThat(new Reader(link).ended).as("nothing twice").isEqualTo(sent);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sendsInOneWriteWhatIsAddedWhileTheLoopHoldsIt(boolean last) {
+        AtomicInteger writes = new AtomicInteger();
+        NarrowLink link = new NarrowLink(length -> {
+            writes.incrementAndGet();
+            return length;
+        });
+        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail);
+        outbox.hold();
+        send(outbox, Frame.CALL, 0, 1, new byte[10]);
+        Message second = message(Frame.CALL, 0, 2, new byte[10]);
+        outbox.sendTogether(second);
+        outbox.sendAdded(); // as the watcher does
+        assertThat(writes).hasValue(0);
+        if (last) {
+            Out frames = new Out(32);
+            Frame.write(frames, Frame.PING, 0, 3);
+            outbox.sendLast(frames);
+        } else {
+            outbox.release();
+        }
+        assertThat(writes).hasValue(1);
+        assertThat(new Reader(link).ended).isEqualTo(last ? List.of(1L, 2L, 3L) : List.of(1L, 2L));
+        send(outbox, Frame.CALL, 0, 4, new byte[10]);
+        assertThat(writes).as("held no more").hasValue(2);
+    }
+
     private static void await(CountDownLatch latch) {
         Pair.until("it comes", () -> latch.getCount() == 0);
     }
