@@ -104,7 +104,8 @@ final class ExplainCommand implements Runnable {
         }
         int calls = warm != null ? warm : call.chosen().described().idempotent() ? USUAL_WARMING : 0;
         for (int i = 0; i < calls; i++) {
-            call.invoke(stub);
+            // Explained, too: what that takes for the first time would be told as the call's.
+            peer.explain(stub, call::invoke);
         }
     }
 
