@@ -5,7 +5,6 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** What the peer has defined in this session, by its numbers. Every link may define again, but only the same. */
@@ -15,11 +14,10 @@ public final class InboundDefinitions {
     private static final long MOST_BYTES = 8 << 20;
 
     private final AtomicLong bytes = new AtomicLong();
-    private final AtomicReferenceArray<@Nullable Definition> byNumber =
-            new AtomicReferenceArray<>(OutboundDefinitions.MOST);
+    private final Definitions byNumber = new Definitions();
 
     public Definition get(int number) {
-        Definition found = number < 0 || number >= OutboundDefinitions.MOST ? null : byNumber.get(number);
+        Definition found = byNumber.get(number);
         if (found == null) {
             throw CodecException.malformed(
                     "definition " + Integer.toUnsignedString(number) + " is used and was not given");
@@ -29,7 +27,7 @@ public final class InboundDefinitions {
 
     /** What the definition of this number was found to mean; null if it was not met before. */
     public @Nullable Object meaning(int number) {
-        Definition found = number < 0 || number >= OutboundDefinitions.MOST ? null : byNumber.get(number);
+        Definition found = byNumber.get(number);
         return found == null ? null : found.meaning();
     }
 
@@ -48,10 +46,10 @@ public final class InboundDefinitions {
             throw ProtocolException.limit("Definitions of more than " + MOST_BYTES + " bytes in one session");
         }
         Definition said = new Definition(Definition.Kind.values()[kind], body.readBytes(body.remaining()));
-        if (byNumber.compareAndSet((int) number, null, said)) {
+        Definition before = byNumber.putIfAbsent((int) number, said);
+        if (before == null) {
             return;
         }
-        Definition before = get((int) number);
         if (before.kind() != said.kind() || !Arrays.equals(before.content(), said.content())) {
             throw ProtocolException.breach("Definition " + number + " was given before, with other content");
         }

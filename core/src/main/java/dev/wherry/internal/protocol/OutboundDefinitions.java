@@ -5,8 +5,6 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Out;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jspecify.annotations.Nullable;
 
 /** The numbers that this side has given, for the whole session; each link keeps for itself which it has carried. */
 @SuppressWarnings("EnumOrdinal") // the order is the wire's, and says so
@@ -15,7 +13,7 @@ public final class OutboundDefinitions {
     public static final int MOST = 4_096;
 
     private final ConcurrentMap<Definition, Integer> numbers = new ConcurrentHashMap<>();
-    private final AtomicReferenceArray<@Nullable Definition> byNumber = new AtomicReferenceArray<>(MOST);
+    private final Definitions byNumber = new Definitions();
 
     public int number(Definition definition) {
         Integer known = numbers.get(definition);
@@ -31,7 +29,7 @@ public final class OutboundDefinitions {
         if (number == MOST) {
             throw CodecException.limit("more than " + MOST + " methods and types in one session", "definitions");
         }
-        byNumber.set(number, definition);
+        byNumber.putIfAbsent(number, definition);
         numbers.put(definition, number);
         return number;
     }

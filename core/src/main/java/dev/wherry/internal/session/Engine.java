@@ -21,7 +21,6 @@ import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
-import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -33,7 +32,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -68,11 +66,7 @@ public final class Engine implements LocalObjects {
     /** Calls made, by what has carried them. */
     private final ConcurrentMap<String, LongAdder> carried = new ConcurrentHashMap<>();
 
-    private final List<SelectorLoop> loops = new CopyOnWriteArrayList<>();
-    /** Of main links over shared memory, one each. */
-    private final Set<RingLoop> rings = ConcurrentHashMap.newKeySet();
-
-    private int nextLoop;
+    private final Loops loops;
     private volatile boolean open = true;
     private boolean closed;
 
@@ -93,6 +87,7 @@ public final class Engine implements LocalObjects {
         doors = new Doors(this);
         connections = new Connections(this);
         watcher = new Watcher(this);
+        loops = new Loops(watcher);
     }
 
     // ---- parts
@@ -191,24 +186,8 @@ public final class Engine implements LocalObjects {
         return options.codecs().indexOf(name);
     }
 
-    /** The loop for one more link: one loop per two cores, started when the first link needs it. */
-    synchronized SelectorLoop loop() throws IOException {
-        if (!open) {
-            throw new IOException("this endpoint was closed");
-        }
-        int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        if (loops.size() < most) {
-            loops.add(new SelectorLoop(watcher));
-        }
-        return loops.get(nextLoop++ % loops.size());
-    }
-
-    /** Reads a main link over shared memory from now on, on a loop of its own. */
-    void read(MainLink link, SharedLink ring, byte[] rest) throws IOException {
-        ring.multiplexed();
-        RingLoop loop = new RingLoop(watcher, link, ring, rings::remove);
-        rings.add(loop);
-        loop.start(rest);
+    Loops loops() {
+        return loops;
     }
 
     // ---- without a session
@@ -292,18 +271,6 @@ public final class Engine implements LocalObjects {
             }
         }
         return any;
-    }
-
-    /** By the watcher. True while one is at work. */
-    boolean lookAtLoops() {
-        boolean busy = false;
-        for (Loop loop : loops) {
-            busy |= loop.look();
-        }
-        for (Loop loop : rings) {
-            busy |= loop.look();
-        }
-        return busy;
     }
 
     public EndpointStatistics statistics() {
@@ -395,8 +362,8 @@ public final class Engine implements LocalObjects {
             accepted.clear();
             connections.close();
             watcher.close();
+            loops.close();
             synchronized (this) {
-                loops.forEach(Loop::close);
                 closed = true;
                 notifyAll();
             }

@@ -217,9 +217,9 @@ final class Handshake {
         SharedLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
         if (ring != null) {
-            engine.read(session.main(), ring, in.rest());
+            engine.loops().read(session.main(), ring, in.rest());
         } else if (channel != null) {
-            engine.loop().add(session.main(), channel, in.rest());
+            engine.loops().next().add(session.main(), channel, in.rest());
         } else {
             new Pump(session.main()).start(in.rest());
         }

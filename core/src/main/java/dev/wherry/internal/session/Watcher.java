@@ -96,7 +96,7 @@ final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? engine.lookAtLoops() : lookAtCalls()) {
+        if (from == Pace.LOOPS ? engine.loops().look() : lookAtCalls()) {
             atLeast(from);
         }
     }
@@ -106,7 +106,7 @@ final class Watcher {
         if (System.nanoTime() - nextLook >= 0) {
             lookAtCalls();
         }
-        return engine.lookAtLoops();
+        return engine.loops().look();
     }
 
     /** Nothing that is found on the way ends this thread: nobody else keeps the deadlines. */
