@@ -159,12 +159,12 @@ final class Lane implements Exchange {
 
     /** Why the call has no answer: its deadline, its caller's interrupt, the session's end, or the lane's own. */
     private RemoteException lost(Exception cause) {
+        // Only now that nobody reads: a read under way may take what comes even while its link is being closed.
+        session.callsOut().cancel(id);
         RemoteException known = reason;
         if (known != null) {
             return known;
         }
-        // Nobody waits for it any more, whatever the reason.
-        session.callsOut().cancel(id);
         if (wasInterrupted(cause)) {
             return session.state().cancelled();
         }
@@ -208,9 +208,7 @@ final class Lane implements Exchange {
         long before = state.get();
         long until = deadline;
         if (before > HELD && until != 0 && now - until > 0) {
-            if (close(before, session.callsOut().overdue(millis))) {
-                session.callsOut().cancel(before);
-            }
+            close(before, session.callsOut().overdue(millis));
             return true;
         }
         boolean unused = before == IDLE && id == seen && !session.lanes().areCrowded(now);

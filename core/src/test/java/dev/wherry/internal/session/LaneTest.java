@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
@@ -18,7 +19,9 @@ import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,16 +47,23 @@ final class LaneTest {
     LaneTest() throws NoSuchMethodException {}
 
     private static final class Silent implements Link {
+        /** Of nothing: the link is at its end. */
+        Supplier<byte[]> answer = () -> {
+            throw new UnsupportedOperationException("Nothing is read here");
+        };
+
         int closed;
 
         @Override
         public int read(byte[] to, int offset, int length) {
-            throw new UnsupportedOperationException("Nothing is read here");
+            byte[] bytes = answer.get();
+            System.arraycopy(bytes, 0, to, offset, bytes.length);
+            return bytes.length == 0 ? -1 : bytes.length;
         }
 
         @Override
         public int write(byte[] from, int offset, int length) {
-            throw new UnsupportedOperationException("Nothing is written here");
+            return length;
         }
 
         @Override
@@ -108,16 +118,39 @@ final class LaneTest {
     @Test
     void closesAfterItsCallsDeadlineAndCancelsTheCall() {
         begin(1_000);
-        assertThat(lane.look(1_000)).isTrue();
-        assertThat(link.closed).isZero();
-        lane.look(1_001);
-        assertThat(link.closed).isEqualTo(1);
+        encode();
+        link.answer = () -> {
+            assertThat(lane.look(1_000)).isTrue();
+            assertThat(link.closed).isZero();
+            lane.look(1_001);
+            assertThat(link.closed).isEqualTo(1);
+            return answerToCancel();
+        };
+        assertThatThrownBy(lane::await)
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
         assertThat(cancelled()).containsExactly((1L << Session.LANE_SHIFT) + 1);
         lane.end();
         assertThat(lane.look(2_000)).as("open").isFalse();
         assertThat(lane.take()).isFalse();
         assertThat(link.closed).as("closed once").isEqualTo(1);
         assertThat(cancelled()).hasSize(1);
+    }
+
+    private void encode() {
+        method.encodeArguments(new Object[] {1, 2}, 0, lane.message());
+        lane.message().end();
+    }
+
+    /** What a read that is under way may still take: the peer's word on a Cancel, if one has gone out. */
+    private byte[] answerToCancel() {
+        if (cancelled().isEmpty()) {
+            return new byte[0];
+        }
+        Message answer = new Message(session);
+        answer.failure(cancelled().getFirst(), session.state().cancelled());
+        return Arrays.copyOf(answer.out().array(), answer.out().size());
     }
 
     @Test
@@ -129,7 +162,7 @@ final class LaneTest {
         assertThat(lane.look(2_000)).isTrue();
         assertThat(link.closed).isZero();
         lane.look(5_001);
-        assertThat(cancelled()).containsExactly((1L << Session.LANE_SHIFT) + 2);
+        assertThat(link.closed).isEqualTo(1);
     }
 
     @Test
