@@ -1,17 +1,19 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
+import java.lang.reflect.Modifier;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,47 +22,110 @@ import org.jspecify.annotations.Nullable;
  * {@code InetAddress} are left out on purpose: a text or a {@code URI} says the same and does nothing by itself.
  */
 final class BuiltIns {
-    private static final List<BuiltIn> ALL = new ArrayList<>();
-    private static final Map<Class<?>, BuiltIn> BY_CLASS = new HashMap<>();
     private static final BuiltIn OBJECTS = new ObjectArrayForm();
+    private static final int OBJECTS_AT = 17;
 
     static {
-        ALL.addAll(Scalars.boxes());
-        ALL.addAll(PrimitiveArrays.all());
-        ALL.add(OBJECTS);
-        ALL.addAll(Containers.all());
-        ALL.addAll(TimeValues.all());
-        ALL.addAll(Scalars.others());
-        for (int i = 0; i < ALL.size(); i++) {
-            ALL.get(i).ordinal(i);
-            BY_CLASS.putIfAbsent(ALL.get(i).type, ALL.get(i));
+        OBJECTS.ordinal(OBJECTS_AT);
+    }
+
+    /** Forms that follow one another on the wire. Each part is made when it is first met: all take 80 ms of a new JVM. */
+    static final class Part {
+        private final int first;
+        private final List<BuiltIn> forms;
+        private final Map<Class<?>, BuiltIn> byClass = new HashMap<>();
+
+        /** @param unnamed classes that one of the forms is for, beside its own */
+        Part(int first, List<BuiltIn> forms, Map<Class<?>, BuiltIn> unnamed) {
+            this.first = first;
+            this.forms = forms;
+            for (int i = 0; i < forms.size(); i++) {
+                forms.get(i).ordinal(first + i);
+                byClass.putIfAbsent(forms.get(i).type, forms.get(i));
+            }
+            byClass.keySet().removeAll(List.of(List.class, Set.class, Map.class, Collection.class));
+            byClass.putAll(unnamed);
         }
-        BY_CLASS.keySet().removeAll(List.of(List.class, Set.class, Map.class, Collection.class));
-        BY_CLASS.putAll(Containers.unnamed());
+
+        Part(int first, List<BuiltIn> forms) {
+            this(first, forms, Map.of());
+        }
+
+        private @Nullable BuiltIn of(Class<?> type) {
+            return byClass.get(type);
+        }
+    }
+
+    private static final class Boxes {
+        static final Part PART = new Part(0, Scalars.boxes());
+    }
+
+    private static final class Others {
+        static final int FIRST = 72;
+        static final Part PART = new Part(FIRST, Scalars.others());
     }
 
     private BuiltIns() {}
 
     static BuiltIn at(int ordinal) {
-        if (ordinal >= ALL.size()) {
+        if (ordinal == OBJECTS_AT) {
+            return OBJECTS;
+        }
+        Part part = partAt(ordinal);
+        int index = ordinal - part.first;
+        if (index >= part.forms.size()) {
             throw CodecException.malformed("built-in class " + ordinal);
         }
-        return ALL.get(ordinal);
+        return part.forms.get(index);
+    }
+
+    private static Part partAt(int ordinal) {
+        if (ordinal < PrimitiveArrays.FIRST) {
+            return Boxes.PART;
+        }
+        if (ordinal < OBJECTS_AT) {
+            return PrimitiveArrays.PART;
+        }
+        if (ordinal < TimeValues.FIRST) {
+            return Containers.PART;
+        }
+        return ordinal < Others.FIRST ? TimeValues.PART : Others.PART;
     }
 
     /** The form of values of exactly this class, if it is one of these or an array. */
     static @Nullable BuiltIn of(Class<?> type) {
-        BuiltIn form = BY_CLASS.get(type);
-        if (form != null) {
-            return form;
-        }
         if (type.isArray()) {
-            return OBJECTS;
+            return type.componentType().isPrimitive() ? PrimitiveArrays.PART.of(type) : OBJECTS;
         }
-        if (EnumSet.class.isAssignableFrom(type)) {
-            return BY_CLASS.get(EnumSet.class);
+        // All are of the JDK's own loader, and no exceptions; what is declared as Object is asked for everywhere.
+        if (type.getClassLoader() != null || type == Object.class || Throwable.class.isAssignableFrom(type)) {
+            return null;
         }
-        return ZoneId.class.isAssignableFrom(type) ? BY_CLASS.get(ZoneId.class) : null;
+        BuiltIn box = Boxes.PART.of(type);
+        if (box != null) {
+            return box;
+        }
+        if (mayHold(type)) {
+            return Containers.PART.of(EnumSet.class.isAssignableFrom(type) ? EnumSet.class : type);
+        }
+        if (isTime(type)) {
+            BuiltIn time = TimeValues.PART.of(type);
+            return time == null && ZoneId.class.isAssignableFrom(type) ? TimeValues.PART.of(ZoneId.class) : time;
+        }
+        return type.isInterface() ? null : Others.PART.of(type);
+    }
+
+    /** Whether a class of the JDK could be one of {@link Containers}. */
+    private static boolean mayHold(Class<?> type) {
+        return Collection.class.isAssignableFrom(type)
+                || Map.class.isAssignableFrom(type)
+                || Map.Entry.class.isAssignableFrom(type)
+                || type == Optional.class
+                || type == AtomicReference.class;
+    }
+
+    private static boolean isTime(Class<?> type) {
+        return type.getPackageName().equals("java.time");
     }
 
     /** The form that stands in for other implementations of the JDK's interfaces; null if this is none. */
@@ -87,7 +152,10 @@ final class BuiltIns {
         if (Map.class.isAssignableFrom(declared)) {
             return 2;
         }
-        BuiltIn form = BY_CLASS.get(declared);
+        if (isTime(declared) && Modifier.isFinal(declared.getModifiers())) {
+            return 0; // told without making their forms
+        }
+        BuiltIn form = of(declared);
         if (form == null) {
             return -1;
         }

@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.Definition;
 import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
 
 /** Records and classes with fields: a schema once per link, then the members. */
 final class ClassForm extends DefinedForm {
@@ -10,16 +11,14 @@ final class ClassForm extends DefinedForm {
 
     private final Forms forms;
     private final Plan plan;
-    private Body body;
+    private @Nullable Body body;
     private int uses;
 
     private ClassForm(Forms forms, Plan plan, Schema schema, Definition definition) {
         super(plan.type(), schema, definition, plan.record());
         this.forms = forms;
         this.plan = plan;
-        Generator generator = forms.generator;
-        this.body = generator.lazy() ? new InterpretedBody(plan) : generator.body(plan);
-        this.uses = generator.lazy() ? 0 : USES + 1;
+        this.uses = forms.generator.lazy() ? 0 : USES + 1;
     }
 
     static ClassForm of(Class<?> type, Forms forms) {
@@ -61,11 +60,13 @@ final class ClassForm extends DefinedForm {
         }
     }
 
-    /** A race generates twice, harmlessly. */
+    /** Made when it is first used: most classes that an interface names never are. A race makes it twice, harmlessly. */
     private Body body() {
-        if (uses <= USES && ++uses > USES) {
-            body = forms.generator.body(plan);
+        Body made = body;
+        if (made == null || (uses <= USES && ++uses > USES)) {
+            made = uses > USES ? forms.generator.body(plan) : new InterpretedBody(plan);
+            body = made;
         }
-        return body;
+        return made;
     }
 }

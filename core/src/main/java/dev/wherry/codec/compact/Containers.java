@@ -62,10 +62,12 @@ final class Containers {
     private static final BuiltIn IMMUTABLE_MAP = MapForm.immutable(Filling::immutable);
     private static final BuiltIn IMMUTABLE_MAP_OF_ANY = MapForm.immutable(Filling::view);
 
+    static final BuiltIns.Part PART = new BuiltIns.Part(18, all(), unnamed());
+
     private Containers() {}
 
     /** In the order of the wire. */
-    static List<BuiltIn> all() {
+    private static List<BuiltIn> all() {
         return List.of(
                 ARRAY_LIST,
                 IMMUTABLE_LIST,
@@ -115,7 +117,7 @@ final class Containers {
     }
 
     /** The classes behind the JDK's factory methods, which have no public names. */
-    static Map<Class<?>, BuiltIn> unnamed() {
+    private static Map<Class<?>, BuiltIn> unnamed() {
         ArrayList<Integer> random = new ArrayList<>(List.of(0));
         Map<Class<?>, BuiltIn> unnamed = new HashMap<>();
         put(unnamed, AS_LIST, Arrays.asList(0));

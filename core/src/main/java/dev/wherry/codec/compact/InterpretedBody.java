@@ -21,12 +21,19 @@ final class InterpretedBody extends Body {
         maker = record
                 ? plan.maker().asType(plan.maker().type().generic()).asSpreader(Object[].class, members.size())
                 : plan.maker();
-        kinds = members.stream().map(Member::kind).toArray(Kind[]::new);
-        places = members.stream().map(Member::place).toArray(Place[]::new);
-        getters = members.stream().map(Member::genericGetter).toArray(MethodHandle[]::new);
-        setters = record
-                ? new MethodHandle[0]
-                : members.stream().map(Member::genericSetter).toArray(MethodHandle[]::new);
+        kinds = new Kind[members.size()];
+        places = new Place[members.size()];
+        getters = new MethodHandle[members.size()];
+        setters = new MethodHandle[record ? 0 : members.size()];
+        for (int i = 0; i < members.size(); i++) {
+            Member member = members.get(i);
+            kinds[i] = member.kind();
+            places[i] = member.place();
+            getters[i] = member.genericGetter();
+            if (!record) {
+                setters[i] = member.genericSetter();
+            }
+        }
         names = plan.names();
     }
 

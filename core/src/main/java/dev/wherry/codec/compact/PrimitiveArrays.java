@@ -9,9 +9,12 @@ import java.util.List;
 
 /** Arrays of primitives: their length, then their elements as they lie in little-endian memory. */
 final class PrimitiveArrays {
+    static final int FIRST = 9;
+    static final BuiltIns.Part PART = new BuiltIns.Part(FIRST, all());
+
     private PrimitiveArrays() {}
 
-    static List<BuiltIn> all() {
+    private static List<BuiltIn> all() {
         return List.of(
                 new Bulk<>(boolean[].class, 1, PrimitiveArrays::put, PrimitiveArrays::get),
                 new Bulk<>(byte[].class, 1, (v, to) -> to.put(v), (v, from) -> from.get(v)),

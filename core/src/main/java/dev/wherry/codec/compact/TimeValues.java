@@ -22,9 +22,12 @@ import java.util.List;
 
 /** The values of java.time. The order is the wire's. */
 final class TimeValues {
+    static final int FIRST = 58;
+    static final BuiltIns.Part PART = new BuiltIns.Part(FIRST, all());
+
     private TimeValues() {}
 
-    static List<BuiltIn> all() {
+    private static List<BuiltIn> all() {
         return List.of(
                 immutable(
                         Instant.class,

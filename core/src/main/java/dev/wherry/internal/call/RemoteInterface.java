@@ -76,6 +76,15 @@ public final class RemoteInterface {
         if (type.isHidden()) {
             throw Mistake.in(type, "It is hidden, so that no peer can name it. Use an interface with a name");
         }
+        RemoteInterface parsed = new RemoteInterface(type, options, codecs);
+        for (RemoteMethod method : parsed.methods) {
+            method.checkValues();
+        }
+        return parsed;
+    }
+
+    /** One of Wherry's own, known to be without mistakes: nothing is made for methods that are never called. */
+    public static RemoteInterface own(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         return new RemoteInterface(type, options, codecs);
     }
 

@@ -44,7 +44,8 @@ public final class RemoteMethod {
     private final boolean idempotent;
     private final boolean uninterruptible;
     private final Quickness quickness;
-    private final MethodCoder[] coders;
+    private final List<Codec> codecs;
+    private final @Nullable MethodCoder[] coders;
     private final int number;
     private volatile @Nullable Dispatcher dispatcher;
     private volatile @Nullable Tally tally;
@@ -66,9 +67,25 @@ public final class RemoteMethod {
         idempotent = annotation(Idempotent.class) != null;
         uninterruptible = annotation(Uninterruptible.class) != null;
         quickness = new Quickness(annotation(Blocking.class) != null || style() == Style.FUTURE);
-        coders = codecs.stream()
-                .map(codec -> new MethodCoder(owner.type(), signature, codec, owner.types()))
-                .toArray(MethodCoder[]::new);
+        this.codecs = codecs;
+        coders = new @Nullable MethodCoder[codecs.size()];
+    }
+
+    /** Made when it is first asked for; a race makes it twice, harmlessly. */
+    private MethodCoder coder(int codec) {
+        MethodCoder made = coders[codec];
+        if (made == null) {
+            made = new MethodCoder(owner.type(), signature, codecs.get(codec), owner.types());
+            coders[codec] = made;
+        }
+        return made;
+    }
+
+    /** @throws IllegalArgumentException if values of a parameter or the result can never travel */
+    void checkValues() {
+        for (int codec = 0; codec < coders.length; codec++) {
+            coder(codec);
+        }
     }
 
     private Duration limit() {
@@ -169,12 +186,12 @@ public final class RemoteMethod {
 
     /** @throws CodecException naming the parameter */
     public void encodeArguments(@Nullable Object[] arguments, int codec, Encoding to) {
-        coders[codec].encodeArguments(arguments, to);
+        coder(codec).encodeArguments(arguments, to);
     }
 
     /** @throws CodecException naming the parameter */
     public @Nullable Object[] decodeArguments(int codec, Decoding from) {
-        return coders[codec].decodeArguments(from);
+        return coder(codec).decodeArguments(from);
     }
 
     /**
@@ -182,12 +199,12 @@ public final class RemoteMethod {
      * @throws CodecException naming the result
      */
     public void encodeResult(@Nullable Object result, int codec, Encoding to) {
-        coders[codec].encodeResult(result, to);
+        coder(codec).encodeResult(result, to);
     }
 
     /** @throws CodecException naming the result */
     public @Nullable Object decodeResult(int codec, Decoding from) {
-        return coders[codec].decodeResult(from);
+        return coder(codec).decodeResult(from);
     }
 
     /**

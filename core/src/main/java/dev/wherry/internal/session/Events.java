@@ -6,6 +6,7 @@ import dev.wherry.spi.Identity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /** What is told to the flight recorder, where the JDK has one, and of refusals to the log. */
@@ -19,9 +20,14 @@ final class Events {
 
     private Events() {}
 
+    /** Asked first, since the mere loading of our events would start the recorder, which takes 100 ms. */
+    private static boolean isRecording() {
+        return RECORDER && FlightRecorder.isInitialized();
+    }
+
     /** The start of something that may be recorded when it ends; 0 if nobody records. */
     static long start() {
-        return RECORDER && FlightEvents.recordsCalls() ? System.nanoTime() : 0;
+        return isRecording() && FlightEvents.recordsCalls() ? System.nanoTime() : 0;
     }
 
     /** @param outgoing whether the call was made here; else it was served here */
@@ -35,7 +41,7 @@ final class Events {
 
     static void connected(Session session, boolean outgoing) {
         LOG.log(Level.DEBUG, "Connected with {0}", session.name());
-        if (RECORDER) {
+        if (isRecording()) {
             FlightEvents.connect(session.name(), outgoing);
         }
     }
@@ -47,7 +53,7 @@ final class Events {
         if (silent >= 0) {
             LOG.log(level, "Closed the connection of {0}: {1}{2}", peer, why, Throttle.more(silent));
         }
-        if (RECORDER) {
+        if (isRecording()) {
             FlightEvents.refuse(peer.toString(), why.toString());
         }
     }

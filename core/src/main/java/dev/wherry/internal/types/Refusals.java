@@ -2,13 +2,10 @@ package dev.wherry.internal.types;
 
 import dev.wherry.spi.CodecException;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
     private static final int LONGEST_SHOWN = 200;
-    private static final Pattern UNNAMED = Pattern.compile(".*\\$\\d.*");
-    private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x20-\\x7e\\p{L}\\p{N}]");
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
@@ -40,7 +37,7 @@ final class Refusals {
             return "It is listed, but has no objects of its own: register the classes that stand for it. "
                     + add("com.acme.Example");
         }
-        if (UNNAMED.matcher(name).matches()) {
+        if (name.matches(".*\\$\\d.*")) {
             return "It has no name that could be registered: pass an object of a named class instead.";
         }
         return "Add it: " + add(shown.replace('$', '.'));
@@ -60,6 +57,6 @@ final class Refusals {
     /** Names come from peers and end in logs and on terminals. */
     private static String shown(String name) {
         String cut = name.length() > LONGEST_SHOWN ? name.substring(0, LONGEST_SHOWN) + "..." : name;
-        return UNPRINTABLE.matcher(cut).replaceAll("?");
+        return cut.replaceAll("[^\\x20-\\x7e\\p{L}\\p{N}]", "?");
     }
 }
