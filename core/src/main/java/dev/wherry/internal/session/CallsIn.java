@@ -8,6 +8,7 @@ import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Credits;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.In;
@@ -182,18 +183,16 @@ final class CallsIn {
             }
             boolean dropped = oneWay && !(accept && !call.wasTakenIn());
             int bytes = dropped ? 0 : answer.out().size();
-            if (turn == null || turn.isOver()) {
-                call.count(null, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
-            } else {
-                call.count(turn.meter(), Mode.LOOP, bytes);
-            }
+            // Of the thread that reads, while it still does.
+            Meter meter = turn == null || turn.isOver() ? null : turn.meter();
+            call.count(meter, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
             if (dropped) {
                 drop(answer, call, failed);
-            } else if (turn == null || turn.isOver()) {
-                send(answer);
-            } else {
+            } else if (meter != null) {
                 session.main().outbox().add(answer);
                 session.messages().give(answer);
+            } else {
+                send(answer);
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);

@@ -17,23 +17,18 @@ import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.statistics.Tallies;
-import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +49,7 @@ public final class Engine implements LocalObjects {
     private final InboundRoom inboundRoom;
     private final SharedMemory memory;
     private final Watcher watcher;
-    private final Tallies tallies = new Tallies();
-    private final long since = System.nanoTime();
+    private final Figures figures = new Figures();
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     /** Those that came in, by what their lanes must show. An endpoint that calls itself has both ends of one. */
     private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
@@ -63,9 +57,6 @@ public final class Engine implements LocalObjects {
     private final LocalCalls localCalls;
     private final Doors doors;
     private final Connections connections;
-    /** Calls made, by what has carried them. */
-    private final ConcurrentMap<String, LongAdder> carried = new ConcurrentHashMap<>();
-
     private final Loops loops;
     private volatile boolean open = true;
     private boolean closed;
@@ -136,11 +127,6 @@ public final class Engine implements LocalObjects {
         return memory;
     }
 
-    /** Where calls are counted that this carries. */
-    LongAdder carriedBy(String transport) {
-        return carried.computeIfAbsent(transport, _ -> new LongAdder());
-    }
-
     InboundRoom inboundRoom() {
         return inboundRoom;
     }
@@ -165,8 +151,8 @@ public final class Engine implements LocalObjects {
         return registry;
     }
 
-    Tallies tallies() {
-        return tallies;
+    Figures figures() {
+        return figures;
     }
 
     Watcher watcher() {
@@ -274,43 +260,7 @@ public final class Engine implements LocalObjects {
     }
 
     public EndpointStatistics statistics() {
-        int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
-        int lanes = 0;
-        int memoryLanes = 0;
-        int out = localCalls.made().size();
-        int in = localCalls.count();
-        int exports = 0;
-        int imports = 0;
-        int waiting = 0;
-        long unsent = 0;
-        Map<Tally, Integer> running = new HashMap<>();
-        for (Session session : sessions) {
-            open++;
-            lanes += session.lanes().open().length + session.callsIn().lanes();
-            memoryLanes += session.lanes().overMemory() + session.callsIn().lanesOverMemory();
-            out += session.callsOut().count();
-            in += session.callsIn().count();
-            waiting += session.callsIn().waiting();
-            session.callsIn().running(running);
-            unsent += session.main().outbox().unsent();
-            exports += session.exports().size();
-            imports += session.references().imports();
-        }
-        Map<String, Long> calls = new HashMap<>();
-        carried.forEach((transport, count) -> calls.put(transport, count.sum()));
-        return new EndpointStatistics(
-                open,
-                lanes,
-                memoryLanes,
-                out,
-                in,
-                exports,
-                imports,
-                calls,
-                waiting,
-                unsent,
-                Duration.ofNanos(System.nanoTime() - since),
-                tallies.sum(running));
+        return figures.of(sessions, localCalls);
     }
 
     // ---- the end

@@ -71,7 +71,7 @@ final class Lane implements Exchange {
         this.in = in;
         id = number << Session.LANE_SHIFT;
         out = new LaneWriter(link);
-        carried = isOverMemory() ? session.engine().carriedBy(SharedMemory.NAME) : session.carried();
+        carried = isOverMemory() ? session.engine().figures().carriedBy(SharedMemory.NAME) : session.carried();
         message = new Message(session);
         answer = new Incoming(session);
     }

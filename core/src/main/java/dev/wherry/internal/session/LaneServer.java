@@ -35,6 +35,7 @@ final class LaneServer {
     private final LaneWriter out;
     private final FramePace pace = new FramePace();
     private final Meter meter = new Meter();
+    private final Mode mode;
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
@@ -53,10 +54,11 @@ final class LaneServer {
         call = new ServedCall(session, arguments);
         answer = new Message(session);
         out = new LaneWriter(link);
+        mode = SharedMemory.under(link) == null ? Mode.LANE : Mode.MEMORY;
     }
 
     boolean isOverMemory() {
-        return SharedMemory.under(link) != null;
+        return mode == Mode.MEMORY;
     }
 
     ServedCall call() {
@@ -128,10 +130,7 @@ final class LaneServer {
             CallHead head = CallHead.read(body, 0);
             Thread.interrupted(); // too late for the call before, and not for this one
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
-            call.count(
-                    meter,
-                    isOverMemory() ? Mode.MEMORY : Mode.LANE,
-                    answer.out().size());
+            call.count(meter, mode, answer.out().size());
         }
         size = answer.out().size();
         writing.lazySet(id);

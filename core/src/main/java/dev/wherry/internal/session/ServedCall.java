@@ -178,7 +178,7 @@ final class ServedCall extends InboundCall {
         RemoteMethod called = method;
         return called == null || head.object() == Registry.OBJECT
                 ? null
-                : called.tally(session.engine().tallies());
+                : called.tally(session.engine().figures().tallies());
     }
 
     boolean hasBegun() {

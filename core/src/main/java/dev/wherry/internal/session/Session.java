@@ -69,7 +69,7 @@ final class Session {
         this.agreed = agreed;
         this.dialed = dialed;
         name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
-        carried = dialed == null ? new LongAdder() : engine.carriedBy(dialed.getScheme());
+        carried = dialed == null ? new LongAdder() : engine.figures().carriedBy(dialed.getScheme());
         state = new SessionState(name);
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         main = new MainLink(this, link);
