@@ -9,7 +9,6 @@ import dev.wherry.transport.memory.Nonce;
 import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Offered;
 import dev.wherry.transport.memory.SharedLink;
-import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -30,7 +29,6 @@ final class SharedMemory {
     static final String NAME = "shm";
 
     private static final Logger LOG = System.getLogger("dev.wherry.session");
-    private static final int RING = 1 << 16;
 
     private final boolean wanted;
     private final AtomicBoolean told = new AtomicBoolean();
@@ -46,7 +44,7 @@ final class SharedMemory {
             return null;
         }
         try {
-            return MemoryLink.make(RING, Waiting.ADAPTIVE);
+            return MemoryLink.make();
         } catch (IOException e) {
             without(e.getMessage());
             return null;
@@ -63,14 +61,8 @@ final class SharedMemory {
             if (!isHere(peer)) {
                 throw new IOException(peer + " offers memory, and is on another host");
             }
-            return MemoryLink.open(
-                    new Offer(
-                            offer.process(),
-                            offer.descriptor(),
-                            offer.size(),
-                            nonce(offer.mark()),
-                            nonce(offer.answer())),
-                    Waiting.ADAPTIVE);
+            return MemoryLink.open(new Offer(
+                    offer.process(), offer.descriptor(), offer.size(), nonce(offer.mark()), nonce(offer.answer())));
         } catch (IOException e) {
             without(e.getMessage());
             return null;

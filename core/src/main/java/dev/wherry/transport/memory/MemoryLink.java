@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * end of the other <em>process</em> shows only if it could say so: who uses this link closes it when a socket tells.
  */
 public final class MemoryLink implements Link {
+    /** Of each ring where nothing else is said: what a call carries, most of the time. */
+    private static final int USUAL = 1 << 16;
+
     private final Lifetime lifetime;
     private final RingReader reader;
     private final RingWriter writer;
@@ -47,6 +50,11 @@ public final class MemoryLink implements Link {
         return Linux.unavailable();
     }
 
+    /** As {@link #make(int, Waiting)}, with rings of 64 KiB and the adaptive wait. */
+    public static Offered make() throws IOException {
+        return make(USUAL, Waiting.ADAPTIVE);
+    }
+
     /**
      * New memory, and its maker's end.
      *
@@ -60,6 +68,11 @@ public final class MemoryLink implements Link {
 
     static Offered make(Making made, Waiting waiting) {
         return new Offered(made.offer(), new MemoryLink(made.memory(), made, waiting));
+    }
+
+    /** As {@link #open(Offer, Waiting)}, with the adaptive wait. */
+    public static MemoryLink open(Offer offer) throws IOException {
+        return open(offer, Waiting.ADAPTIVE);
     }
 
     /** @throws IOException if what is offered cannot be opened, or is not what it should be: it is left untouched then */

@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedLink implements Link {
     private static final Logger LOG = System.getLogger("dev.wherry.transport");
-    private static final int RING = 1 << 16;
     /** "WSM" and a version. */
     private static final int WORD = 0x014D_5357;
 
-    private static final int GREETING = Integer.BYTES + Long.BYTES + Integer.BYTES + Long.BYTES + 2 * Nonce.BYTES;
+    private static final int GREETING = Integer.BYTES + Offer.BYTES;
     private static final byte TAKEN = 0;
     private static final byte REFUSED = 1;
     private static final int LONGEST_REASON = 1_000;
@@ -55,21 +54,14 @@ public final class SharedLink implements Link {
      * @throws IOException if there is none to be had, here or there
      */
     public static SharedLink connect(Link socket) throws IOException {
-        Offered made = MemoryLink.make(RING, Waiting.ADAPTIVE);
+        Offered made = MemoryLink.make();
         boolean taken = false;
         try {
-            Offer offer = made.offer();
             byte[] greeting = new byte[GREETING];
-            ByteBuffer.wrap(greeting)
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .putInt(WORD)
-                    .putLong(offer.process())
-                    .putInt(offer.descriptor())
-                    .putLong(offer.size())
-                    .putLong(offer.mark().high())
-                    .putLong(offer.mark().low())
-                    .putLong(offer.answer().high())
-                    .putLong(offer.answer().low());
+            made.offer()
+                    .write(ByteBuffer.wrap(greeting)
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .putInt(WORD));
             socket.write(greeting, 0, greeting.length);
             checkTaken(socket);
             SharedLink link = new SharedLink(made.link(), socket);
@@ -136,9 +128,7 @@ public final class SharedLink implements Link {
         }
         MemoryLink opened;
         try {
-            Offer offer = new Offer(
-                    greeting.getLong(), greeting.getInt(), greeting.getLong(), nonce(greeting), nonce(greeting));
-            opened = MemoryLink.open(offer, Waiting.ADAPTIVE);
+            opened = MemoryLink.open(Offer.read(greeting));
         } catch (IOException e) {
             refuse(String.valueOf(e.getMessage()));
             throw e;
@@ -162,10 +152,6 @@ public final class SharedLink implements Link {
                 .putShort((short) length)
                 .put(text, 0, length);
         socket.write(answer, 0, answer.length);
-    }
-
-    private static Nonce nonce(ByteBuffer from) {
-        return new Nonce(from.getLong(), from.getLong());
     }
 
     private static ByteBuffer read(Link socket, int length) throws IOException {
