@@ -8,14 +8,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Calls a method whose interface is not here. */
@@ -37,14 +36,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CallCommand implements Runnable {
-    @Parameters(
-            index = "0",
-            paramLabel = "URI/NAME.METHOD",
-            description = "What to call; parameter types may follow where overloads fit alike, as in add(int,int)")
-    private String target;
-
-    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "JSON, one for each parameter")
-    private List<String> arguments = List.of();
+    @Mixin
+    private CalledMethod called;
 
     @Option(
             names = "--timeout",
@@ -72,9 +65,9 @@ final class CallCommand implements Runnable {
 
     @Override
     public void run() {
-        MethodName wanted = MethodName.parse(target);
+        MethodName wanted = called.name();
         try (Endpoint endpoint = Endpoint.create()) {
-            call(DescribedCall.of(endpoint.connect(wanted.address()), wanted, arguments));
+            call(called.describedBy(endpoint.connect(wanted.address())));
         }
     }
 

@@ -8,16 +8,15 @@ import dev.wherry.cli.types.JavaText;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,14 +39,8 @@ final class ExplainCommand implements Runnable {
     private static final int USUAL_WARMING = 100;
     private static final double PERCENT = 100;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "URI/NAME.METHOD",
-            description = "What to call; parameter types may follow where overloads fit alike, as in add(int,int)")
-    private String target;
-
-    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "JSON, one for each parameter")
-    private List<String> arguments = List.of();
+    @Mixin
+    private CalledMethod called;
 
     @Option(
             names = "--timeout",
@@ -74,10 +67,10 @@ final class ExplainCommand implements Runnable {
         if (warm != null && warm < 0) {
             throw new CommandLine.ParameterException(spec.commandLine(), "--warm is not below 0; this is " + warm);
         }
-        MethodName wanted = MethodName.parse(target);
+        MethodName wanted = called.name();
         try (Endpoint endpoint = Endpoint.create()) {
             Peer peer = endpoint.connect(wanted.address());
-            DescribedCall call = DescribedCall.of(peer, wanted, arguments);
+            DescribedCall call = called.describedBy(peer);
             checkWaits(call);
             Object stub = call.stub(timeout == null ? CallOptions.none() : CallOptions.timeout(timeout));
             warmUp(peer, call, stub);
