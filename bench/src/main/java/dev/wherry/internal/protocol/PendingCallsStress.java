@@ -14,6 +14,16 @@ final class PendingCallsStress {
 
     private PendingCallsStress() {}
 
+    static class OneCall {
+        final OutboundCalls<Call> calls = new OutboundCalls<>(1);
+        final Call call = new Call(calls.nextId(), 1);
+
+        OneCall() {
+            calls.enter();
+            calls.sent(call);
+        }
+    }
+
     @JCStressTest
     @Outcome(
             id = {"true, false, 0", "false, true, 0"},
@@ -21,15 +31,7 @@ final class PendingCallsStress {
             desc = "one has ended it")
     @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has, or its place is lost")
     @State
-    public static class AnsweredAtItsDeadline {
-        private final OutboundCalls<Call> calls = new OutboundCalls<>(1);
-        private final Call call = new Call(calls.nextId(), 1);
-
-        public AnsweredAtItsDeadline() {
-            calls.enter();
-            calls.sent(call);
-        }
-
+    public static class AnsweredAtItsDeadline extends OneCall {
         @Actor
         public void reader(ZZI_Result result) {
             result.r1 = calls.end(call.id()) != null;
@@ -55,15 +57,7 @@ final class PendingCallsStress {
             desc = "one has ended it")
     @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has, or its place is lost")
     @State
-    public static class AnsweredAtTheSessionsEnd {
-        private final OutboundCalls<Call> calls = new OutboundCalls<>(1);
-        private final Call call = new Call(calls.nextId(), 1);
-
-        public AnsweredAtTheSessionsEnd() {
-            calls.enter();
-            calls.sent(call);
-        }
-
+    public static class AnsweredAtTheSessionsEnd extends OneCall {
         @Actor
         public void reader(ZZI_Result result) {
             result.r1 = calls.end(call.id()) != null;
