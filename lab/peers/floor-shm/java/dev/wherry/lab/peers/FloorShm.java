@@ -1,46 +1,23 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Program;
-import dev.wherry.lab.peers.floor.Floor;
+import dev.wherry.lab.peers.floor.LoopbackFloor;
 import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Nonce;
 import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.Waiting;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
  * The floor over shared memory: Wherry's own rings, of the size that its lanes have and with their adaptive wait, and
  * nothing else of it. The two ends meet over a connection, which then only tells of the other's end.
  */
-public final class FloorShm extends Floor {
-    private static final int RING = 1 << 16;
-    private static final int OFFER = 5 * Long.BYTES + Long.BYTES + Integer.BYTES;
-
+public final class FloorShm extends LoopbackFloor {
     public static void main(String[] args) throws Exception {
         Program.run(args, new FloorShm());
-    }
-
-    @Override
-    protected ServerSocketChannel listen() throws IOException {
-        return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    }
-
-    @Override
-    protected String address(ServerSocketChannel listener) throws IOException {
-        return String.valueOf(((InetSocketAddress) listener.getLocalAddress()).getPort());
-    }
-
-    @Override
-    protected SocketChannel open(String address) throws IOException {
-        return SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address)));
     }
 
     @Override
@@ -54,17 +31,8 @@ public final class FloorShm extends Floor {
     }
 
     private static MemoryLink offered(SocketChannel channel) throws IOException {
-        Offered made = MemoryLink.make(RING, Waiting.ADAPTIVE);
-        Offer offer = made.offer();
-        ByteBuffer told = ByteBuffer.allocate(OFFER)
-                .putLong(offer.process())
-                .putInt(offer.descriptor())
-                .putLong(offer.size())
-                .putLong(offer.mark().high())
-                .putLong(offer.mark().low())
-                .putLong(offer.answer().high())
-                .putLong(offer.answer().low())
-                .flip();
+        Offered made = MemoryLink.make();
+        ByteBuffer told = made.offer().write(ByteBuffer.allocate(Offer.BYTES)).flip();
         while (told.hasRemaining()) {
             channel.write(told);
         }
@@ -72,19 +40,13 @@ public final class FloorShm extends Floor {
     }
 
     private static MemoryLink taken(SocketChannel channel) throws IOException {
-        ByteBuffer told = ByteBuffer.allocate(OFFER);
+        ByteBuffer told = ByteBuffer.allocate(Offer.BYTES);
         while (told.hasRemaining()) {
             if (channel.read(told) < 0) {
                 throw new EOFException("the other end has closed the connection");
             }
         }
-        told.flip();
-        Offer offer = new Offer(told.getLong(), told.getInt(), told.getLong(), nonce(told), nonce(told));
-        return MemoryLink.open(offer, Waiting.ADAPTIVE);
-    }
-
-    private static Nonce nonce(ByteBuffer from) {
-        return new Nonce(from.getLong(), from.getLong());
+        return MemoryLink.open(Offer.read(told.flip()));
     }
 
     /** Copies between arrays and the rings. */

@@ -1,14 +1,13 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.SocketFile;
 import dev.wherry.lab.peers.floor.Floor;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** The floor over a Unix-domain socket. */
 public final class FloorUnix extends Floor {
@@ -18,12 +17,8 @@ public final class FloorUnix extends Floor {
 
     @Override
     protected ServerSocketChannel listen() throws IOException {
-        // In the temporary folder, because a socket's path may have no more than about a hundred characters.
-        Path folder = Files.createTempDirectory("floor");
-        Path socket = folder.resolve("socket");
-        folder.toFile().deleteOnExit();
-        socket.toFile().deleteOnExit();
-        return ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket));
+        return ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+                .bind(UnixDomainSocketAddress.of(SocketFile.temporary()));
     }
 
     @Override

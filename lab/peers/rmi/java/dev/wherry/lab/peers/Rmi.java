@@ -1,11 +1,11 @@
 package dev.wherry.lab.peers;
 
-import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,7 +18,7 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.Collection;
 
 /** Java RMI as the mobility evaluation used it: an exported object, a registry, one stub that all threads share. */
-public final class Rmi implements Adapter {
+public final class Rmi extends SharedClient {
     private static final String NAME = "RmiHandler";
     /** RMI opens a connection for each call that waits, and thousands may call at once; the usual 50 would turn some away. */
     private static final int BACKLOG = 4096;
@@ -95,8 +95,6 @@ public final class Rmi implements Adapter {
         }
     }
 
-    private Service shared;
-
     public static void main(String[] args) throws Exception {
         Program.run(args, new Rmi());
     }
@@ -116,14 +114,6 @@ public final class Rmi implements Adapter {
 
     private static ServerSocket loopback(int port) throws IOException {
         return new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
-    }
-
-    @Override
-    public synchronized Service connect(String address) throws Exception {
-        if (shared == null) {
-            shared = client(address);
-        }
-        return shared;
     }
 
     /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */

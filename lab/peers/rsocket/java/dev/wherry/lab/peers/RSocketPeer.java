@@ -1,9 +1,9 @@
 package dev.wherry.lab.peers;
 
-import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.floor.HandCodec;
 import dev.wherry.lab.peers.floor.HandStub;
 import io.netty.buffer.ByteBuf;
@@ -32,11 +32,9 @@ import reactor.netty.tcp.TcpServer;
  * RSocket's request and response over TCP with TCP_NODELAY: one connection that all callers share, as it is meant to be
  * used, pooled buffers, and payloads that are not copied on their way, as its maintainers advise.
  */
-public final class RSocketPeer implements Adapter {
+public final class RSocketPeer extends SharedClient {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int FIRST_CAPACITY = 1024;
-
-    private Service shared;
 
     public static void main(String[] args) throws Exception {
         Program.run(args, new RSocketPeer());
@@ -77,14 +75,6 @@ public final class RSocketPeer implements Adapter {
                 buffer.release();
             }
         }
-    }
-
-    @Override
-    public synchronized Service connect(String address) {
-        if (shared == null) {
-            shared = client(address);
-        }
-        return shared;
     }
 
     @Override

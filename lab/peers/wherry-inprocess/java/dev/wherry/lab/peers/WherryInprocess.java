@@ -18,11 +18,6 @@ public final class WherryInprocess extends Wherry {
     }
 
     @Override
-    protected String uri(String address, String name) {
-        return address + "/" + name;
-    }
-
-    @Override
     public boolean byReference() {
         return true;
     }

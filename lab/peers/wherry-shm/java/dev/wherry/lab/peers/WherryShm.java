@@ -1,10 +1,9 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.SocketFile;
 import dev.wherry.lab.peers.wherry.Wherry;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Wherry over shared memory, and nothing else. */
 public final class WherryShm extends Wherry {
@@ -14,12 +13,7 @@ public final class WherryShm extends Wherry {
 
     @Override
     protected String listenAt() throws IOException {
-        // In the temporary folder, because a socket's path may have no more than about a hundred characters.
-        Path folder = Files.createTempDirectory("wherry");
-        Path socket = folder.resolve("socket");
-        folder.toFile().deleteOnExit();
-        socket.toFile().deleteOnExit();
-        return "shm:" + socket;
+        return "shm:" + SocketFile.temporary();
     }
 
     @Override

@@ -2,10 +2,9 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.SocketFile;
 import dev.wherry.lab.peers.wherry.Wherry;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Wherry over a Unix-domain socket, and nothing else. */
 public final class WherryUnix extends Wherry {
@@ -20,12 +19,7 @@ public final class WherryUnix extends Wherry {
 
     @Override
     protected String listenAt() throws IOException {
-        // In the temporary folder, because a socket's path may have no more than about a hundred characters.
-        Path folder = Files.createTempDirectory("wherry");
-        Path socket = folder.resolve("socket");
-        folder.toFile().deleteOnExit();
-        socket.toFile().deleteOnExit();
-        return "unix:" + socket;
+        return "unix:" + SocketFile.temporary();
     }
 
     @Override

@@ -13,9 +13,4 @@ public final class WherryDefault extends Wherry {
     protected String listenAt() {
         return "tcp://127.0.0.1:0";
     }
-
-    @Override
-    protected String uri(String address, String name) {
-        return address + "/" + name;
-    }
 }

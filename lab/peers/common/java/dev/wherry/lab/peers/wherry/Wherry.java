@@ -2,11 +2,11 @@ package dev.wherry.lab.peers.wherry;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Wherry with its defaults: one endpoint at each end, one stub that all threads share. */
-public abstract class Wherry implements Adapter {
+public abstract class Wherry extends SharedClient {
     private static final String NAME = "handler";
     private static final EndpointOptions DEFAULTS =
             EndpointOptions.defaults().register(Person.class, Payload.class, CodecWitness.class);
@@ -77,7 +77,6 @@ public abstract class Wherry implements Adapter {
     }
 
     private final List<Endpoint> clients = new CopyOnWriteArrayList<>();
-    private Service shared;
 
     /** Both ends'. */
     protected EndpointOptions options(EndpointOptions defaults) {
@@ -88,7 +87,9 @@ public abstract class Wherry implements Adapter {
     protected abstract String listenAt() throws Exception;
 
     /** The URI of a name at an address. */
-    protected abstract String uri(String address, String name);
+    protected String uri(String address, String name) {
+        return address + "/" + name;
+    }
 
     @Override
     public String serve(CountingService service) throws Exception {
@@ -96,14 +97,6 @@ public abstract class Wherry implements Adapter {
         Endpoint server = Endpoint.listen(listenAt(), options(DEFAULTS));
         server.bind(NAME, Handler.class, new Served(service));
         return server.address().toString();
-    }
-
-    @Override
-    public synchronized Service connect(String address) {
-        if (shared == null) {
-            shared = client(address);
-        }
-        return shared;
     }
 
     @Override
