@@ -7,10 +7,8 @@ import dev.wherry.Endpoint;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,13 +36,6 @@ import picocli.CommandLine.Spec;
 final class CallCommand implements Runnable {
     @Mixin
     private CalledMethod called;
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "How long the call may take, such as 200ms or 5s. Default: 30s")
-    private @Nullable Duration timeout;
 
     @Option(
             names = "--context",
@@ -90,10 +81,7 @@ final class CallCommand implements Runnable {
     }
 
     private CallOptions options() {
-        CallOptions options = oneWay ? CallOptions.oneWay(Delivery.ACCEPTED) : CallOptions.none();
-        if (timeout != null) {
-            options = options.withTimeout(timeout);
-        }
+        CallOptions options = called.timed(oneWay ? CallOptions.oneWay(Delivery.ACCEPTED) : CallOptions.none());
         for (Map.Entry<String, String> entry : context.entrySet()) {
             options = options.with(ContextKey.text(entry.getKey()), entry.getValue());
         }

@@ -1,10 +1,14 @@
 package dev.wherry.cli;
 
+import dev.wherry.CallOptions;
 import dev.wherry.Peer;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The parameters of commands that call a method. */
+/** What commands that call a method have in common. */
 final class CalledMethod {
     @Parameters(
             index = "0",
@@ -15,6 +19,13 @@ final class CalledMethod {
     @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "JSON, one for each parameter")
     private List<String> arguments = List.of();
 
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long the call may take, such as 200ms or 5s. Default: 30s")
+    private @Nullable Duration timeout;
+
     MethodName name() {
         return MethodName.parse(target);
     }
@@ -22,5 +33,10 @@ final class CalledMethod {
     /** @param peer that serves it */
     DescribedCall describedBy(Peer peer) {
         return DescribedCall.of(peer, name(), arguments);
+    }
+
+    /** With the time that was asked for, if any. */
+    CallOptions timed(CallOptions options) {
+        return timeout == null ? options : options.withTimeout(timeout);
     }
 }

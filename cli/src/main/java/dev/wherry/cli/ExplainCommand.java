@@ -43,13 +43,6 @@ final class ExplainCommand implements Runnable {
     private CalledMethod called;
 
     @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "How long each call may take, such as 200ms or 5s. Default: 30s")
-    private @Nullable Duration timeout;
-
-    @Option(
             names = "--warm",
             paramLabel = "N",
             description =
@@ -72,7 +65,7 @@ final class ExplainCommand implements Runnable {
             Peer peer = endpoint.connect(wanted.address());
             DescribedCall call = called.describedBy(peer);
             checkWaits(call);
-            Object stub = call.stub(timeout == null ? CallOptions.none() : CallOptions.timeout(timeout));
+            Object stub = call.stub(called.timed(CallOptions.none()));
             warmUp(peer, call, stub);
             CallTrace trace = peer.explain(stub, call::invoke);
             print(wanted.name() + "." + JavaText.overload(call.chosen().described()), trace);
