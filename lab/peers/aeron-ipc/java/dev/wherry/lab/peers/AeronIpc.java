@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -37,7 +36,6 @@ public final class AeronIpc implements Adapter {
     private static final int FRAGMENTS = 10;
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final AtomicInteger callers = new AtomicInteger();
     private Aeron aeron;
 
     public static void main(String[] args) throws Exception {
@@ -82,7 +80,10 @@ public final class AeronIpc implements Adapter {
                     out.put(HandCodec.answer(request, service));
                     out.offer(answers.get(caller));
                 } else {
-                    answers.put(caller, server.addExclusivePublication(CHANNEL, ANSWERS + caller));
+                    Publication added = server.addExclusivePublication(CHANNEL, ANSWERS + caller);
+                    // Those of before were connected when they were added: the driver does one thing after another.
+                    answers.values().removeIf(AeronIpc::left);
+                    answers.put(caller, added);
                 }
             } catch (Exception thrown) {
                 // Its caller waits until the harness gives it up, and shows this.
@@ -95,12 +96,21 @@ public final class AeronIpc implements Adapter {
         }
     }
 
+    private static boolean left(Publication answers) {
+        if (answers.isConnected()) {
+            return false;
+        }
+        answers.close();
+        return true;
+    }
+
     @Override
     public synchronized Service connect(String address) {
         if (aeron == null) {
             aeron = aeron(address);
         }
-        int caller = callers.getAndIncrement();
+        // No other caller of this driver has it, in whatever process.
+        int caller = (int) aeron.nextCorrelationId();
         Publication requests = aeron.addPublication(CHANNEL, REQUESTS);
         Subscription answers = aeron.addSubscription(CHANNEL, ANSWERS + caller);
         Stub stub = new Stub(caller, requests, answers);
