@@ -1,6 +1,7 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Round;
@@ -33,17 +34,32 @@ final class CellLine {
                     .formatted(
                             what, cell.rounds().stream().mapToLong(Round::calls).sum());
         }
+        boolean start = Callers.areProcesses(cell.params());
+        return what
+                + (start ? start(cell) : calls(cell))
+                + cell.vsBaseline().stream()
+                        .map(comparison -> ratio(
+                                start ? comparison.p50() : comparison.callsPerSecond(),
+                                comparison,
+                                cell.sharesMemory()))
+                        .collect(Collectors.joining())
+                + stability(cell);
+    }
+
+    private static String start(Cell cell) {
         return String.format(
                 Locale.ROOT,
-                "%s  %.0f calls/s  p50 %.1f us  p99 %.1f us%s%s",
-                what,
+                "  %.0f ms from the start of its JVM to its first answer",
+                cell.median(round -> round.latencyNanos().p50()).orElse(Double.NaN) / 1e6);
+    }
+
+    private static String calls(Cell cell) {
+        return String.format(
+                Locale.ROOT,
+                "  %.0f calls/s  p50 %.1f us  p99 %.1f us",
                 cell.median(Round::callsPerSecond).orElse(Double.NaN),
                 cell.median(round -> round.latencyNanos().p50()).orElse(Double.NaN) / 1e3,
-                cell.median(round -> round.latencyNanos().p99()).orElse(Double.NaN) / 1e3,
-                cell.vsBaseline().stream()
-                        .map(comparison -> ratio(comparison, cell.sharesMemory()))
-                        .collect(Collectors.joining()),
-                stability(cell));
+                cell.median(round -> round.latencyNanos().p99()).orElse(Double.NaN) / 1e3);
     }
 
     static String params(Map<String, Long> params) {
@@ -52,13 +68,9 @@ final class CellLine {
                 .collect(Collectors.joining(" "));
     }
 
-    private static String ratio(Comparison comparison, boolean sharesMemory) {
+    private static String ratio(double ratio, Comparison comparison, boolean sharesMemory) {
         return String.format(
-                Locale.ROOT,
-                "  %.2fx %s%s",
-                comparison.callsPerSecond(),
-                comparison.system(),
-                sharesMemory ? ", same host" : "");
+                Locale.ROOT, "  %.2fx %s%s", ratio, comparison.system(), sharesMemory ? ", same host" : "");
     }
 
     private static String stability(Cell cell) {

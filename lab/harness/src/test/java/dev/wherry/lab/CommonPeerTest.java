@@ -30,7 +30,7 @@ class CommonPeerTest {
             [presets.smoke]
             mode = "smoke"
             rounds = 1
-            calls = 100
+            calls = %d
             warmUp = "none"
             """;
 
@@ -44,7 +44,8 @@ class CommonPeerTest {
         suite("octets", "bytes = [300000]");
         suite("payload", "clients = [3], bytes = [1024]");
         suite("addOne", "threads = [1]");
-        suite("crowd", "people", "virtualThreads = [300], size = [1]");
+        suite("crowd", "people", "virtualThreads = [300], size = [1]", 100);
+        suite("start", "people", "processes = [1], size = [1]", 2);
         Path peers = Path.of("../peers").toAbsolutePath().normalize();
         Path faulty =
                 Path.of(CommonPeerTest.class.getResource("peers/Faulty.java").toURI());
@@ -82,12 +83,12 @@ class CommonPeerTest {
     }
 
     private void suite(String operation, String params) throws IOException {
-        suite(operation, operation, params);
+        suite(operation, operation, params, 100);
     }
 
-    private void suite(String name, String operation, String params) throws IOException {
+    private void suite(String name, String operation, String params, int calls) throws IOException {
         Path suite = Files.createDirectories(root.resolve("lab/suites").resolve(name));
-        Files.writeString(suite.resolve("suite.toml"), SUITE.formatted(operation, params));
+        Files.writeString(suite.resolve("suite.toml"), SUITE.formatted(operation, params, calls));
         Files.writeString(suite.resolve("published.toml"), """
                 title = ""
                 source = ""
@@ -156,6 +157,36 @@ class CommonPeerTest {
         assertThat(round.calls()).isEqualTo(300);
         assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
         assertThat(round.latencyNanos().max()).isPositive();
+    }
+
+    @Test
+    void answersTheFirstCallOfEachNewClient() throws Exception {
+        Cell cell = run("none", "start").getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        Round round = cell.rounds().getFirst();
+        assertThat(round.calls()).isEqualTo(2);
+        assertThat(round.duplicates()).isZero();
+    }
+
+    @Test
+    void comparesTheAnswerToTheFirstCallWithWhatWasSent() throws Exception {
+        Cell cell = run("first-changes-a-street", "start").getFirst();
+        assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(cell.reason()).contains("the first call of a new client: sent Person 0", "Elsewhere");
+    }
+
+    @Test
+    void tellsWhatTheFirstCallThrew() throws Exception {
+        Cell cell = run("first-throws", "start").getFirst();
+        assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(cell.reason()).contains("died with exit code 1 before its first call", "the bridge is up");
+    }
+
+    @Test
+    void hasFirstCallsCountedByTransport() throws Exception {
+        Cell cell = run("counts", "start").getFirst();
+        assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
+        assertThat(cell.reason()).contains("claims transport tcp", "went over {shm=14, tcp=2}");
     }
 
     @Test

@@ -42,6 +42,20 @@ final class LabFolder {
             freshProcesses = true
             """;
 
+    private static final String STARTS = """
+            title = "Starts"
+            [[workloads]]
+            name = "first-call"
+            title = "the first call"
+            operation = "people"
+            params = { processes = [1], size = [1] }
+            [presets.smoke]
+            mode = "smoke"
+            rounds = 2
+            calls = 3
+            warmUp = "none"
+            """;
+
     private static final String PUBLISHED = """
             title = "Tiny, as published"
             source = "nowhere"
@@ -59,6 +73,13 @@ final class LabFolder {
         Files.writeString(suite.resolve("suite.toml"), SUITE);
         Files.writeString(suite.resolve("published.toml"), PUBLISHED);
         Files.createDirectories(root.resolve("lab/peers"));
+    }
+
+    /** And a suite of first calls, which has no original. */
+    LabFolder withStarts() throws IOException {
+        Path suite = Files.createDirectories(root.resolve("lab/suites/starts"));
+        Files.writeString(suite.resolve("suite.toml"), STARTS);
+        return this;
     }
 
     Path root() {

@@ -3,6 +3,7 @@ package dev.wherry.lab;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -22,7 +23,11 @@ public final class TestPeer {
     public static void main(String[] args) throws InterruptedException {
         TestPeer peer = new TestPeer(args[1]);
         boolean server = args[0].equals("server");
-        peer.start(server);
+        if (args.length > 2) {
+            peer.first(String.join(" ", List.of(args).subList(2, args.length)));
+        } else {
+            peer.start(server);
+        }
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         Thread.ofPlatform().daemon().start(() -> peer.read(lines));
         while (true) {
@@ -48,6 +53,35 @@ public final class TestPeer {
             System.out.println("Welcome to the framework!");
         }
         System.out.println(server ? "ready nowhere" : "ready");
+    }
+
+    /** Started for its first call. */
+    private void first(String words) throws InterruptedException {
+        switch (behaviour) {
+            case "hangs-first":
+                Thread.sleep(Long.MAX_VALUE);
+                break;
+            case "dies-first":
+                System.err.println("java.net.ConnectException: nobody is at home");
+                System.exit(5);
+                break;
+            case "greets-first":
+                System.out.println("ready");
+                break;
+            case "says-no-first":
+                System.out.println("{\"error\":\"cannot do " + words.replace("\"", "\\\"") + "\"}");
+                break;
+            case "wrong-first":
+                System.out.println("{\"conforms\":false,\"checks\":1,\"reason\":\"sent 1 persons, got 0\"}");
+                break;
+            case "dies-after-first":
+                System.out.println("{\"conforms\":true,\"checks\":1}");
+                System.exit(6);
+                break;
+            default:
+                System.out.println("{\"conforms\":true,\"checks\":1}");
+                System.out.println("{\"carried\":{\"tcp\":1,\"shm\":0}}");
+        }
     }
 
     private String stats() {

@@ -35,6 +35,9 @@ public sealed interface Answer {
             @Nullable Map<String, Long> carried)
             implements Answer {}
 
+    /** What a client adds after its first call, when no clock runs any more. */
+    record Aftermath(@Nullable Map<String, Long> carried) implements Answer {}
+
     /** A server's answer about itself: counters since it started. */
     record Stats(
             @JsonProperty(required = true) long handled,

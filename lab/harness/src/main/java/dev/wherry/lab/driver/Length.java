@@ -1,6 +1,7 @@
 package dev.wherry.lab.driver;
 
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** How long to call: for a time, or so often. */
 public sealed interface Length {
@@ -9,6 +10,14 @@ public sealed interface Length {
 
     /** So many calls in all, shared out among the callers. */
     record Calls(long calls) implements Length {}
+
+    /** Whether it is over after so many calls and so many nanoseconds. */
+    default boolean isOver(long calls, long nanos) {
+        return switch (this) {
+            case Seconds(double seconds) -> nanos >= seconds * TimeUnit.SECONDS.toNanos(1);
+            case Calls(long all) -> calls >= all;
+        };
+    }
 
     /** As the line protocol says it. */
     default String phrase() {

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How long a peer may take before it counts as hung.
  *
- * @param start from starting a process to its {@code ready}
+ * @param start from starting a process to its {@code ready}, or to its first answered call where it is started for one
  * @param conform for one conformance check
  * @param silence without one more call done, during a round
  * @param stats for the server's counters

@@ -5,6 +5,7 @@ import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.driver.Answer.Stats;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Round;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /** A server and a client of one peer, running; one process where the peer has both in it. Used by one thread. */
 public final class Pair implements AutoCloseable {
@@ -25,11 +25,13 @@ public final class Pair implements AutoCloseable {
 
     private final @Nullable PeerProcess server;
     private final PeerProcess client;
+    private final Newcomers newcomers;
     private final Limits limits;
 
-    private Pair(@Nullable PeerProcess server, PeerProcess client, Limits limits) {
+    private Pair(@Nullable PeerProcess server, PeerProcess client, Newcomers newcomers, Limits limits) {
         this.server = server;
         this.client = client;
+        this.newcomers = newcomers;
         this.limits = limits;
     }
 
@@ -39,19 +41,21 @@ public final class Pair implements AutoCloseable {
         Path folder = workshop.cache(peer);
         PeerProcess server = peer.server() == null
                 ? null
-                : PeerProcess.start(
-                        "server",
-                        pinned(pinning.server(), workshop.expand(peer, peer.server(), Map.of())),
-                        folder,
-                        limits.quit());
+                : new Launch(
+                                "server",
+                                pinned(pinning.server(), workshop.expand(peer, peer.server(), Map.of())),
+                                folder,
+                                limits.quit())
+                        .start(List.of());
         try {
             String address = server == null ? "" : ready(server, limits);
-            PeerProcess client = PeerProcess.start(
+            Launch launch = new Launch(
                     "client",
                     pinned(pinning.client(), workshop.expand(peer, peer.client(), Map.of("address", address))),
                     folder,
                     limits.quit());
-            Pair pair = new Pair(server, client, limits);
+            PeerProcess client = launch.start(List.of());
+            Pair pair = new Pair(server, client, new Newcomers(launch, limits), limits);
             try {
                 ready(client, limits);
                 return pair;
@@ -85,20 +89,19 @@ public final class Pair implements AutoCloseable {
     public Conformance conform(Work work) throws PeerFailure, InterruptedException {
         String request = work.phrase("conform");
         client.say(request);
-        String line = client.hear(limits.conform(), "in answer to " + request);
-        return parse(client, line, Conformance.class);
+        return client.hear(limits.conform(), "in answer to " + request, Conformance.class);
     }
 
     /** Calls without recording anything but the rate. */
     public Measurement warm(Work work, Length length) throws PeerFailure, InterruptedException {
-        return call(work.phrase("warm") + " " + length.phrase());
+        return call("warm", work, length);
     }
 
     /** Calls and measures. */
     public Round run(int number, Work work, Length length) throws PeerFailure, InterruptedException {
         Stats before = stats();
         Duration cpuBefore = cpu();
-        Measurement measured = call(work.phrase("run") + " " + length.phrase());
+        Measurement measured = call("run", work, length);
         Duration cpu = cpu().minus(cpuBefore);
         Stats after = stats();
         if (measured.calls() == 0) {
@@ -137,7 +140,11 @@ public final class Pair implements AutoCloseable {
         return client == null || first == null || last == null ? null : (client + last - first) / measured.calls();
     }
 
-    private Measurement call(String request) throws PeerFailure, InterruptedException {
+    private Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
+        if (Callers.areProcesses(work.params())) {
+            return newcomers.call(work, length);
+        }
+        String request = work.phrase(verb) + " " + length.phrase();
         client.say(request);
         String silence = "made no progress for %s s".formatted(limits.silence().toMillis() / 1000.0);
         long done = -1;
@@ -146,7 +153,7 @@ public final class Pair implements AutoCloseable {
             Duration wait = limits.silence().minusNanos(System.nanoTime() - progressAt);
             String line = client.hear(wait, silence, "in answer to " + request);
             if (!line.startsWith(GOING)) {
-                return parse(client, line, Measurement.class);
+                return client.parse(line, Measurement.class);
             }
             long now = count(line);
             if (now > done) {
@@ -167,19 +174,12 @@ public final class Pair implements AutoCloseable {
     private Stats stats() throws PeerFailure, InterruptedException {
         PeerProcess asked = server == null ? client : server;
         asked.say("stats");
-        return parse(asked, asked.hear(limits.stats(), "in answer to stats"), Stats.class);
-    }
-
-    private static <A extends Answer> A parse(PeerProcess process, String line, Class<A> type) throws PeerFailure {
-        try {
-            return Answer.parse(line, type);
-        } catch (JacksonException garbage) {
-            throw process.garbage(line, "one line of JSON with the fields of an answer");
-        }
+        return asked.hear(limits.stats(), "in answer to stats", Stats.class);
     }
 
     private Duration cpu() {
-        return server == null ? client.cpu() : server.cpu().plus(client.cpu());
+        Duration clients = client.cpu().plus(newcomers.cpu());
+        return server == null ? clients : server.cpu().plus(clients);
     }
 
     @Override

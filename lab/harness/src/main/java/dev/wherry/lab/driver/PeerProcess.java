@@ -11,6 +11,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
 
 /** A server or a client of a peer, spoken to by lines. Used by one thread. */
 final class PeerProcess implements AutoCloseable {
@@ -97,6 +98,19 @@ final class PeerProcess implements AutoCloseable {
             case End() -> throw died(during);
             case null -> throw PeerFailure.fatal("the %s %s %s%s".formatted(role, silence, during, errors));
         };
+    }
+
+    /** The next line as such an answer. */
+    <A extends Answer> A hear(Duration limit, String during, Class<A> type) throws PeerFailure, InterruptedException {
+        return parse(hear(limit, during), type);
+    }
+
+    <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {
+        try {
+            return Answer.parse(line, type);
+        } catch (JacksonException garbage) {
+            throw garbage(line, "one line of JSON with the fields of an answer");
+        }
     }
 
     PeerFailure garbage(String line, String expected) {

@@ -1,5 +1,6 @@
 package dev.wherry.lab.peer;
 
+import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -120,6 +121,9 @@ public record Peer(
 
     /** Why it cannot do a workload with these parameters; empty where it can, as far as it knows. */
     public Optional<String> refusal(Map<String, Long> params) {
+        if (server == null && Callers.areProcesses(params)) {
+            return Optional.of("it is one process, so there is no server that a client started later could call");
+        }
         return cannot.stream()
                 .filter(each -> params.getOrDefault(each.param(), each.above()) > each.above())
                 .map(Cannot::why)

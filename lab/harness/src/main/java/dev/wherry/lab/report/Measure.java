@@ -1,54 +1,119 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Statistics;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the report tells of a cell, each the median over its rounds, in the unit that it is shown in. */
 enum Measure {
-    CALLS("Throughput, all callers together", "calls/s", "more is better", round -> round.callsPerSecond()),
+    CALLS("Throughput, all callers together", "calls/s", "calls/s", Ratio.RATE, round -> round.callsPerSecond()),
     PER_CALLER(
             "Throughput of one caller",
             "calls/s per caller",
-            "more is better",
+            "calls/s per caller",
+            null,
             round -> round.perThreadCallsPerSecond()),
     P50(
             "Latency, median",
+            "p50 µs",
             "µs",
-            "less is better",
+            Ratio.P50,
             round -> micros(round.latencyNanos().p50())),
     P99(
             "Latency, 99th percentile",
+            "p99 µs",
             "µs",
-            "less is better",
+            null,
             round -> micros(round.latencyNanos().p99())),
-    CPU("CPU time per call, both ends", "µs", "less is better", round -> micros(round.cpuNanosPerCall())),
-    ALLOCATED("Heap per call, both ends", "bytes", "less is better", round -> plain(round.allocatedBytesPerCall())),
-    WIRE("Bytes on the wire per call", "bytes", "less is better", round -> plain(round.wireBytesPerCall())),
-    MEAN("Latency, mean", "ns", "less is better", round -> round.latencyNanos().mean());
+    CPU("CPU time per call, both ends", "CPU µs/call", "µs", null, round -> micros(round.cpuNanosPerCall())),
+    ALLOCATED("Heap per call, both ends", "heap B/call", "bytes", null, round -> plain(round.allocatedBytesPerCall())),
+    WIRE("Bytes on the wire per call", "wire B/call", "bytes", null, round -> plain(round.wireBytesPerCall())),
+    MEAN("Latency, mean", "mean ns", "ns", null, round -> round.latencyNanos().mean()),
+    START(
+            "From the start of the client's JVM to its first answer",
+            "JVM start to first answer, ms",
+            "ms",
+            Ratio.TIME,
+            round -> millis(round.latencyNanos().p50())),
+    SLOWEST_START(
+            "From the start of the client's JVM to its first answer, the slowest of a round",
+            "slowest, ms",
+            "ms",
+            null,
+            round -> millis(round.latencyNanos().max())),
+    CPU_OF_START("CPU time per start, both ends", "CPU ms/start", "ms", null, round -> millis(round.cpuNanosPerCall()));
 
-    /** Those that are drawn; the others stand in the tables. */
-    static final List<Measure> PLOTTED = List.of(CALLS, PER_CALLER, P50, P99, CPU);
+    private static final List<Measure> OF_CALLS = List.of(CALLS, PER_CALLER, P50, P99, CPU, ALLOCATED, WIRE);
+    private static final List<Measure> OF_STARTS = List.of(START, SLOWEST_START, CPU_OF_START);
+
+    /** A measure's place in a comparison with the baseline. */
+    enum Ratio {
+        RATE("rate", Comparison::callsPerSecond, Comparison::callsPerSecondSpread),
+        P50("p50", Comparison::p50, Comparison::p50Spread),
+        TIME("time", Comparison::p50, Comparison::p50Spread);
+
+        final String title;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a method reference
+        private final ToDoubleFunction<Comparison> ratio;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a method reference
+        private final Function<Comparison, Spread> spread;
+
+        Ratio(String title, ToDoubleFunction<Comparison> ratio, Function<Comparison, Spread> spread) {
+            this.title = title;
+            this.ratio = ratio;
+            this.spread = spread;
+        }
+
+        double of(Comparison comparison) {
+            return ratio.applyAsDouble(comparison);
+        }
+
+        Spread spread(Comparison comparison) {
+            return spread.apply(comparison);
+        }
+    }
 
     final String title;
+    final String column;
     final String unit;
-    final String direction;
+    final @Nullable Ratio ratio;
 
     @SuppressWarnings("ImmutableEnumChecker") // a lambda without captures
     private final Function<Round, @Nullable Double> figure;
 
-    Measure(String title, String unit, String direction, Function<Round, @Nullable Double> figure) {
+    Measure(String title, String column, String unit, @Nullable Ratio ratio, Function<Round, @Nullable Double> figure) {
         this.title = title;
+        this.column = column;
         this.unit = unit;
-        this.direction = direction;
+        this.ratio = ratio;
         this.figure = figure;
+    }
+
+    /** What is told of cells with these parameters, the most important first. */
+    static List<Measure> of(Map<String, Long> params) {
+        return Callers.areProcesses(params) ? OF_STARTS : OF_CALLS;
+    }
+
+    /** Whether it is drawn; the others stand in the tables. */
+    boolean isPlotted() {
+        return this != ALLOCATED && this != WIRE;
+    }
+
+    String direction() {
+        return this == CALLS || this == PER_CALLER ? "more is better" : "less is better";
     }
 
     OptionalDouble median(Cell cell) {
@@ -62,6 +127,10 @@ enum Measure {
 
     private DoubleStream values(Cell cell) {
         return cell.rounds().stream().map(figure).filter(Objects::nonNull).mapToDouble(Double::doubleValue);
+    }
+
+    private static @Nullable Double millis(@Nullable Long nanos) {
+        return nanos == null ? null : nanos / 1e6;
     }
 
     private static @Nullable Double micros(@Nullable Long nanos) {

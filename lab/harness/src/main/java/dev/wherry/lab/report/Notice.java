@@ -1,15 +1,16 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What a reader has to know before believing a figure. */
 record Notice(String headline, String text, boolean hasItems, List<String> items) {
@@ -94,26 +95,22 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
     }
 
     private static boolean undecided(Cell cell) {
-        return cell.vsBaseline().stream()
-                .anyMatch(comparison -> Numbers.includesOne(comparison.callsPerSecondSpread())
-                        || Numbers.includesOne(comparison.p50Spread()));
+        return !ratios(cell).isEmpty();
     }
 
+    /** Those whose spread includes 1. */
     private static String ratios(Cell cell) {
-        List<String> found = new ArrayList<>();
-        for (Comparison comparison : cell.vsBaseline()) {
-            if (Numbers.includesOne(comparison.callsPerSecondSpread())) {
-                found.add("rate %s (%s)"
-                        .formatted(
-                                Numbers.ratio(comparison.callsPerSecond()),
-                                Numbers.ratios(comparison.callsPerSecondSpread())));
-            }
-            if (Numbers.includesOne(comparison.p50Spread())) {
-                found.add("p50 %s (%s)"
-                        .formatted(Numbers.ratio(comparison.p50()), Numbers.ratios(comparison.p50Spread())));
-            }
-        }
-        return String.join("; ", found);
+        return cell.vsBaseline().stream()
+                .flatMap(comparison -> Measure.of(cell.params()).stream()
+                        .map(measure -> measure.ratio)
+                        .filter(Objects::nonNull)
+                        .filter(ratio -> Numbers.includesOne(ratio.spread(comparison)))
+                        .map(ratio -> "%s %s (%s)"
+                                .formatted(
+                                        ratio.title,
+                                        Numbers.ratio(ratio.of(comparison)),
+                                        Numbers.ratios(ratio.spread(comparison)))))
+                .collect(Collectors.joining("; "));
     }
 
     private static String described(Cell cell, Series series) {

@@ -37,7 +37,7 @@ record Plot(
             }
         });
         String label = axis.isEmpty() ? "system" : axis;
-        return new Plot(id, measure.title, measure.unit, measure.direction, axis, label, places, lines);
+        return new Plot(id, measure.title, measure.unit, measure.direction(), axis, label, places, lines);
     }
 
     private static Stream<Point> point(Measure measure, int place, Cell cell) {

@@ -40,9 +40,8 @@ record Suite(
         List<Facet> facets = new ArrayList<>();
         work.facets().forEach((label, cells) -> {
             List<Plot> plots = new ArrayList<>();
-            for (Measure measure : Measure.PLOTTED) {
-                boolean tells = measure != Measure.PER_CALLER || work.hasSeveralCallers();
-                if (tells && work.measures(measure)) {
+            for (Measure measure : work.measures()) {
+                if (measure.isPlotted()) {
                     String plot = "plot-%s-%d-%d".formatted(id, facets.size(), plots.size());
                     plots.add(Plot.of(plot, measure, work.axis(), cells, series));
                 }
@@ -53,6 +52,11 @@ record Suite(
     }
 
     private static String remark(Work work) {
+        if (work.headline() == Measure.START) {
+            return "Each call is the first of a client that is started for it, one client after another, while the server"
+                    + " stays up. The time runs from just before the client's JVM is started until the client, having"
+                    + " compared the answer with what it sent, says so: less is better.";
+        }
         return work.hasSeveralCallers()
                 ? "The throughput of one caller is calls divided by the sum of the callers' times, which is what the mobility"
                         + " evaluation printed: it falls as callers share the machine even while the total rises."

@@ -24,26 +24,13 @@ record Table(String caption, List<String> columns, List<Point> points) {
     record Why(int span, String verdict, String text) {}
 
     static Table of(Work work, Series series, @Nullable String baseline) {
-        List<Measure> measures = Stream.of(
-                        Measure.CALLS,
-                        Measure.PER_CALLER,
-                        Measure.P50,
-                        Measure.P99,
-                        Measure.CPU,
-                        Measure.ALLOCATED,
-                        Measure.WIRE)
-                .filter(work::measures)
-                .filter(measure -> measure != Measure.PER_CALLER || work.hasSeveralCallers())
-                .toList();
         boolean compared =
                 work.cells().stream().anyMatch(cell -> !cell.vsBaseline().isEmpty());
         List<String> columns = new ArrayList<>();
-        for (Measure measure : measures) {
-            columns.add(heading(measure));
-            if (compared && measure == Measure.CALLS) {
-                columns.add("rate × " + series.baseline());
-            } else if (compared && measure == Measure.P50) {
-                columns.add("p50 × " + series.baseline());
+        for (Measure measure : work.measures()) {
+            columns.add(measure.column);
+            if (compared && measure.ratio != null) {
+                columns.add(measure.ratio.title + " × " + series.baseline());
             }
         }
         List<Point> points = work.points().entrySet().stream()
@@ -51,14 +38,14 @@ record Table(String caption, List<String> columns, List<Point> points) {
                         Work.label(point.getKey()),
                         columns.size() + 1,
                         point.getValue().stream()
-                                .map(cell -> row(cell, series, baseline, measures, compared, columns.size()))
+                                .map(cell -> row(cell, series, baseline, work, compared, columns.size()))
                                 .toList()))
                 .toList();
         return new Table("Medians over the rounds; beneath them the least and the greatest", columns, points);
     }
 
     private static Row row(
-            Cell cell, Series series, @Nullable String baseline, List<Measure> measures, boolean compared, int width) {
+            Cell cell, Series series, @Nullable String baseline, Work work, boolean compared, int width) {
         String name = series.name(cell);
         if (cell.rounds().isEmpty()) {
             return new Row(name, List.of(), new Why(width, said(cell.verdict()), firstLine(cell.reason())));
@@ -67,39 +54,22 @@ record Table(String caption, List<String> columns, List<Point> points) {
                 cell.vsBaseline().isEmpty() ? null : cell.vsBaseline().getFirst();
         Figure unrelated = new Figure(cell.system().equals(baseline) ? "baseline" : "–", "", false, "");
         List<Figure> figures = new ArrayList<>();
-        for (Measure measure : measures) {
+        for (Measure measure : work.measures()) {
             figures.add(new Figure(
                     Numbers.rounded(measure.median(cell)),
                     Numbers.spread(measure.spread(cell)),
                     false,
-                    measure == Measure.CALLS ? trouble(cell) : ""));
-            if (compared && measure == Measure.CALLS) {
-                figures.add(
-                        comparison == null
-                                ? unrelated
-                                : ratio(comparison.callsPerSecond(), comparison.callsPerSecondSpread()));
-            } else if (compared && measure == Measure.P50) {
-                figures.add(comparison == null ? unrelated : ratio(comparison.p50(), comparison.p50Spread()));
+                    measure == work.headline() ? trouble(cell) : ""));
+            if (compared && measure.ratio != null) {
+                figures.add(comparison == null ? unrelated : ratio(measure.ratio, comparison));
             }
         }
         return new Row(name, figures, null);
     }
 
-    private static Figure ratio(double ratio, Spread spread) {
-        return new Figure(Numbers.ratio(ratio), Numbers.ratios(spread), Numbers.includesOne(spread), "");
-    }
-
-    private static String heading(Measure measure) {
-        return switch (measure) {
-            case CALLS -> "calls/s";
-            case PER_CALLER -> "calls/s per caller";
-            case P50 -> "p50 µs";
-            case P99 -> "p99 µs";
-            case CPU -> "CPU µs/call";
-            case ALLOCATED -> "heap B/call";
-            case WIRE -> "wire B/call";
-            case MEAN -> "mean ns";
-        };
+    private static Figure ratio(Measure.Ratio ratio, Comparison comparison) {
+        Spread spread = ratio.spread(comparison);
+        return new Figure(Numbers.ratio(ratio.of(comparison)), Numbers.ratios(spread), Numbers.includesOne(spread), "");
     }
 
     /** Calls that went wrong in rounds that were timed all the same; a cell stopped halfway says so too. */

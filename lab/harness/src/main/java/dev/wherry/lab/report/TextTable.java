@@ -6,9 +6,10 @@ import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The results for a terminal: a table for each workload, then what was not measured and what is absent. */
 final class TextTable {
@@ -35,21 +36,20 @@ final class TextTable {
     private static void workload(StringBuilder out, Work work, Series series) {
         out.append("\n%s %s, placement %s\n".formatted(safe(work.suite()), safe(work.name()), safe(placement(work))));
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(
+        List<Measure> measures =
+                work.measures().stream().filter(TextTable::fits).toList();
+        Measure.Ratio ratio = Objects.requireNonNull(work.headline().ratio);
+        rows.add(columns(
                 "",
                 "system",
-                "calls/s",
-                "p50 µs",
-                "p99 µs",
-                "CPU µs",
-                "heap B",
-                "rate × " + safe(series.baseline()),
+                measures.stream().map(measure -> measure.column),
+                ratio.title + " × " + safe(series.baseline()),
                 "min – max"));
         work.points().forEach((params, cells) -> {
             String label = safe(Work.label(params));
             for (Cell cell : cells) {
                 if (!cell.rounds().isEmpty()) {
-                    rows.add(row(label, cell, series));
+                    rows.add(row(label, cell, series, measures, ratio));
                     label = "";
                 }
             }
@@ -74,25 +74,34 @@ final class TextTable {
         return work.cells().stream().map(Cell::placement).distinct().collect(Collectors.joining(", "));
     }
 
-    private static List<String> row(String label, Cell cell, Series series) {
-        String ratio = "";
+    /** A terminal is narrow; the page has the rest. */
+    private static boolean fits(Measure measure) {
+        return measure != Measure.PER_CALLER && measure != Measure.WIRE;
+    }
+
+    private static List<String> row(
+            String label, Cell cell, Series series, List<Measure> measures, Measure.Ratio ratio) {
+        String compared = "";
         String spread = "";
         if (!cell.vsBaseline().isEmpty()) {
             Comparison comparison = cell.vsBaseline().getFirst();
-            ratio = Numbers.ratio(comparison.callsPerSecond());
-            boolean undecided = Numbers.includesOne(comparison.callsPerSecondSpread());
-            spread = Numbers.ratios(comparison.callsPerSecondSpread()) + (undecided ? " includes 1" : "");
+            compared = Numbers.ratio(ratio.of(comparison));
+            boolean undecided = Numbers.includesOne(ratio.spread(comparison));
+            spread = Numbers.ratios(ratio.spread(comparison)) + (undecided ? " includes 1" : "");
         }
-        return List.of(
+        return columns(
                 label,
                 safe(series.name(cell)),
-                String.format(Locale.ROOT, "%,.0f", Measure.CALLS.median(cell).orElseThrow()),
-                Numbers.rounded(Measure.P50.median(cell)),
-                Numbers.rounded(Measure.P99.median(cell)),
-                Numbers.rounded(Measure.CPU.median(cell)),
-                Numbers.rounded(Measure.ALLOCATED.median(cell)),
-                ratio,
+                measures.stream().map(measure -> Numbers.rounded(measure.median(cell))),
+                compared,
                 spread);
+    }
+
+    private static List<String> columns(
+            String label, String system, Stream<String> figures, String ratio, String spread) {
+        return Stream.of(Stream.of(label, system), figures, Stream.of(ratio, spread))
+                .flatMap(column -> column)
+                .toList();
     }
 
     /** The first two columns to the left, figures to the right, the last one as it comes. */

@@ -49,8 +49,18 @@ record Work(String suite, String name, List<Cell> cells) {
         return group(cells, Cell::params);
     }
 
-    boolean measures(Measure measure) {
-        return cells.stream().anyMatch(cell -> measure.median(cell).isPresent());
+    /** What comes first in whatever is told of it. */
+    Measure headline() {
+        return Measure.of(cells.getFirst().params()).getFirst();
+    }
+
+    /** What there is to tell of it, where anything was measured the headline first. */
+    List<Measure> measures() {
+        return Measure.of(cells.getFirst().params()).stream()
+                .filter(measure ->
+                        cells.stream().anyMatch(cell -> measure.median(cell).isPresent()))
+                .filter(measure -> measure != Measure.PER_CALLER || hasSeveralCallers())
+                .toList();
     }
 
     /** Whether the rate of one caller says anything beyond the rate of all. */

@@ -3,9 +3,12 @@ package dev.wherry.lab.results;
 import java.util.List;
 import java.util.Map;
 
-/** How many call at once, by whichever parameter says so: the line protocol knows three kinds of callers. */
+/** How many call at once, by whichever parameter says so: the line protocol knows four kinds of callers. */
 public final class Callers {
-    private static final List<String> PARAMS = List.of("threads", "virtualThreads", "clients");
+    /** Says that each call has a client's process started for it. */
+    public static final String PROCESSES = "processes";
+
+    private static final List<String> PARAMS = List.of("threads", "virtualThreads", "clients", PROCESSES);
 
     private Callers() {}
 
@@ -16,5 +19,10 @@ public final class Callers {
                 .map(params::get)
                 .findFirst()
                 .orElse(1L);
+    }
+
+    /** Whether each call is the first of a process that is started for it, and its time begins with that start. */
+    public static boolean areProcesses(Map<String, Long> params) {
+        return params.containsKey(PROCESSES);
     }
 }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** One run of the lab: every system at every point of the suites' grids. */
 public final class Tournament {
@@ -75,7 +76,7 @@ public final class Tournament {
                 machine,
                 cells,
                 List.copyOf(absent),
-                suites.stream().map(Suite::published).toList());
+                suites.stream().map(Suite::published).filter(Objects::nonNull).toList());
     }
 
     private void enter(Peer peer, Pinning pinning) throws InterruptedException {

@@ -1,5 +1,6 @@
 package dev.wherry.lab.suite;
 
+import dev.wherry.lab.results.Callers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,11 +16,16 @@ import java.util.Map;
  */
 public record Workload(String name, String title, String operation, Map<String, List<Long>> params) {
 
+    private static final List<Long> ONE_AT_A_TIME = List.of(1L);
+
     /** Checks what the grid needs. */
     public Workload {
         require(name != null && title != null && operation != null, "a workload needs name, title and operation");
         require(params != null && !params.isEmpty(), "workload " + name + " needs params");
         params.forEach((param, values) -> require(!values.isEmpty(), name + ": parameter " + param + " has no value"));
+        require(
+                params.getOrDefault(Callers.PROCESSES, ONE_AT_A_TIME).equals(ONE_AT_A_TIME),
+                name + ": processes are started one after another, so their only value is 1");
     }
 
     private static void require(boolean holds, String otherwise) {

@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import static dev.wherry.lab.report.Samples.cell;
 import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
@@ -84,6 +85,22 @@ class ReportTest {
         assertThat(withoutScripts(Document.of(compared(0.97, 1.04)))).contains(note, "spread includes 1");
         assertThat(withoutScripts(Document.of(compared(1.01, 1.04)))).doesNotContain(note, "spread includes 1");
         assertThat(withoutScripts(Document.of(compared(0.90, 0.99)))).doesNotContain(note, "spread includes 1");
+    }
+
+    @Test
+    void tellsInMillisecondsHowLongFirstCallsTook() throws IOException {
+        Comparison comparison = new Comparison("rmi", 0.5, 2, new Spread(0.9, 1.1), new Spread(1.9, 2.1));
+        Map<String, Long> start = Map.of("processes", 1L);
+        Cell rmi = cell("rmi", start, List.of(round(1, 4)), List.of());
+        Cell other = cell("other", start, List.of(round(1, 2)), List.of(comparison));
+        Results results = Samples.results("quick", "rmi", List.of(rmi, other), List.of());
+
+        assertThat(withoutScripts(Document.of(results)))
+                .contains("JVM start to first answer, ms", "time × rmi", "2.00×", "Each call is the first of a client")
+                .doesNotContain("calls/s", "rate ×", "cannot be told from 1");
+        assertThat(Page.of(results).plots())
+                .extracting(Plot::title, Plot::unit, Plot::direction)
+                .contains(tuple("From the start of the client's JVM to its first answer", "ms", "less is better"));
     }
 
     @ParameterizedTest

@@ -27,9 +27,30 @@ class TextTableTest {
         assertThat(text).isEqualTo("""
 
                         mobility people-by-threads, placement text
-                                     system      calls/s  p50 µs  p99 µs  CPU µs  heap B  rate × rmi  min – max
-                          threads 1  rmi          20,000    50.0    50.0     100       –
-                                     wherry-tcp   50,000    20.0    20.0    40.0       –       2.50×  2.40 – 2.60
+                                     system      calls/s  p50 µs  p99 µs  CPU µs/call  rate × rmi  min – max
+                          threads 1  rmi          20,000    50.0    50.0          100
+                                     wherry-tcp   50,000    20.0    20.0         40.0       2.50×  2.40 – 2.60
+                        """);
+    }
+
+    @Test
+    void tellsTheTimeOfFirstCallsAndNoRate() {
+        Comparison comparison = new Comparison("rmi", 0.5, 2, new Spread(0.5, 0.6), new Spread(0.9, 2.1));
+        Map<String, Long> start = Map.of("processes", 1L);
+        String text = Report.text(Samples.results(
+                "quick",
+                "rmi",
+                List.of(
+                        cell("rmi", start, List.of(round(1, 4)), List.of()),
+                        cell("other", start, List.of(round(1, 2)), List.of(comparison))),
+                List.of()));
+
+        assertThat(text).isEqualTo("""
+
+                        mobility people-by-threads, placement text
+                                       system  JVM start to first answer, ms  slowest, ms  CPU ms/start  time × rmi  min – max
+                          processes 1  rmi                               250          250           500
+                                       other                             500          500         1,000       2.00×  0.90 – 2.10 includes 1
                         """);
     }
 

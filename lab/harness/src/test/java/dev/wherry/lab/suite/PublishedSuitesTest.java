@@ -121,6 +121,16 @@ class PublishedSuitesTest {
     }
 
     @Test
+    void hasNoOriginalOfTheFirstCall() throws IOException {
+        Suite start = Suite.read(SUITES.resolve("start"));
+        assertThat(start.published()).isNull();
+        assertThat(start.workloads().getFirst().params())
+                .containsEntry("processes", List.of(1L))
+                .containsEntry("size", List.of(1L));
+        assertThat(start.presets().get("smoke").calls()).isEqualTo(1);
+    }
+
+    @Test
     void refusesATableWithoutFigures() {
         assertThatThrownBy(() -> new Table("w", "threads", Map.of(), List.of(), null, null))
                 .hasMessage("w: a table needs throughput or latencyNanos");

@@ -39,6 +39,12 @@ class WorkloadTest {
     }
 
     @Test
+    void refusesSeveralProcessesAtOnce() {
+        assertThatThrownBy(() -> new Workload("w", "w", "people", Map.of("processes", List.of(2L))))
+                .hasMessage("w: processes are started one after another, so their only value is 1");
+    }
+
+    @Test
     void refusesAParameterWithoutValues() {
         assertThatThrownBy(() -> new Workload("w", "w", "people", Map.of("threads", List.of())))
                 .hasMessage("w: parameter threads has no value");

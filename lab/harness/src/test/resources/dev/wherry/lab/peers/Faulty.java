@@ -31,7 +31,10 @@ public final class Faulty implements Adapter, Service {
     }
 
     public static void main(String[] args) throws Exception {
-        Program.run(Arrays.copyOfRange(args, 1, args.length), new Faulty(args[0]));
+        // Such as first-throws: only where the client was started for its first call.
+        boolean first = Arrays.asList(args).contains("first");
+        String fault = first ? args[0].replaceFirst("^first-", "") : args[0];
+        Program.run(Arrays.copyOfRange(args, 1, args.length), new Faulty(fault));
     }
 
     @Override

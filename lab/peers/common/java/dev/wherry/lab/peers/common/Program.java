@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers.common;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** The line protocol of the lab for a peer in Java: one program, server, client or both by its first argument. */
 public final class Program {
     private static final Crowd ONE = Crowd.of(Map.of());
+    private static final String ANSWERED = "{\"conforms\":true,\"checks\":1}";
 
     private final Adapter adapter;
     private final PrintStream out;
@@ -31,18 +33,19 @@ public final class Program {
         // What a library prints must not end up between our lines.
         System.setOut(System.err);
         Program program = new Program(adapter, out);
-        Thread reader = new Thread(program::read, "requests");
-        reader.setDaemon(true);
-        reader.start();
+        program.reader().start();
         try {
             if (args.length == 1 && args[0].equals("server")) {
                 program.serve();
             } else if (args.length == 2 && args[0].equals("client")) {
                 program.call(args[1]);
+            } else if (args.length == 5 && args[0].equals("client") && args[2].equals("first")) {
+                program.callFirst(args[1], args[3], args[4]);
             } else if (args.length == 1 && args[0].equals("alone")) {
                 program.serveAndCall();
             } else {
-                throw new IllegalArgumentException("expected: server, client ADDRESS, or alone");
+                throw new IllegalArgumentException(
+                        "expected: server, client ADDRESS, client ADDRESS first OPERATION PARAMS, or alone");
             }
         } catch (Throwable thrown) {
             thrown.printStackTrace();
@@ -51,13 +54,25 @@ public final class Program {
     }
 
     /** Told to quit, or the harness is gone: then this process ends, whatever it is doing. */
-    private void read() {
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-                .lines()
-                .takeWhile(line -> !line.equals("quit"))
-                .forEach(requests::add);
-        // Exit, unlike halt, lets systems remove their files.
-        Runtime.getRuntime().exit(0);
+    private Thread reader() {
+        // No lambda and no stream: a client's first call would be charged with what they load.
+        Thread reader = new Thread("requests") {
+            @Override
+            public void run() {
+                try {
+                    BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+                    for (String line = in.readLine(); line != null && !line.equals("quit"); line = in.readLine()) {
+                        requests.add(line);
+                    }
+                } catch (IOException gone) {
+                    gone.printStackTrace();
+                }
+                // Exit, unlike halt, lets systems remove their files.
+                Runtime.getRuntime().exit(0);
+            }
+        };
+        reader.setDaemon(true);
+        return reader;
     }
 
     private void serve() throws Exception {
@@ -86,6 +101,28 @@ public final class Program {
         }
     }
 
+    /**
+     * One call, timed by the harness from the start of this process: nothing is loaded before it is answered but what it
+     * needs itself.
+     */
+    private void callFirst(String address, String name, String params) throws Exception {
+        Operation operation = Operation.of(name, Json.params(params));
+        String wrong = operation.check(adapter.connect(address), 0, 0, adapter.byReference());
+        say(wrong == null ? ANSWERED : notAnswered(wrong));
+        say(new Json().put("carried", carried(Map.of())).toString());
+        while (true) {
+            say(error("a client that was started for its first call knows quit alone, not " + requests.take()));
+        }
+    }
+
+    private static String notAnswered(String wrong) {
+        return new Json()
+                .put("conforms", false)
+                .put("checks", 1)
+                .put("reason", wrong)
+                .toString();
+    }
+
     /** Both ends in this process. The client's allocated bytes are all there are, so stats leaves them out. */
     private void serveAndCall() throws Exception {
         Sockets sockets = new Sockets();
@@ -107,7 +144,7 @@ public final class Program {
         try {
             String[] words = line.split(" ", 3);
             int end = line.lastIndexOf('}') + 1;
-            Map<String, Long> params = Json.params(words[2]);
+            Map<String, Long> params = Json.params(line.substring(line.indexOf('{'), end));
             Operation operation = Operation.of(words[1], params);
             Crowd crowd = Crowd.of(params);
             switch (words[0]) {
@@ -157,9 +194,13 @@ public final class Program {
         Map<String, Long> before = adapter.carried();
         Series series = Series.run(
                 operation, services, crowd.threads(), calls, nanos, answered -> say("going " + answered));
+        return series.json().put("carried", carried(before)).toString();
+    }
+
+    private Json carried(Map<String, Long> before) {
         Json carried = new Json();
         adapter.carried().forEach((transport, count) -> carried.put(transport, count - before.getOrDefault(transport, 0L)));
-        return series.json().put("carried", carried).toString();
+        return carried;
     }
 
     private static String error(String message) {
