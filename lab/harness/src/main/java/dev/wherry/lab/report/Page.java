@@ -118,7 +118,7 @@ record Page(
         if (results.baseline() != null) {
             sentences.add(
                     ("A ratio compares the medians with those of %s in the same run, and its spread is taken round by round."
-                                    + " For rates above 1 is better, for latencies below 1.")
+                                    + " For rates above 1 is better, for times below 1.")
                             .formatted(results.baseline()));
         }
         return sentences;

@@ -64,6 +64,13 @@
     return ticks;
   }
 
+  /** From zero in round steps past the greatest value: the library looks at the medians only, and drops a whisker that sticks out. */
+  function linear(high) {
+    const decade = 10 ** Math.floor(Math.log10(high));
+    const interval = decade * [0.2, 0.5, 1, 2].find((step) => high / decade / step <= 6);
+    return { min: 0, max: interval * Math.ceil(high / interval), interval };
+  }
+
   function options(plot) {
     const all = values(plot).filter((v) => v > 0);
     const logarithmic = all.length > 0
@@ -85,8 +92,7 @@
       y.axisTick.customValues = ticks;
       y.splitLine.customValues = ticks;
     } else {
-      y.min = 0;
-      y.splitNumber = 4;
+      Object.assign(y, all.length > 0 ? linear(Math.max(...all)) : { min: 0 });
     }
     return {
       logarithmic,
