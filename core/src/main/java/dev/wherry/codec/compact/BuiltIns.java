@@ -47,22 +47,28 @@ final class BuiltIns {
             byClass.putAll(unnamed);
         }
 
-        Part(int first, List<BuiltIn> forms) {
-            this(first, forms, Map.of());
-        }
-
         private @Nullable BuiltIn of(Class<?> type) {
             return byClass.get(type);
         }
     }
 
-    private static final class Boxes {
-        static final Part PART = new Part(0, Scalars.boxes());
-    }
+    private static final Part BOXES = new Part(
+            0,
+            List.of(
+                    new Boxed(String.class, Kind.TEXT),
+                    new Boxed(Boolean.class, Kind.BOOLEAN),
+                    new Boxed(Byte.class, Kind.BYTE),
+                    new Boxed(Short.class, Kind.SHORT),
+                    new Boxed(Character.class, Kind.CHAR),
+                    new Boxed(Integer.class, Kind.INT),
+                    new Boxed(Long.class, Kind.LONG),
+                    new Boxed(Float.class, Kind.FLOAT),
+                    new Boxed(Double.class, Kind.DOUBLE)),
+            Map.of());
 
     private static final class Others {
         static final int FIRST = 72;
-        static final Part PART = new Part(FIRST, Scalars.others());
+        static final Part PART = new Part(FIRST, Scalars.others(), Map.of());
     }
 
     private BuiltIns() {}
@@ -81,13 +87,13 @@ final class BuiltIns {
 
     private static Part partAt(int ordinal) {
         if (ordinal < PrimitiveArrays.FIRST) {
-            return Boxes.PART;
+            return BOXES;
         }
         if (ordinal < OBJECTS_AT) {
             return PrimitiveArrays.PART;
         }
         if (ordinal < TimeValues.FIRST) {
-            return Containers.PART;
+            return Container.PART;
         }
         return ordinal < Others.FIRST ? TimeValues.PART : Others.PART;
     }
@@ -101,12 +107,12 @@ final class BuiltIns {
         if (type.getClassLoader() != null || type == Object.class || Throwable.class.isAssignableFrom(type)) {
             return null;
         }
-        BuiltIn box = Boxes.PART.of(type);
+        BuiltIn box = BOXES.of(type);
         if (box != null) {
             return box;
         }
         if (mayHold(type)) {
-            return Containers.PART.of(EnumSet.class.isAssignableFrom(type) ? EnumSet.class : type);
+            return Container.PART.of(EnumSet.class.isAssignableFrom(type) ? EnumSet.class : type);
         }
         if (isTime(type)) {
             BuiltIn time = TimeValues.PART.of(type);
@@ -115,7 +121,7 @@ final class BuiltIns {
         return type.isInterface() ? null : Others.PART.of(type);
     }
 
-    /** Whether a class of the JDK could be one of {@link Containers}. */
+    /** Whether a class of the JDK could be one of {@link Container}. */
     private static boolean mayHold(Class<?> type) {
         return Collection.class.isAssignableFrom(type)
                 || Map.class.isAssignableFrom(type)
@@ -132,16 +138,16 @@ final class BuiltIns {
     static @Nullable BuiltIn standIn(Class<?> type) {
         if (Collection.class.isAssignableFrom(type)) {
             if (Set.class.isAssignableFrom(type)) {
-                return SortedSet.class.isAssignableFrom(type) ? Containers.TREE_SET : Containers.LINKED_SET;
+                return SortedSet.class.isAssignableFrom(type) ? Container.TREE_SET.form() : Container.LINKED_SET.form();
             }
             return Queue.class.isAssignableFrom(type) && !List.class.isAssignableFrom(type)
-                    ? Containers.LINKED_LIST
-                    : Containers.ARRAY_LIST;
+                    ? Container.LINKED_LIST.form()
+                    : Container.ARRAY_LIST.form();
         }
         if (Map.class.isAssignableFrom(type)) {
-            return SortedMap.class.isAssignableFrom(type) ? Containers.TREE_MAP : Containers.LINKED_MAP;
+            return SortedMap.class.isAssignableFrom(type) ? Container.TREE_MAP.form() : Container.LINKED_MAP.form();
         }
-        return Map.Entry.class.isAssignableFrom(type) ? Containers.ENTRY : null;
+        return Map.Entry.class.isAssignableFrom(type) ? Container.ENTRY.form() : null;
     }
 
     /** How many values a JDK value declared so holds: none, elements, or keys and values; -1 if it is none of these. */

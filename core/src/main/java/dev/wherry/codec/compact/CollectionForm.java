@@ -1,74 +1,52 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.compact.Container.Making;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.RandomAccess;
 import java.util.SortedSet;
+import java.util.Stack;
+import java.util.TreeSet;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Collections of java.util: what sorts them, if they are sorted, how many elements, how these lie, the elements. */
+@SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
 final class CollectionForm extends BuiltIn {
-    /** How a collection comes to hold its elements. */
-    enum Making {
-        /** It is made first, then filled in order. */
-        ADDED,
-        /** It is a view of an array, made first. */
-        VIEW,
-        /** It is made first, and filled once all is read: it hashes or compares. */
-        FILLED,
-        /** As FILLED, with a comparator. */
-        SORTED,
-        /** It is made of its elements and never changes. */
-        CLOSED
-    }
+    private final Container container;
 
-    /** Makes an empty collection; or for CLOSED ones the whole of an array that is then its own. */
-    interface Makes {
-        Collection<?> make(@Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order);
-    }
-
-    private final Making making;
-    private final Makes makes;
-
-    private CollectionForm(Class<?> type, Making making, Makes makes) {
-        super(type, true, making != Making.CLOSED, making == Making.CLOSED);
-        this.making = making;
-        this.makes = makes;
-    }
-
-    static CollectionForm added(Class<?> type, Function<Integer, Collection<?>> makes) {
-        return new CollectionForm(type, Making.ADDED, (elements, order) -> makes.apply(elements.length));
-    }
-
-    static CollectionForm view(Class<?> type, Function<@Nullable Object[], Collection<?>> makes) {
-        return new CollectionForm(type, Making.VIEW, (elements, order) -> makes.apply(elements));
-    }
-
-    static CollectionForm filled(Class<?> type, Function<Integer, Collection<?>> makes) {
-        return new CollectionForm(type, Making.FILLED, (elements, order) -> makes.apply(elements.length));
-    }
-
-    static CollectionForm sorted(Class<?> type, Function<@Nullable Comparator<@Nullable Object>, Collection<?>> makes) {
-        return new CollectionForm(type, Making.SORTED, (elements, order) -> makes.apply(order));
-    }
-
-    static CollectionForm closed(Class<?> type, Function<@Nullable Object[], Collection<?>> makes) {
-        return new CollectionForm(type, Making.CLOSED, (elements, order) -> makes.apply(elements));
+    CollectionForm(Container container) {
+        super(container.type, true, container.making != Making.CLOSED, container.making == Making.CLOSED);
+        this.container = container;
     }
 
     private boolean hashes() {
-        return making == Making.FILLED || making == Making.SORTED || java.util.Set.class.isAssignableFrom(type);
+        return container.making == Making.FILLED
+                || container.making == Making.SORTED
+                || java.util.Set.class.isAssignableFrom(type);
     }
 
     @Override
     void write(Object value, Place at, Writer to) {
-        if (making == Making.SORTED) {
+        if (container.making == Making.SORTED) {
             Comparators.write(order(value), at, to);
         }
         if (value instanceof List<?> list && value instanceof RandomAccess) {
@@ -97,7 +75,7 @@ final class CollectionForm extends BuiltIn {
     @Override
     @SuppressWarnings("unchecked") // a collection of anything takes anything
     Object read(Place at, Reader from, int slot) {
-        Comparator<@Nullable Object> order = making == Making.SORTED ? Comparators.read(at, from) : null;
+        Comparator<@Nullable Object> order = container.making == Making.SORTED ? Comparators.read(at, from) : null;
         int size = from.readCount();
         if (type == ArrayList.class) {
             ArrayList<@Nullable Object> list = new ArrayList<>(size);
@@ -109,24 +87,64 @@ final class CollectionForm extends BuiltIn {
         if (closed) {
             readElements(elements, at, from);
             try {
-                return makes.make(elements, order);
+                return make(elements, order);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a " + type.getName());
             }
         }
-        Collection<@Nullable Object> made = (Collection<@Nullable Object>) makes.make(elements, order);
+        Collection<@Nullable Object> made = (Collection<@Nullable Object>) make(elements, order);
         from.started(slot, made);
         readElements(elements, at, from);
-        if (making == Making.ADDED) {
+        if (container.making == Making.ADDED) {
             try {
                 made.addAll(Arrays.asList(elements));
             } catch (RuntimeException e) {
                 throw Trail.thrown(e, "Filling a " + type.getName());
             }
-        } else if (making != Making.VIEW) {
+        } else if (container.making != Making.VIEW) {
             from.fill(() -> Filling.fill(made, elements));
         }
         return made;
+    }
+
+    /** An empty one; if it is made of its elements or a view, the whole of an array that is then its own. */
+    private Collection<?> make(@Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order) {
+        int room = Filling.capacity(elements.length);
+        return switch (container) {
+            case IMMUTABLE_LIST -> List.of(elements);
+            case IMMUTABLE_LIST_OF_ANY -> view(elements);
+            case AS_LIST -> Arrays.asList(elements);
+            case HASH_SET -> new HashSet<>(room);
+            case LINKED_SET -> new LinkedHashSet<>(room);
+            case IMMUTABLE_SET -> Filling.immutable(elements);
+            case IMMUTABLE_SET_OF_ANY -> Filling.view(elements);
+            case TREE_SET -> new TreeSet<>(order);
+            case LINKED_LIST -> new LinkedList<>();
+            case ARRAY_DEQUE -> new ArrayDeque<>(elements.length);
+            case PRIORITY_QUEUE -> new PriorityQueue<>(order);
+            case VECTOR -> new Vector<>(elements.length);
+            case STACK -> new Stack<>();
+            case COPY_ON_WRITE_LIST -> new CopyOnWriteArrayList<>();
+            case IMMUTABLE_COLLECTION -> Collections.unmodifiableCollection(Arrays.asList(elements));
+            case SKIP_LIST_SET -> new ConcurrentSkipListSet<>(order);
+            case CONCURRENT_QUEUE -> new ConcurrentLinkedQueue<>();
+            case CONCURRENT_DEQUE -> new ConcurrentLinkedDeque<>();
+            case BLOCKING_QUEUE -> new LinkedBlockingQueue<>();
+            case BLOCKING_DEQUE -> new LinkedBlockingDeque<>();
+            case PRIORITY_BLOCKING_QUEUE -> new PriorityBlockingQueue<>(11, order);
+            case COPY_ON_WRITE_SET -> new CopyOnWriteArraySet<>();
+            case TRANSFER_QUEUE -> new LinkedTransferQueue<>();
+            default -> throw new IllegalStateException(container + " is no collection that is made so");
+        };
+    }
+
+    private static List<?> view(@Nullable Object[] elements) {
+        for (Object element : elements) {
+            if (element == null) {
+                return Collections.unmodifiableList(Arrays.asList(elements));
+            }
+        }
+        return List.of(elements);
     }
 
     private void readElements(@Nullable Object[] elements, Place at, Reader from) {

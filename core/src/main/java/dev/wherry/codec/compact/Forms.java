@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,7 +38,12 @@ final class Forms {
     Place place(Type declared) {
         Type type = declared instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : declared;
         Place place = places.get(type);
-        return place != null ? place : places.computeIfAbsent(type, each -> new Place(this, each));
+        if (place == null) {
+            place = new Place(this, type);
+            Place other = places.putIfAbsent(type, place);
+            return other == null ? place : other;
+        }
+        return place;
     }
 
     /** The form of objects of exactly this class at a place. */
@@ -156,19 +162,19 @@ final class Forms {
             }
             throw e;
         }
-        Form form = understand(schema, own(type), from);
+        Form form = understand(schema, definition, own(type), from);
         definition.meaning(new Meaning(this, form, meaning(definition)));
         return specific(form, at);
     }
 
     /** How a peer's values of a class are read: as our own if its version is ours. */
-    private Form understand(Schema schema, Form local, Reader from) {
+    private Form understand(Schema schema, Definition definition, Form local, Reader from) {
         if (!(local instanceof DefinedForm form) || !form.schema.resembles(schema)) {
             throw CodecException.impossible("The peer's " + schema.className() + " is a "
                     + schema.shape().name().toLowerCase(Locale.ROOT)
                     + ", the class of that name here is something else. Bring both sides to the same version of it");
         }
-        if (form.schema.equals(schema)) {
+        if (Arrays.equals(form.definition.content(), definition.content())) {
             return form;
         }
         checkVersions(form, from);

@@ -1,57 +1,43 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.compact.Container.Making;
+import java.util.AbstractMap;
 import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** JDK values that hold one other value or two: an optional, an atomic reference, an entry. */
 final class HolderForm extends BuiltIn {
-    private final Function<Object, @Nullable Object> first;
-    private final @Nullable Function<Object, @Nullable Object> second;
-    private final BiFunction<@Nullable Object, @Nullable Object, Object> makes;
+    private final Container container;
 
-    private HolderForm(
-            Class<?> type,
-            boolean mutable,
-            Function<Object, @Nullable Object> first,
-            @Nullable Function<Object, @Nullable Object> second,
-            BiFunction<@Nullable Object, @Nullable Object, Object> makes) {
-        super(type, true, mutable, true);
-        this.first = first;
-        this.second = second;
-        this.makes = makes;
-    }
-
-    static HolderForm one(
-            Class<?> type,
-            boolean mutable,
-            Function<Object, @Nullable Object> held,
-            Function<@Nullable Object, Object> makes) {
-        return new HolderForm(type, mutable, held, null, (value, none) -> makes.apply(value));
-    }
-
-    static HolderForm entry(
-            Class<?> type, boolean mutable, BiFunction<@Nullable Object, @Nullable Object, Object> makes) {
-        return new HolderForm(
-                type,
-                mutable,
-                entry -> ((Map.Entry<?, ?>) entry).getKey(),
-                entry -> ((Map.Entry<?, ?>) entry).getValue(),
-                makes);
+    HolderForm(Container container) {
+        super(container.type, true, container.making != Making.CLOSED, true);
+        this.container = container;
     }
 
     @Override
     void write(Object value, Place at, Writer to) {
-        at.first().write(first.apply(value), to);
-        if (second != null) {
-            at.second().write(second.apply(value), to);
+        if (value instanceof Map.Entry<?, ?> entry) {
+            at.first().write(entry.getKey(), to);
+            at.second().write(entry.getValue(), to);
+        } else {
+            Object held = value instanceof Optional<?> some ? some.orElse(null) : ((AtomicReference<?>) value).get();
+            at.first().write(held, to);
         }
     }
 
     @Override
     Object read(Place at, Reader from, int slot) {
-        Object first = at.first().read(from);
-        return makes.apply(first, second == null ? null : at.second().read(from));
+        @Nullable Object first = at.first().read(from);
+        return switch (container) {
+            case OPTIONAL -> Optional.ofNullable(first);
+            case ATOMIC_REFERENCE -> new AtomicReference<>(first);
+            case ENTRY ->
+                new AbstractMap.SimpleImmutableEntry<>(first, at.second().read(from));
+            case SIMPLE_ENTRY ->
+                new AbstractMap.SimpleEntry<>(first, at.second().read(from));
+            default -> throw new IllegalStateException(container + " holds no such values");
+        };
     }
 }

@@ -1,43 +1,33 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.compact.Container.Making;
 import dev.wherry.spi.CodecException;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.SortedMap;
-import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** Maps of java.util: what sorts them, if they are sorted, how many entries, how keys and values lie, the entries. */
+@SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
 final class MapForm extends BuiltIn {
     private static final int TEXT_KEYS = 1;
     private static final int TEXT_VALUES = 2;
 
-    /** Makes an empty map; or for immutable ones the whole. */
-    private interface Makes {
-        Map<?, ?> make(
-                @Nullable Object[] keys, @Nullable Object[] values, @Nullable Comparator<@Nullable Object> order);
-    }
-
+    private final Container container;
     private final boolean sorted;
-    private final Makes makes;
 
-    private MapForm(Class<?> type, boolean sorted, boolean closed, Makes makes) {
-        super(type, true, !closed, closed);
-        this.sorted = sorted;
-        this.makes = makes;
-    }
-
-    static MapForm hashed(Class<?> type, Function<Integer, Map<?, ?>> makes) {
-        return new MapForm(type, false, false, (keys, values, order) -> makes.apply(keys.length));
-    }
-
-    static MapForm sorted(Class<?> type, Function<@Nullable Comparator<@Nullable Object>, Map<?, ?>> makes) {
-        return new MapForm(type, true, false, (keys, values, order) -> makes.apply(order));
-    }
-
-    static MapForm immutable(BiFunction<@Nullable Object[], @Nullable Object[], Map<?, ?>> makes) {
-        return new MapForm(Map.class, false, true, (keys, values, order) -> makes.apply(keys, values));
+    MapForm(Container container) {
+        super(container.type, true, container.making != Making.CLOSED, container.making == Making.CLOSED);
+        this.container = container;
+        sorted = container.making == Making.SORTED;
     }
 
     @Override
@@ -84,17 +74,36 @@ final class MapForm extends BuiltIn {
         if (closed) {
             readEntries(keys, values, at, from);
             try {
-                return makes.make(keys, values, order);
+                return make(keys, values, order);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a map");
             }
         }
         Map<@Nullable Object, @Nullable Object> map =
-                (Map<@Nullable Object, @Nullable Object>) makes.make(keys, values, order);
+                (Map<@Nullable Object, @Nullable Object>) make(keys, values, order);
         from.started(slot, map);
         readEntries(keys, values, at, from);
         from.fill(() -> Filling.fill(map, keys, values));
         return map;
+    }
+
+    /** An empty one; or if it never changes, the whole. */
+    private Map<?, ?> make(
+            @Nullable Object[] keys, @Nullable Object[] values, @Nullable Comparator<@Nullable Object> order) {
+        int room = Filling.capacity(keys.length);
+        return switch (container) {
+            case HASH_MAP -> new HashMap<>(room);
+            case LINKED_MAP -> new LinkedHashMap<>(room);
+            case IMMUTABLE_MAP -> Filling.immutable(keys, values);
+            case IMMUTABLE_MAP_OF_ANY -> Filling.view(keys, values);
+            case TREE_MAP -> new TreeMap<>(order);
+            case HASHTABLE -> new Hashtable<>(room);
+            case CONCURRENT_MAP -> new ConcurrentHashMap<>(room);
+            case PROPERTIES -> new Properties(keys.length);
+            case IDENTITY_MAP -> new IdentityHashMap<>(keys.length);
+            case SKIP_LIST_MAP -> new ConcurrentSkipListMap<>(order);
+            default -> throw new IllegalStateException(container + " is no map that is made so");
+        };
     }
 
     private static void readEntries(@Nullable Object[] keys, @Nullable Object[] values, Place at, Reader from) {

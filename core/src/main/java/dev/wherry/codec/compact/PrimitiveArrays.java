@@ -6,11 +6,12 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
 
 /** Arrays of primitives: their length, then their elements as they lie in little-endian memory. */
 final class PrimitiveArrays {
     static final int FIRST = 9;
-    static final BuiltIns.Part PART = new BuiltIns.Part(FIRST, all());
+    static final BuiltIns.Part PART = new BuiltIns.Part(FIRST, all(), Map.of());
 
     private PrimitiveArrays() {}
 

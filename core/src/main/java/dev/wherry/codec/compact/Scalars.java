@@ -28,19 +28,6 @@ import java.util.regex.Pattern;
 final class Scalars {
     private Scalars() {}
 
-    static List<BuiltIn> boxes() {
-        return List.of(
-                immutable(String.class, (v, out) -> out.writeText(v), Scalars::text),
-                immutable(Boolean.class, (v, out) -> out.writeBoolean(v), In::readBoolean),
-                immutable(Byte.class, (v, out) -> out.writeByte(v), in -> (byte) in.readByte()),
-                immutable(Short.class, (v, out) -> out.writeShort(v), In::readShort),
-                immutable(Character.class, (v, out) -> out.writeShort(v), In::readChar),
-                immutable(Integer.class, (v, out) -> out.writeVarInt(v), In::readVarInt),
-                immutable(Long.class, (v, out) -> out.writeVarLong(v), In::readVarLong),
-                immutable(Float.class, (v, out) -> out.writeFloat(v), In::readFloat),
-                immutable(Double.class, (v, out) -> out.writeDouble(v), In::readDouble));
-    }
-
     static List<BuiltIn> others() {
         return List.of(
                 immutable(StackTraceElement.class, (v, out) -> Frames.write(v, out), Frames::read),

@@ -19,11 +19,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Map;
 
 /** The values of java.time. The order is the wire's. */
 final class TimeValues {
     static final int FIRST = 58;
-    static final BuiltIns.Part PART = new BuiltIns.Part(FIRST, all());
+    static final BuiltIns.Part PART = new BuiltIns.Part(FIRST, all(), Map.of());
 
     private TimeValues() {}
 

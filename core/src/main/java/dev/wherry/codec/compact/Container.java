@@ -1,0 +1,153 @@
+package dev.wherry.codec.compact;
+
+import java.util.AbstractMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Stack;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** java.util's containers. The order is the wire's. */
+@SuppressWarnings({"EnumOrdinal", "JdkObsolete"}) // what users hold travels, whatever its age
+enum Container {
+    ARRAY_LIST(ArrayList.class, Making.ADDED),
+    IMMUTABLE_LIST(List.class, Making.CLOSED),
+    /** Where nulls may stand, which the JDK's own immutable lists refuse. */
+    IMMUTABLE_LIST_OF_ANY(List.class, Making.CLOSED),
+    /** What {@link Arrays#asList} gives. */
+    AS_LIST(List.class, Making.VIEW),
+    HASH_SET(HashSet.class, Making.FILLED),
+    LINKED_SET(LinkedHashSet.class, Making.FILLED),
+    IMMUTABLE_SET(Set.class, Making.CLOSED),
+    IMMUTABLE_SET_OF_ANY(Set.class, Making.CLOSED),
+    TREE_SET(TreeSet.class, Making.SORTED),
+    HASH_MAP(HashMap.class, Making.FILLED),
+    LINKED_MAP(LinkedHashMap.class, Making.FILLED),
+    IMMUTABLE_MAP(Map.class, Making.CLOSED),
+    IMMUTABLE_MAP_OF_ANY(Map.class, Making.CLOSED),
+    TREE_MAP(TreeMap.class, Making.SORTED),
+    HASHTABLE(Hashtable.class, Making.FILLED),
+    LINKED_LIST(LinkedList.class, Making.ADDED),
+    ARRAY_DEQUE(ArrayDeque.class, Making.ADDED),
+    PRIORITY_QUEUE(PriorityQueue.class, Making.SORTED),
+    VECTOR(Vector.class, Making.ADDED),
+    STACK(Stack.class, Making.ADDED),
+    CONCURRENT_MAP(ConcurrentHashMap.class, Making.FILLED),
+    COPY_ON_WRITE_LIST(CopyOnWriteArrayList.class, Making.ADDED),
+    IMMUTABLE_COLLECTION(Collection.class, Making.CLOSED),
+    PROPERTIES(Properties.class, Making.FILLED),
+    IDENTITY_MAP(IdentityHashMap.class, Making.FILLED),
+    SKIP_LIST_SET(ConcurrentSkipListSet.class, Making.SORTED),
+    SKIP_LIST_MAP(ConcurrentSkipListMap.class, Making.SORTED),
+    CONCURRENT_QUEUE(ConcurrentLinkedQueue.class, Making.ADDED),
+    CONCURRENT_DEQUE(ConcurrentLinkedDeque.class, Making.ADDED),
+    BLOCKING_QUEUE(LinkedBlockingQueue.class, Making.ADDED),
+    BLOCKING_DEQUE(LinkedBlockingDeque.class, Making.ADDED),
+    PRIORITY_BLOCKING_QUEUE(PriorityBlockingQueue.class, Making.SORTED),
+    ENUM_SET(EnumSet.class, Making.ADDED),
+    ENUM_MAP(EnumMap.class, Making.ADDED),
+    ENTRY(Map.Entry.class, Making.CLOSED),
+    SIMPLE_ENTRY(AbstractMap.SimpleEntry.class, Making.ADDED),
+    OPTIONAL(Optional.class, Making.CLOSED),
+    ATOMIC_REFERENCE(AtomicReference.class, Making.ADDED),
+    COPY_ON_WRITE_SET(CopyOnWriteArraySet.class, Making.FILLED),
+    TRANSFER_QUEUE(LinkedTransferQueue.class, Making.ADDED);
+
+    /** How a container comes to hold its elements. */
+    enum Making {
+        /** It is made first, then filled in order. */
+        ADDED,
+        /** It is a view of an array, made first. */
+        VIEW,
+        /** It is made first, and filled once all is read: it hashes or compares. */
+        FILLED,
+        /** As FILLED, with a comparator. */
+        SORTED,
+        /** It is made of its elements and never changes. */
+        CLOSED
+    }
+
+    private static final List<BuiltIn> FORMS =
+            Arrays.stream(values()).map(Container::made).toList();
+    static final BuiltIns.Part PART = new BuiltIns.Part(18, FORMS, unnamed());
+
+    final Class<?> type;
+    final Making making;
+
+    Container(Class<?> type, Making making) {
+        this.type = type;
+        this.making = making;
+    }
+
+    /** Of which there is one. */
+    BuiltIn form() {
+        return FORMS.get(ordinal());
+    }
+
+    private BuiltIn made() {
+        return switch (this) {
+            case ENUM_SET -> new EnumContainers.Sets();
+            case ENUM_MAP -> new EnumContainers.Maps();
+            case ENTRY, SIMPLE_ENTRY, OPTIONAL, ATOMIC_REFERENCE -> new HolderForm(this);
+            default -> Map.class.isAssignableFrom(type) ? new MapForm(this) : new CollectionForm(this);
+        };
+    }
+
+    /** The classes behind the JDK's factory methods, which have no public names. */
+    private static Map<Class<?>, BuiltIn> unnamed() {
+        ArrayList<Integer> random = new ArrayList<>(List.of(0));
+        Map<Class<?>, BuiltIn> unnamed = new HashMap<>();
+        put(unnamed, AS_LIST, Arrays.asList(0));
+        put(unnamed, IMMUTABLE_LIST, List.of(0), List.of(0, 1, 2).subList(1, 2));
+        // The class of List.of(0, 1, 2) is also that of Stream.toList(), where nulls may stand.
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, List.of(0, 1, 2), Collections.nCopies(1, 0));
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.emptyList(), Collections.singletonList(0));
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(random));
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(new LinkedList<>(random)));
+        put(unnamed, IMMUTABLE_SET, Set.of(0), Set.of(0, 1, 2));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.emptySet(), Collections.singleton(0));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSet(new HashSet<>(random)));
+        put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableCollection(random));
+        put(unnamed, IMMUTABLE_MAP, Map.of(0, 0), Map.of(0, 0, 1, 1));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.emptyMap(), Collections.singletonMap(0, 0));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableMap(new HashMap<>()));
+        return unnamed;
+    }
+
+    private static void put(Map<Class<?>, BuiltIn> forms, Container container, Object... examples) {
+        for (Object example : examples) {
+            forms.put(example.getClass(), container.form());
+        }
+    }
+}
