@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteMethod;
@@ -12,7 +14,6 @@ import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.In;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * their methods have shown that they are quick; each lane runs its own.
  */
 final class CallsIn {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
     private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));

@@ -165,7 +165,9 @@ public final class Connections {
 
     private void dial(URI address, CompletableFuture<Session> session) {
         try {
-            session.complete(open(address));
+            Session opened = open(address);
+            session.complete(opened);
+            Events.connected(opened, true); // it is told while its first call is made
         } catch (IOException | RuntimeException | Error e) {
             byAddress.remove(address, session);
             session.completeExceptionally(e);

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
@@ -10,7 +12,6 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.List;
@@ -20,7 +21,6 @@ import java.util.function.Consumer;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
 public final class Doors implements Consumer<Link> {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Engine engine;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();

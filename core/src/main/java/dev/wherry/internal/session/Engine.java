@@ -17,17 +17,18 @@ import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.Secrets;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -35,13 +36,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What an endpoint runs on: its sessions, and what they share. For any thread. */
 public final class Engine implements LocalObjects {
-    private static final SecureRandom RANDOM = new SecureRandom();
     private static final long DRAIN_LOOK = Duration.ofMillis(2).toNanos();
 
     private final EndpointOptions options;
     private final Plugins plugins = new Plugins();
-    private final Id128 id = random();
-    private final Identities identities = new Identities(Engine::random);
+    /** Tells its starts apart. No secret, so none is made: a client's first call needs no other randomness. */
+    private final Id128 id = new Id128(
+            ThreadLocalRandom.current().nextLong(), ThreadLocalRandom.current().nextLong());
+
+    private final Identities identities = new Identities(Secrets::next);
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
@@ -71,7 +74,11 @@ public final class Engine implements LocalObjects {
                 EndpointOptions.defaults().withTimeout(options.timeout()),
                 plugins.codecs(List.of("compact")));
         interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
-        options.types().stream().filter(TypeClosure::isByReference).forEach(interfaces::of);
+        for (Class<?> type : options.types()) {
+            if (TypeClosure.isByReference(type)) {
+                interfaces.of(type);
+            }
+        }
         bound = new BoundObjects(identities, registry, this::statistics);
         chain = new ServerChain(options.serverInterceptors());
         localCalls = new LocalCalls(this);
@@ -137,10 +144,6 @@ public final class Engine implements LocalObjects {
 
     Id128 id() {
         return id;
-    }
-
-    static Id128 random() {
-        return new Id128(RANDOM.nextLong(), RANDOM.nextLong());
     }
 
     Identities identities() {

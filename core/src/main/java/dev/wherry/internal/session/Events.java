@@ -1,9 +1,10 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.spi.Identity;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What is told to the flight recorder, where the JDK has one, and of refusals to the log. */
 final class Events {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
     /** Whoever knocks without end must not fill the disk. */
     private static final Throttle REFUSALS = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 

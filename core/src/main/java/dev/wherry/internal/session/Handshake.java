@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
@@ -12,6 +14,7 @@ import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.MemoryOffer;
 import dev.wherry.internal.protocol.Preamble;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.protocol.Secrets;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -20,7 +23,6 @@ import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Offered;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
@@ -29,7 +31,6 @@ import java.util.function.Consumer;
 
 /** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
 final class Handshake {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final String AGENT = "wherry/1";
 
     private Handshake() {}
@@ -46,7 +47,6 @@ final class Handshake {
         }
         Session session = new Session(engine, answer.session(), answer, answer.codecs(), link, to);
         attach(engine, session, link, in);
-        Events.connected(session, true);
         return session;
     }
 
@@ -125,7 +125,7 @@ final class Handshake {
                     "No codec in common: offered " + hello.codecs() + ", taken "
                             + engine.options().codecs());
         }
-        Session session = new Session(engine, Engine.random(), hello, agreed, link, null);
+        Session session = new Session(engine, Secrets.next(), hello, agreed, link, null);
         engine.add(session);
         try {
             say(link, hello(engine, 0, session.token(), agreed)::write);

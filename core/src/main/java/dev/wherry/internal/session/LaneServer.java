@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.protocol.CallHead;
@@ -17,13 +19,11 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The listening side's end of a lane: its own platform thread reads, runs inline, replies. */
 final class LaneServer {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Session session;
     private final Link link;

@@ -1,9 +1,10 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.statistics.Meter;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 abstract class Loop {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final int DESK = 1 << 17;
     private static final VarHandle INSIDE;
 

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.internal.protocol.Assembly;
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
@@ -15,15 +17,12 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
 final class MainLink implements FrameReader.Sink {
     private static final int MOST_UNREAD = 1_000;
-
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Session session;
     private final Link link;

@@ -1,12 +1,12 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.internal.protocol.Orders;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /** Runs what has the same order one after another, in the order it came, on one virtual thread while there is any. */
 final class OrderedCalls {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Orders<Runnable> orders = new Orders<>();
 

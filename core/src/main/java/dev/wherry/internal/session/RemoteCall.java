@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.RemoteException;
@@ -9,7 +11,6 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.ref.Reference;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The three ways of making a call: waiting for its outcome, with a future for it, and without. */
 final class RemoteCall {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final String NOT_SENT = "A queued one-way call was not sent to ";
 
     private RemoteCall() {}

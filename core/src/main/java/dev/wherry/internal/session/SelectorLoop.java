@@ -1,9 +1,10 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.spi.In;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A selector shared by many main links: at rest a link is a key, with no thread and no buffer. */
 final class SelectorLoop extends Loop {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Peer;
@@ -19,7 +21,6 @@ import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
@@ -32,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * A call being served here: its thread around {@link ServedState}. A lane uses one for all its calls.
  */
 final class ServedCall extends InboundCall {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Session session;
     private final Incoming arguments;

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.protocol.ExportTable;
@@ -17,7 +19,6 @@ import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.List;
@@ -34,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 final class Session {
     /** A call's id is its lane's number, 0 for main, then a sequence. */
     static final int LANE_SHIFT = 40;
-
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final Engine engine;
     private final Id128 token;

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.MemoryOffer;
 import dev.wherry.spi.Identity;
@@ -10,7 +12,6 @@ import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Offered;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class SharedMemory {
     /** As the scheme of an address, and in what is counted. */
     static final String NAME = "shm";
-
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
 
     private final boolean wanted;
     private final AtomicBoolean told = new AtomicBoolean();

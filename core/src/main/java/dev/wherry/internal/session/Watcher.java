@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
-import java.lang.System.Logger;
+import static dev.wherry.internal.session.Log.LOG;
+
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -11,7 +12,6 @@ import java.util.concurrent.locks.LockSupport;
  * there is so much that looking takes long. While a loop is at work, it looks at the loops every millisecond.
  */
 final class Watcher {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
     private static final long FAST_TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
     /** It rests so many times as long as it has looked. */
