@@ -2,10 +2,16 @@ package dev.wherry.internal.session;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
+import dev.wherry.transport.InProcessTransport;
+import dev.wherry.transport.SharedMemoryTransport;
+import dev.wherry.transport.TcpTransport;
+import dev.wherry.transport.UnixTransport;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,16 +23,29 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The transports, protocols, resolvers and codecs that are installed. */
+/** The transports, protocols, resolvers and codecs that there are: Wherry's own, and those that are installed. */
 final class Plugins {
-    private final Map<String, Transport> transports =
-            index(ServiceLoader.load(Transport.class, loader()), each -> Set.of(each.scheme()));
-    private final Map<String, Protocol> protocols =
-            index(ServiceLoader.load(Protocol.class, loader()), Protocol::schemes);
-    private final Map<String, Resolver> resolvers =
-            index(ServiceLoader.load(Resolver.class, loader()), each -> Set.of(each.scheme()));
-    private final Map<String, Codec> codecs =
-            index(ServiceLoader.load(Codec.class, loader()), each -> Set.of(each.name()));
+    private final ClassLoader loader = loader();
+    private @Nullable Installed installed;
+
+    /** What a search has found. */
+    private record Installed(
+            Map<String, Transport> transports,
+            Map<String, Protocol> protocols,
+            Map<String, Resolver> resolvers,
+            Map<String, Codec> codecs) {}
+
+    /** Made once something is asked for that is not Wherry's own. */
+    private synchronized Installed installed() {
+        if (installed == null) {
+            installed = new Installed(
+                    index(ServiceLoader.load(Transport.class, loader), each -> Set.of(each.scheme())),
+                    index(ServiceLoader.load(Protocol.class, loader), Protocol::schemes),
+                    index(ServiceLoader.load(Resolver.class, loader), each -> Set.of(each.scheme())),
+                    index(ServiceLoader.load(Codec.class, loader), each -> Set.of(each.name())));
+        }
+        return installed;
+    }
 
     /** The thread's own loader sees what the application has installed, and through its parents what comes with Wherry. */
     private static ClassLoader loader() {
@@ -42,35 +61,65 @@ final class Plugins {
         return byKey;
     }
 
+    /** Wherry's own are at hand: to look for what is installed takes a new JVM longer than a call. None replaces these. */
+    private static @Nullable Transport own(String scheme) {
+        return switch (scheme) {
+            case InProcessTransport.SCHEME -> new InProcessTransport();
+            case "shm" -> new SharedMemoryTransport();
+            case "tcp" -> new TcpTransport();
+            case "unix" -> new UnixTransport();
+            default -> null;
+        };
+    }
+
     @Nullable
     Transport transport(@Nullable String scheme) {
-        return scheme == null ? null : transports.get(scheme);
+        if (scheme == null) {
+            return null;
+        }
+        Transport own = own(scheme);
+        return own != null ? own : installed().transports.get(scheme);
+    }
+
+    private @Nullable Codec codec(String name) {
+        return switch (name) {
+            case "compact" -> new CompactCodec();
+            case "java" -> new JavaCodec();
+            default -> installed().codecs.get(name);
+        };
     }
 
     @Nullable
     Protocol protocol(@Nullable String scheme) {
-        return scheme == null ? null : protocols.get(scheme);
+        return isElse(scheme) ? installed().protocols.get(scheme) : null;
     }
 
     @Nullable
     Resolver resolver(@Nullable String scheme) {
-        return scheme == null ? null : resolvers.get(scheme);
+        return isElse(scheme) ? installed().resolvers.get(scheme) : null;
+    }
+
+    /** Whether a scheme is none of Wherry's own transports'. */
+    private static boolean isElse(@Nullable String scheme) {
+        return scheme != null && own(scheme) == null;
     }
 
     Set<String> schemes() {
-        Set<String> all = new TreeSet<>(transports.keySet());
-        all.addAll(protocols.keySet());
-        all.addAll(resolvers.keySet());
+        Set<String> all = new TreeSet<>(installed().transports.keySet());
+        all.addAll(installed().protocols.keySet());
+        all.addAll(installed().resolvers.keySet());
         return all;
     }
 
     List<Codec> codecs(List<String> names) {
         List<Codec> found = new ArrayList<>();
         for (String name : names) {
-            Codec codec = codecs.get(name);
+            Codec codec = codec(name);
             if (codec == null) {
                 throw new RemoteException(
-                        Code.NOT_FOUND, "No codec '" + name + "' is installed; there are " + codecs.keySet());
+                        Code.NOT_FOUND,
+                        "No codec '" + name + "' is installed; there are "
+                                + installed().codecs.keySet());
             }
             found.add(codec);
         }

@@ -49,15 +49,18 @@ final class LanesTest {
         }
     }
 
-    /** An endpoint that finds the balancer installed. */
-    private static Engine balanced(Path folder) throws IOException {
+    /** In which an endpoint finds the balancer installed. */
+    private static URLClassLoader withBalancer(Path folder) throws IOException {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
         Files.writeString(services.resolve(Transport.class.getName()), Balancer.class.getName());
+        return new URLClassLoader(new URL[] {folder.toUri().toURL()}, LanesTest.class.getClassLoader());
+    }
+
+    private static Engine engine(ClassLoader context) {
         Thread current = Thread.currentThread();
         ClassLoader before = current.getContextClassLoader();
-        try (URLClassLoader with =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()}, LanesTest.class.getClassLoader())) {
-            current.setContextClassLoader(with);
+        try {
+            current.setContextClassLoader(context);
             return new Engine(EndpointOptions.defaults());
         } finally {
             current.setContextClassLoader(before);
@@ -66,9 +69,10 @@ final class LanesTest {
 
     @Test
     void goToTheEndpointThatTheirSessionIsWith(@TempDir Path folder) throws Exception {
-        try (Pair pair = new Pair("tcp")) {
+        try (Pair pair = new Pair("tcp");
+                URLClassLoader installed = withBalancer(folder)) {
             Engine other = new Engine(EndpointOptions.defaults());
-            Engine client = balanced(folder);
+            Engine client = engine(installed);
             try {
                 Balancer.BEHIND.addAll(List.of(pair.address, other.doors().open("tcp://127.0.0.1:0")));
                 Rough stub = client.connections().lookup("balanced://name:1/rough", Rough.class);
