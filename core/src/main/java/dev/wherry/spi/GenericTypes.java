@@ -1,11 +1,11 @@
 package dev.wherry.spi;
 
-import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -55,15 +55,22 @@ public final class GenericTypes {
 
     /** The class that the virtual machine sees in the place of this type. */
     public static Class<?> erase(Type type) {
-        return switch (type) {
-            case Class<?> plain -> plain;
-            case ParameterizedType parameterized -> (Class<?>) parameterized.getRawType();
-            case GenericArrayType array ->
-                Array.newInstance(erase(array.getGenericComponentType()), 0).getClass();
-            case TypeVariable<?> variable -> erase(variable.getBounds()[0]);
-            case WildcardType wildcard -> erase(wildcard.getUpperBounds()[0]);
-            default -> throw new IllegalArgumentException("No type of the Java language: " + type);
-        };
+        if (type instanceof Class<?> plain) {
+            return plain;
+        }
+        if (type instanceof ParameterizedType parameterized) {
+            return (Class<?>) parameterized.getRawType();
+        }
+        if (type instanceof GenericArrayType array) {
+            return erase(array.getGenericComponentType()).arrayType();
+        }
+        if (type instanceof TypeVariable<?> variable) {
+            return erase(variable.getBounds()[0]);
+        }
+        if (type instanceof WildcardType wildcard) {
+            return erase(wildcard.getUpperBounds()[0]);
+        }
+        throw new IllegalArgumentException("No type of the Java language: " + type);
     }
 
     private void collect(@Nullable Type type) {
@@ -71,11 +78,11 @@ public final class GenericTypes {
             return;
         }
         if (type instanceof TypeVariable<?> variable) {
-            Stream.of(variable.getBounds()).forEach(this::collect);
+            collect(variable.getBounds());
             return;
         }
         if (type instanceof WildcardType wildcard) {
-            Stream.of(wildcard.getUpperBounds()).forEach(this::collect);
+            collect(wildcard.getUpperBounds());
             return;
         }
         Class<?> raw = erase(type);
@@ -87,24 +94,30 @@ public final class GenericTypes {
             }
         }
         collect(raw.getGenericSuperclass());
-        for (Type parent : raw.getGenericInterfaces()) {
-            collect(parent);
+        collect(raw.getGenericInterfaces());
+    }
+
+    private void collect(Type[] types) {
+        for (Type each : types) {
+            collect(each);
         }
     }
 
     /** The type with the variables replaced that the heir's hierarchy binds. */
     public Type resolve(Type type) {
-        return switch (type) {
-            case TypeVariable<?> variable -> bound.getOrDefault(variable, variable);
-            case ParameterizedType parameterized -> resolved(parameterized);
-            case GenericArrayType array -> {
-                Type component = resolve(array.getGenericComponentType());
-                yield component instanceof Class<?> plain ? plain.arrayType() : new ArrayOf(component);
-            }
-            case WildcardType wildcard ->
-                new Wildcard(resolve(wildcard.getUpperBounds()), resolve(wildcard.getLowerBounds()));
-            default -> type;
-        };
+        if (type instanceof TypeVariable<?> variable) {
+            return bound.getOrDefault(variable, variable);
+        }
+        if (type instanceof ParameterizedType parameterized) {
+            return resolved(parameterized);
+        }
+        if (type instanceof GenericArrayType array) {
+            Type component = resolve(array.getGenericComponentType());
+            return component instanceof Class<?> plain ? plain.arrayType() : new ArrayOf(component);
+        }
+        return type instanceof WildcardType wildcard
+                ? new Wildcard(resolve(wildcard.getUpperBounds()), resolve(wildcard.getLowerBounds()))
+                : type;
     }
 
     private Type resolved(ParameterizedType type) {
@@ -116,7 +129,11 @@ public final class GenericTypes {
     }
 
     private List<Type> resolve(Type[] types) {
-        return Arrays.stream(types).map(this::resolve).toList();
+        List<Type> resolved = new ArrayList<>();
+        for (Type each : types) {
+            resolved.add(resolve(each));
+        }
+        return resolved;
     }
 
     private static String names(List<Type> types, String separator) {

@@ -36,7 +36,9 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
                         .add(method);
             }
         }
-        methods.values().forEach(Declarations::mostSpecificFirst);
+        for (List<Method> same : methods.values()) {
+            mostSpecificFirst(same);
+        }
         Map<Method, Method> bridges = new HashMap<>();
         for (Method bridge : compiled) {
             bridges.put(bridge, real(bridge, methods, type));
@@ -46,7 +48,9 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
 
     /** Java lets an interface inherit several only if one of them returns what suits all. */
     private static void mostSpecificFirst(List<Method> same) {
-        same.sort(Comparator.comparing(method -> method.getDeclaringClass().getName()));
+        if (same.size() > 1) {
+            same.sort(Comparator.comparing(method -> method.getDeclaringClass().getName()));
+        }
         for (int i = 1; i < same.size(); i++) {
             Class<?> first = same.getFirst().getReturnType();
             if (first != same.get(i).getReturnType()
@@ -65,7 +69,11 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
     }
 
     private static String name(String name, Class<?>[] parameters) {
-        return Stream.of(parameters).map(Class::descriptorString).reduce(name + "(", String::concat);
+        StringBuilder whole = new StringBuilder(name).append('(');
+        for (Class<?> parameter : parameters) {
+            whole.append(parameter.descriptorString());
+        }
+        return whole.toString();
     }
 
     /** The method with the bridge's own parameters, or with those that the bridged declaration has in this interface. */

@@ -15,8 +15,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Generates the {@link Dispatcher} of an interface: a switch over the method's number, and a small method for each, so
@@ -68,9 +68,10 @@ final class DispatcherClass {
 
     private static void choose(CodeBuilder c, ClassDesc self, int methods) {
         Label none = c.newLabel();
-        List<SwitchCase> cases = IntStream.range(0, methods)
-                .mapToObj(number -> SwitchCase.of(number, c.newLabel()))
-                .toList();
+        List<SwitchCase> cases = new ArrayList<>();
+        for (int number = 0; number < methods; number++) {
+            cases.add(SwitchCase.of(number, c.newLabel()));
+        }
         c.iload(2).tableswitch(none, cases);
         for (SwitchCase each : cases) {
             c.labelBinding(each.target())

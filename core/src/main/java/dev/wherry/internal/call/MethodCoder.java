@@ -21,10 +21,11 @@ final class MethodCoder {
 
     /** @throws IllegalArgumentException if values of a parameter or the result can never travel */
     MethodCoder(Class<?> root, Signature signature, Codec codec, Types types) {
-        parameters = signature.parameters().stream()
-                .map(place -> coder(root, signature, codec, place, types))
-                .toArray(Coder[]::new);
         places = signature.parameters();
+        parameters = new Coder[places.size()];
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = coder(root, signature, codec, places.get(i), types);
+        }
         Declared value = signature.result();
         returned = value;
         result = value == null ? null : coder(root, signature, codec, value, types);

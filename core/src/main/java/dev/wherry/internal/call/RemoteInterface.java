@@ -11,11 +11,11 @@ import dev.wherry.spi.Out;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An interface that can be called remotely, parsed once per endpoint. Immutable; for any thread. */
@@ -31,14 +31,14 @@ public final class RemoteInterface {
     private final List<RemoteMethod> methods;
     private final Map<Method, RemoteMethod> byMethod = new HashMap<>();
     private final Map<String, RemoteMethod> byKey = new LinkedHashMap<>();
-    private final List<Coder> exceptions;
+    private final List<Coder> exceptions = new ArrayList<>();
     private volatile @Nullable MethodHandle stubMaker;
 
     private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         this.type = type;
         this.options = options;
         types = TypeClosure.of(type, options);
-        rmi = isRemote(type);
+        rmi = TypeClosure.extendsRmi(type);
         Out content = new Out(64);
         content.writeText(type.getName());
         definition = new Definition(Definition.Kind.INTERFACE, content.copy());
@@ -46,12 +46,18 @@ public final class RemoteInterface {
         for (List<Method> same : declarations.methods()) {
             RemoteMethod method = new RemoteMethod(this, byKey.size(), Signature.of(type, same, rmi), codecs);
             byKey.put(method.key(), method);
-            same.forEach(declaration -> byMethod.put(declaration, method));
+            for (Method declaration : same) {
+                byMethod.put(declaration, method);
+            }
         }
-        declarations.bridges().forEach((bridge, real) -> byMethod.put(bridge, found(real)));
+        for (Map.Entry<Method, Method> bridge : declarations.bridges().entrySet()) {
+            byMethod.put(bridge.getKey(), found(bridge.getValue()));
+        }
         methods = List.copyOf(byKey.values());
         Declared thrown = new Declared(Throwable.class, "exception of " + type.getName());
-        exceptions = codecs.stream().map(codec -> codec.coder(thrown, types)).toList();
+        for (Codec codec : codecs) {
+            exceptions.add(codec.coder(thrown, types));
+        }
     }
 
     /**
@@ -88,19 +94,6 @@ public final class RemoteInterface {
         return new RemoteInterface(type, options, codecs);
     }
 
-    /** By name, since the module java.rmi may be absent. */
-    private static boolean isRemote(Class<?> type) {
-        if (type.getName().equals("java.rmi.Remote")) {
-            return true;
-        }
-        for (Class<?> parent : type.getInterfaces()) {
-            if (isRemote(parent)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private RemoteMethod found(Method method) {
         RemoteMethod found = byMethod.get(method);
         if (found == null) {
@@ -134,11 +127,14 @@ public final class RemoteInterface {
 
     /** Whether it and all types in its methods can stand in code of Wherry's own. */
     boolean isNameable() {
-        return methods.size() <= MOST_GENERATED
-                && Access.names(type)
-                && byMethod.keySet().stream()
-                        .allMatch(method -> Access.names(method.getReturnType())
-                                && Stream.of(method.getParameterTypes()).allMatch(Access::names));
+        boolean nameable = methods.size() <= MOST_GENERATED && Access.names(type);
+        for (Method method : byMethod.keySet()) {
+            nameable = nameable && Access.names(method.getReturnType());
+            for (Class<?> parameter : method.getParameterTypes()) {
+                nameable = nameable && Access.names(parameter);
+            }
+        }
+        return nameable;
     }
 
     /** See {@link StubClass#maker}; null where the interface is not nameable. */

@@ -47,7 +47,10 @@ record Signature(
     static Signature of(Class<?> root, List<Method> declarations, boolean remote) {
         Method method = declarations.getFirst();
         List<Class<?>> exceptions = common(declarations);
-        boolean rmi = exceptions.stream().anyMatch(type -> isRmi(type, remote));
+        boolean rmi = false;
+        for (Class<?> exception : exceptions) {
+            rmi |= isRmi(exception, remote);
+        }
         if (remote && !rmi) {
             throw Mistake.in(
                     root,

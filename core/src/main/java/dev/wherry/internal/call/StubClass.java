@@ -9,7 +9,7 @@ import static java.lang.constant.ConstantDescs.INIT_NAME;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Opcode;
+import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -18,6 +18,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -58,11 +59,12 @@ final class StubClass {
                             .invokespecial(OBJECT, INIT_NAME, INIT)
                             .return_());
             Set<String> done = new HashSet<>();
-            type.declarations().forEach((method, remote) -> {
+            for (Map.Entry<Method, RemoteMethod> each : type.declarations().entrySet()) {
+                Method method = each.getKey();
                 if (done.add(method.getName() + RemoteMethod.descriptor(method))) {
-                    method(builder, type, method, remote);
+                    method(builder, type, method, each.getValue());
                 }
-            });
+            }
         });
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(code, true);
@@ -87,26 +89,27 @@ final class StubClass {
         });
     }
 
-    /** Calls the object itself, if there is one. */
+    /** Calls the object itself, if there is one. By labels: the builder's blocks are lambdas, each a class to be made. */
     private static void near(CodeBuilder c, RemoteInterface type, Method method, RemoteMethod remote) {
+        Label from = c.newLabel();
+        Label failed = c.newLabel();
+        Label away = c.newLabel();
         int target = c.allocateLocal(TypeKind.REFERENCE);
         c.aload(0).invokestatic(OBJECT, "target", TARGET).astore(target).aload(target);
-        c.ifThen(
-                Opcode.IFNONNULL,
-                there -> there.trying(
-                        body -> {
-                            body.aload(target);
-                            Class<?>[] parameters = method.getParameterTypes();
-                            for (int i = 0; i < parameters.length; i++) {
-                                body.loadLocal(TypeKind.from(parameters[i]), body.parameterSlot(i));
-                            }
-                            body.invokeinterface(Code.desc(type.type()), method.getName(), Code.type(method))
-                                    .return_(TypeKind.from(method.getReturnType()));
-                        },
-                        failure -> failure.catchingAll(caught -> caught.aload(0)
-                                .loadConstant(remote.number())
-                                .invokestatic(OBJECT, "failed", FAILED)
-                                .athrow())));
+        c.ifnull(away).labelBinding(from).aload(target);
+        Class<?>[] parameters = method.getParameterTypes();
+        for (int i = 0; i < parameters.length; i++) {
+            c.loadLocal(TypeKind.from(parameters[i]), c.parameterSlot(i));
+        }
+        c.invokeinterface(Code.desc(type.type()), method.getName(), Code.type(method))
+                .return_(TypeKind.from(method.getReturnType()))
+                .labelBinding(failed)
+                .aload(0)
+                .loadConstant(remote.number())
+                .invokestatic(OBJECT, "failed", FAILED)
+                .athrow()
+                .exceptionCatchAll(from, failed, failed)
+                .labelBinding(away);
     }
 
     private static void arguments(CodeBuilder c, Class<?>[] parameters) {

@@ -67,7 +67,9 @@ public record Hello(
         session.write(out);
         endpoint.write(out);
         out.writeSize(codecs.size());
-        codecs.forEach(out::writeText);
+        for (String codec : codecs) {
+            out.writeText(codec);
+        }
         out.writeSize(messageBytes);
         out.writeSize(callsInFlight);
         out.writeSize(lanes);

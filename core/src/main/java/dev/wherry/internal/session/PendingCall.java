@@ -110,11 +110,12 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     /** The answer, once there is one. */
     Incoming take() {
         try {
-            return switch (answer) {
-                case Answer.Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
-                case Answer.Failed failed -> throw failed.failure();
-                case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
-            };
+            if (answer instanceof Answer.Bytes bytes) {
+                return new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
+            }
+            throw answer instanceof Answer.Failed failed
+                    ? failed.failure()
+                    : new IllegalStateException("Call " + id + " is not answered yet");
         } catch (CodecException e) {
             throw RemoteCall.unreadable(e);
         }

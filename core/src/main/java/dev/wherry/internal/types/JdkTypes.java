@@ -1,15 +1,9 @@
 package dev.wherry.internal.types;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -61,9 +55,6 @@ final class JdkTypes {
             java.util.concurrent.atomic AtomicBoolean AtomicInteger AtomicLong AtomicReference
             """;
 
-    /** All unchecked exceptions but those that hold a class or a permission, and the checked ones that are plain data. */
-    private static final String EXCEPTIONS = read("jdk-exceptions.txt");
-
     /** Types that are no values themselves but stand for values in signatures, and so name arrays of them. */
     private static final String OPEN = """
             java.lang CharSequence Cloneable Comparable Enum Iterable Number Object Record
@@ -108,28 +99,21 @@ final class JdkTypes {
             ThreadGroup.class,
             AutoCloseable.class);
 
-    private static final Set<String> VALUE_NAMES = names(VALUES, EXCEPTIONS);
+    private static final Set<String> VALUE_NAMES = names(VALUES);
     private static final Set<String> OPEN_NAMES = names(OPEN);
     private static final Map<String, Class<?>> LOADED = new ConcurrentHashMap<>();
 
     private JdkTypes() {}
 
-    private static String read(String table) {
-        try (InputStream in = Objects.requireNonNull(JdkTypes.class.getResourceAsStream(table), table)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Set<String> names(String... tables) {
+    /** Of a table with rows of a package and names in it. */
+    static Set<String> names(String table) {
         Set<String> names = new HashSet<>();
-        Arrays.stream(tables).flatMap(String::lines).forEach(row -> {
+        for (String row : table.split("\n", -1)) {
             String[] words = row.split(" ", -1);
             for (int i = 1; i < words.length; i++) {
                 names.add(words[0] + '.' + words[i]);
             }
-        });
+        }
         return Set.copyOf(names);
     }
 
@@ -157,19 +141,24 @@ final class JdkTypes {
     }
 
     static boolean isValue(Class<?> type) {
-        return VALUE_NAMES.contains(type.getName()) && defines(type);
+        Set<String> names = Throwable.class.isAssignableFrom(type) ? JdkExceptions.NAMES : VALUE_NAMES;
+        return names.contains(type.getName()) && defines(type);
     }
 
     /** A type of the table, or one that signatures use for such types. */
     static @Nullable Class<?> find(String className) {
-        return VALUE_NAMES.contains(className) || OPEN_NAMES.contains(className)
+        return VALUE_NAMES.contains(className)
+                        || OPEN_NAMES.contains(className)
+                        || JdkExceptions.NAMES.contains(className)
                 ? LOADED.computeIfAbsent(className, JdkTypes::load)
                 : null;
     }
 
     /** The names of all values, for the test that keeps this table. */
     static Set<String> values() {
-        return VALUE_NAMES;
+        Set<String> all = new HashSet<>(VALUE_NAMES);
+        all.addAll(JdkExceptions.NAMES);
+        return all;
     }
 
     /** Whether a class of the JDK beyond the table may be registered by an endpoint that wants it. */

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The walk from an interface through its signatures to all the types that its calls may carry. */
@@ -31,7 +30,9 @@ final class Reach {
         Reach reach = new Reach();
         reach.signatures(root);
         reach.registrations(root);
-        options.types().forEach(reach::register);
+        for (Class<?> registered : options.types()) {
+            reach.register(registered);
+        }
         reach.packages.addAll(options.packages());
         return reach;
     }
@@ -65,7 +66,9 @@ final class Reach {
     private void registrations(Class<?> type) {
         Registers registers = type.getAnnotation(Registers.class);
         if (registers != null) {
-            List.of(registers.value()).forEach(this::register);
+            for (Class<?> registered : registers.value()) {
+                register(registered);
+            }
             packages.addAll(List.of(registers.packages()));
         }
         for (Class<?> parent : type.getInterfaces()) {
@@ -90,22 +93,23 @@ final class Reach {
         if (!visited.add(type)) {
             return;
         }
-        switch (type) {
-            case Class<?> plain -> reach(plain);
-            case ParameterizedType parameterized -> {
-                Class<?> raw = (Class<?>) parameterized.getRawType();
-                reach((Type) raw);
-                if (!TypeClosure.isByReference(raw)) {
-                    reach(parameterized.getActualTypeArguments());
-                }
+        if (type instanceof Class<?> plain) {
+            reach(plain);
+        } else if (type instanceof ParameterizedType parameterized) {
+            Class<?> raw = (Class<?>) parameterized.getRawType();
+            reach((Type) raw);
+            if (!TypeClosure.isByReference(raw)) {
+                reach(parameterized.getActualTypeArguments());
             }
-            case GenericArrayType array -> reach(array.getGenericComponentType());
-            case TypeVariable<?> variable -> reach(variable.getBounds());
-            case WildcardType wildcard -> {
-                reach(wildcard.getUpperBounds());
-                reach(wildcard.getLowerBounds());
-            }
-            default -> throw new IllegalArgumentException("No type of the Java language: " + type);
+        } else if (type instanceof GenericArrayType array) {
+            reach(array.getGenericComponentType());
+        } else if (type instanceof TypeVariable<?> variable) {
+            reach(variable.getBounds());
+        } else if (type instanceof WildcardType wildcard) {
+            reach(wildcard.getUpperBounds());
+            reach(wildcard.getLowerBounds());
+        } else {
+            throw new IllegalArgumentException("No type of the Java language: " + type);
         }
     }
 
@@ -171,7 +175,11 @@ final class Reach {
     }
 
     private static boolean declares(Class<?> type, String method) {
-        return Stream.of(type.getDeclaredMethods())
-                .anyMatch(declared -> declared.getName().equals(method) && declared.getParameterCount() == 0);
+        for (Method declared : type.getDeclaredMethods()) {
+            if (declared.getName().equals(method) && declared.getParameterCount() == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -6,6 +6,7 @@ import dev.wherry.KeepsSharing;
 import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
@@ -13,10 +14,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,19 +23,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
-    private static final Map<String, Class<?>> OURS =
-            byName(Stream.of(RemoteException.class, RemoteException.Code.class), Class::getName);
-    private static final Map<String, Class<?>> PRIMITIVES = byName(
-            Stream.of(
-                    boolean.class,
-                    byte.class,
-                    char.class,
-                    short.class,
-                    int.class,
-                    long.class,
-                    float.class,
-                    double.class),
-            Class::descriptorString);
+    private static final Map<String, Class<?>> OURS = Map.of(
+            RemoteException.class.getName(), RemoteException.class,
+            RemoteException.Code.class.getName(), RemoteException.Code.class);
+    private static final Map<String, Class<?>> PRIMITIVES = Map.of(
+            "Z", boolean.class,
+            "B", byte.class,
+            "C", char.class,
+            "S", short.class,
+            "I", int.class,
+            "J", long.class,
+            "F", float.class,
+            "D", double.class);
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
@@ -93,7 +89,7 @@ public final class TypeClosure implements Types {
 
     @Override
     public boolean keepsSharing() {
-        return extendsRmi(root) || inherits(root, type -> type.isAnnotationPresent(KeepsSharing.class));
+        return extendsRmi(root) || isAnnotated(root, KeepsSharing.class);
     }
 
     @Override
@@ -112,17 +108,25 @@ public final class TypeClosure implements Types {
 
     /** Whether objects of this declared type stay where they are. */
     public static boolean isByReference(Class<?> declared) {
-        return declared.isInterface()
-                && (extendsRmi(declared) || inherits(declared, type -> type.isAnnotationPresent(ByReference.class)));
+        return declared.isInterface() && (extendsRmi(declared) || isAnnotated(declared, ByReference.class));
     }
 
-    /** By name, since the module java.rmi may be absent. */
-    private static boolean extendsRmi(Class<?> type) {
-        return inherits(type, parent -> parent.getName().equals("java.rmi.Remote"));
+    /** Whether it extends {@code java.rmi.Remote}: by name, since the module java.rmi may be absent. */
+    public static boolean extendsRmi(Class<?> type) {
+        boolean does = type.getName().equals("java.rmi.Remote");
+        for (Class<?> parent : type.getInterfaces()) {
+            does = does || extendsRmi(parent);
+        }
+        return does;
     }
 
-    private static boolean inherits(Class<?> type, Predicate<Class<?>> what) {
-        return what.test(type) || Stream.of(type.getInterfaces()).anyMatch(parent -> inherits(parent, what));
+    /** Whether it is annotated itself, or an interface that it extends. */
+    private static boolean isAnnotated(Class<?> type, Class<? extends Annotation> by) {
+        boolean is = type.isAnnotationPresent(by);
+        for (Class<?> parent : type.getInterfaces()) {
+            is = is || isAnnotated(parent, by);
+        }
+        return is;
     }
 
     private static Class<?> element(Class<?> array) {
@@ -205,9 +209,5 @@ public final class TypeClosure implements Types {
             type = type.arrayType();
         }
         return type;
-    }
-
-    private static Map<String, Class<?>> byName(Stream<Class<?>> types, Function<Class<?>, String> name) {
-        return types.collect(Collectors.toUnmodifiableMap(name, Function.identity()));
     }
 }
