@@ -1,8 +1,9 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.spi.Link;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * is the faster, the more calls leave in one write, and those that go by lanes are missing there.
  */
 final class Lanes {
-    private static final Logger LOG = System.getLogger("dev.wherry.session");
+    /** Calls that go by main before a lane is opened: a lookup, and one call of what it found. */
+    private static final int LONELY = 2;
+
     private static final long PAUSE_AFTER_REFUSAL = TimeUnit.SECONDS.toNanos(60);
 
     /** For so long all go by main, once there were too many. */
@@ -38,7 +41,7 @@ final class Lanes {
         this.most = most;
     }
 
-    /** An idle lane, held for the caller; null: go by main. Twice none idle, and one more is opened in the background. */
+    /** An idle lane, held for the caller; null: go by main. Thrice none idle, and one more is opened in the background. */
     @Nullable
     Lane take(long now) {
         if (areCrowded(now)) {
@@ -52,7 +55,7 @@ final class Lanes {
         }
         if (idle.length == most) {
             crowdedUntil = now + CROWDED;
-        } else if (!closed && missed++ > 0 && opening.compareAndSet(false, true)) {
+        } else if (!closed && missed++ >= LONELY && opening.compareAndSet(false, true)) {
             startOpening();
         }
         return null;
