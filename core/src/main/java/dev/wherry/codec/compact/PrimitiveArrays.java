@@ -5,6 +5,7 @@ import dev.wherry.spi.Out;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -15,40 +16,15 @@ final class PrimitiveArrays {
 
     private PrimitiveArrays() {}
 
+    /** In the order of the kinds, which is the wire's here too. */
     private static List<BuiltIn> all() {
-        return List.of(
-                new Bulk<>(boolean[].class, 1, PrimitiveArrays::put, PrimitiveArrays::get),
-                new Bulk<>(byte[].class, 1, (v, to) -> to.put(v), (v, from) -> from.get(v)),
-                new Bulk<>(
-                        short[].class,
-                        2,
-                        (v, to) -> to.asShortBuffer().put(v),
-                        (v, from) -> from.asShortBuffer().get(v)),
-                new Bulk<>(
-                        char[].class,
-                        2,
-                        (v, to) -> to.asCharBuffer().put(v),
-                        (v, from) -> from.asCharBuffer().get(v)),
-                new Bulk<>(
-                        int[].class,
-                        4,
-                        (v, to) -> to.asIntBuffer().put(v),
-                        (v, from) -> from.asIntBuffer().get(v)),
-                new Bulk<>(
-                        long[].class,
-                        8,
-                        (v, to) -> to.asLongBuffer().put(v),
-                        (v, from) -> from.asLongBuffer().get(v)),
-                new Bulk<>(
-                        float[].class,
-                        4,
-                        (v, to) -> to.asFloatBuffer().put(v),
-                        (v, from) -> from.asFloatBuffer().get(v)),
-                new Bulk<>(
-                        double[].class,
-                        8,
-                        (v, to) -> to.asDoubleBuffer().put(v),
-                        (v, from) -> from.asDoubleBuffer().get(v)));
+        List<BuiltIn> all = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            if (kind.primitive()) {
+                all.add(new Bulk(kind));
+            }
+        }
+        return all;
     }
 
     private static void put(boolean[] value, ByteBuffer to) {
@@ -63,22 +39,19 @@ final class PrimitiveArrays {
         }
     }
 
-    private interface Moves<T> {
-        void move(T array, ByteBuffer bytes);
-    }
-
-    private static final class Bulk<T> extends BuiltIn {
-        private final Class<T> array;
+    private static final class Bulk extends BuiltIn {
+        private final Kind kind;
         private final int width;
-        private final Moves<T> puts;
-        private final Moves<T> gets;
 
-        Bulk(Class<T> array, int width, Moves<T> puts, Moves<T> gets) {
-            super(array, false, true, false);
-            this.array = array;
-            this.width = width;
-            this.puts = puts;
-            this.gets = gets;
+        Bulk(Kind kind) {
+            super(kind.type.arrayType(), false, true, false);
+            this.kind = kind;
+            width = switch (kind) {
+                case BOOLEAN, BYTE -> 1;
+                case SHORT, CHAR -> 2;
+                case INT, FLOAT -> 4;
+                default -> 8;
+            };
         }
 
         @Override
@@ -89,23 +62,41 @@ final class PrimitiveArrays {
             int start = out.size();
             // Beyond what fits an array the buffer refuses, naming its limit.
             out.size(Math.toIntExact(start + (long) length * width));
-            puts.move(
-                    array.cast(value),
-                    ByteBuffer.wrap(out.array(), start, length * width).slice().order(ByteOrder.LITTLE_ENDIAN));
+            ByteBuffer bytes = bytes(out.array(), start, length);
+            switch (kind) {
+                case BOOLEAN -> PrimitiveArrays.put((boolean[]) value, bytes);
+                case BYTE -> bytes.put((byte[]) value);
+                case SHORT -> bytes.asShortBuffer().put((short[]) value);
+                case CHAR -> bytes.asCharBuffer().put((char[]) value);
+                case INT -> bytes.asIntBuffer().put((int[]) value);
+                case LONG -> bytes.asLongBuffer().put((long[]) value);
+                case FLOAT -> bytes.asFloatBuffer().put((float[]) value);
+                default -> bytes.asDoubleBuffer().put((double[]) value);
+            }
         }
 
         @Override
         Object read(Place at, Reader from, int slot) {
             In in = from.in;
             int length = in.readCount(width);
-            T value = array.cast(Array.newInstance(array.getComponentType(), length));
-            gets.move(
-                    value,
-                    ByteBuffer.wrap(in.array(), in.position(), length * width)
-                            .slice()
-                            .order(ByteOrder.LITTLE_ENDIAN));
+            Object value = Array.newInstance(kind.type, length);
+            ByteBuffer bytes = bytes(in.array(), in.position(), length);
+            switch (kind) {
+                case BOOLEAN -> PrimitiveArrays.get((boolean[]) value, bytes);
+                case BYTE -> bytes.get((byte[]) value);
+                case SHORT -> bytes.asShortBuffer().get((short[]) value);
+                case CHAR -> bytes.asCharBuffer().get((char[]) value);
+                case INT -> bytes.asIntBuffer().get((int[]) value);
+                case LONG -> bytes.asLongBuffer().get((long[]) value);
+                case FLOAT -> bytes.asFloatBuffer().get((float[]) value);
+                default -> bytes.asDoubleBuffer().get((double[]) value);
+            }
             in.skip(length * width);
             return value;
+        }
+
+        private ByteBuffer bytes(byte[] array, int start, int length) {
+            return ByteBuffer.wrap(array, start, length * width).slice().order(ByteOrder.LITTLE_ENDIAN);
         }
     }
 }
