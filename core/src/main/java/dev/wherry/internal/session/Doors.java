@@ -78,7 +78,7 @@ public final class Doors implements Consumer<Link> {
         coming.add(counted);
         engine.watcher().wake();
         try {
-            Thread.ofPlatform().daemon().name("wherry-lane").start(() -> greet(counted));
+            new ServingThread(() -> greet(counted), "wherry-lane").start();
         } catch (OutOfMemoryError e) {
             LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
             coming.met(counted);

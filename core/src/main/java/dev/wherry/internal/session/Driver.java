@@ -3,13 +3,12 @@ package dev.wherry.internal.session;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that drives a {@link Loop}. One that has lost it, to a method that lasted, drives again when it is needed. */
-final class Driver extends Thread {
+final class Driver extends ServingThread {
     private final Loop loop;
     private @Nullable Turn turn;
 
     Driver(Loop loop) {
-        super("wherry-loop");
-        setDaemon(true);
+        super(null, "wherry-loop");
         this.loop = loop;
     }
 

@@ -149,10 +149,6 @@ final class Handshake {
         MemoryOffer offer = hello.memory();
         MemoryLink memory = offer == null ? null : engine.memory().open(offer, link.peer());
         Link chosen = memory == null ? link : new SharedLink(memory, link);
-        SharedLink rings = SharedMemory.under(chosen);
-        if (rings != null) {
-            rings.outliveInterrupts(); // they are the method's that runs here, and not the lane's
-        }
         FrameBuffer frames = memory == null
                 ? in
                 : buffer(engine, chosen, engine.options().limits().messageBytes());

@@ -128,7 +128,6 @@ final class LaneServer {
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            Thread.interrupted(); // too late for the call before, and not for this one
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }

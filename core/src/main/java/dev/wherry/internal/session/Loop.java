@@ -81,13 +81,11 @@ abstract class Loop {
 
     /** It is about to wait. */
     final void rests() {
-        Thread.interrupted(); // by a method's leftover thread, say: it would end the next link that is written
         busy = false;
     }
 
     /** It has waited. */
     final void works() {
-        Thread.interrupted(); // it would hit another method than it was meant for
         busy = true;
         watcher.wakeForLoops();
         now = System.nanoTime();

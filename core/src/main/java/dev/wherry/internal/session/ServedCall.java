@@ -107,6 +107,7 @@ final class ServedCall extends InboundCall {
     Throwable serve(Message answer, Runnable whenTakenIn) {
         long started = Events.start();
         long begun = System.nanoTime();
+        ServingThread.beginCall();
         answer.begin(Frame.REPLY, 0, id);
         int codec = 0;
         Throwable failed = null;
@@ -140,7 +141,7 @@ final class ServedCall extends InboundCall {
         }
         mark(Stage.ENCODE);
         this.failed = failed != null;
-        forgetInterrupts();
+        ServingThread.endCall();
         Events.call(false, started, session.name(), method, failed);
         return failed;
     }

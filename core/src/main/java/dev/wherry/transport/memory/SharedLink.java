@@ -196,13 +196,8 @@ public final class SharedLink implements Link {
      * what fits, perhaps nothing; {@link #awaitRoom} then waits for more.
      */
     public void multiplexed() throws IOException {
-        outliveInterrupts();
-        multiplexed = true;
-    }
-
-    /** From now on interrupts of threads that wait here do not close the link. Before it is used. */
-    public void outliveInterrupts() throws IOException {
         memory().outliveInterrupts();
+        multiplexed = true;
     }
 
     /** Until there is room to write something, or the link has ended. */

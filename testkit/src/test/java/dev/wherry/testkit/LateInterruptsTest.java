@@ -1,11 +1,9 @@
-package dev.wherry.testkit.memory;
+package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
-import dev.wherry.testkit.Await;
-import dev.wherry.testkit.NoLeftovers;
-import dev.wherry.testkit.Running;
+import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.sample.Watcher;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Somebody keeps the threads that methods have run on, and goes on interrupting them when they have long been doing
@@ -41,22 +39,24 @@ class LateInterruptsTest {
     private final AtomicBoolean stop = new AtomicBoolean();
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "shm"})
-    void closeNoMemoryThatCarriesOtherCalls(String scheme) throws Exception {
+    @CsvSource({"tcp, false", "tcp, true", "unix, false", "unix, true", "shm, true"})
+    void closeNoLinkThatCarriesOtherCalls(String scheme, boolean memory) throws Exception {
         boolean tcp = scheme.equals("tcp");
-        Endpoint server =
-                endpoints.watch(Endpoint.listen(tcp ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket")));
+        EndpointOptions options = EndpointOptions.defaults().withSharedMemory(memory);
+        Endpoint server = endpoints.watch(
+                Endpoint.listen(tcp ? "tcp://127.0.0.1:0" : scheme + ":" + folder.resolve("socket"), options));
         server.bind("watcher", Watcher.class, this::seen);
-        Endpoint client = endpoints.watch(Endpoint.create());
+        Endpoint client = endpoints.watch(Endpoint.create(options));
         Watcher stub = client.lookup(server.address() + (tcp ? "/watcher" : "#watcher"), Watcher.class);
         Await.until("all lanes", () -> {
             List<Running<Integer>> callers = callers(stub, 50);
             callers.forEach(LateInterruptsTest::check);
-            return client.statistics().memoryLanes() > 1;
+            return client.statistics().lanes() > 1
+                    && client.statistics().memoryLanes()
+                            == (memory ? client.statistics().lanes() : 0);
         });
         int lanes = client.statistics().lanes();
-        // A socket that its reader is interrupted in is closed by the JDK; here only those of memory are meant.
-        Running<Integer> ringer = Running.start(() -> ring(tcp ? "wherry-lane" : "wherry-"));
+        Running<Integer> ringer = Running.start(this::ring);
         Await.until("interrupts", () -> rung.get() > 100);
         callers(stub, CALLS).forEach(LateInterruptsTest::check);
         stop.set(true);
@@ -70,10 +70,10 @@ class LateInterruptsTest {
         return number + 1;
     }
 
-    private int ring(String name) throws InterruptedException {
+    private int ring() throws InterruptedException {
         while (!stop.get()) {
             for (Thread thread : ran) {
-                if (!thread.isVirtual() && thread.getName().startsWith(name)) {
+                if (!thread.isVirtual() && thread.getName().startsWith("wherry-")) {
                     thread.interrupt();
                     rung.incrementAndGet();
                 }

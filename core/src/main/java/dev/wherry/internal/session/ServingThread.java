@@ -1,0 +1,48 @@
+package dev.wherry.internal.session;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of Wherry's own that reads links, and serves calls in between. Interrupts are for the call: one that comes when
+ * there is none, from whoever has kept the thread, would have the JDK close the link that is being read, and with it other
+ * callers' calls.
+ */
+class ServingThread extends Thread {
+    private final Object gate = new Object();
+    /** Guarded by the gate. */
+    private boolean inCall;
+
+    /** @param task null: what {@link #run} is overridden with */
+    ServingThread(@Nullable Runnable task, String name) {
+        super(task, name);
+        setDaemon(true);
+    }
+
+    @Override
+    public final void interrupt() {
+        synchronized (gate) {
+            if (inCall) {
+                super.interrupt();
+            }
+        }
+    }
+
+    /** The calling thread, whichever it is, takes up a call. */
+    static void beginCall() {
+        if (Thread.currentThread() instanceof ServingThread own) {
+            synchronized (own.gate) {
+                own.inCall = true;
+            }
+        }
+    }
+
+    /** It is done with it. Interrupts that are left are not for what the thread does next. */
+    static void endCall() {
+        if (Thread.currentThread() instanceof ServingThread own) {
+            synchronized (own.gate) {
+                own.inCall = false;
+            }
+        }
+        Thread.interrupted();
+    }
+}
