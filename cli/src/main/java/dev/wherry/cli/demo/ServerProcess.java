@@ -34,6 +34,7 @@ public final class ServerProcess implements AutoCloseable {
         Path log = Files.createTempFile("wherry-demo-server", ".log");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         DemoServer.class.getName())
