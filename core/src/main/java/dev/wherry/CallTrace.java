@@ -15,7 +15,8 @@ import java.time.Duration;
  * @param execute the method itself, interceptors included
  * @param encodeResult at the server
  * @param decodeResult at the caller
- * @param bytesOut of the call, heads of frames included; definitions, which go once per link, not
+ * @param bytesOut of the call, heads of frames included, and so the question for this, which takes some 20 bytes; definitions,
+ *     which go once per link, are not counted
  * @param bytesIn of its answer, counted alike
  */
 public record CallTrace(
