@@ -33,16 +33,18 @@ record Making(Memory memory, Offer offer, Descriptor descriptor) {
             }
             long process = ProcessHandle.current().pid();
             Offer offer = new Offer(process, descriptor.number, size, Nonce.random(), Nonce.random());
-            Memory memory = Memory.map(file, size, Opening.user(), sealed);
-            memory.put(Layout.MARK, offer.mark());
-            return new Making(memory, offer, descriptor);
+            file.write(offer.mark().bytes(), Layout.MARK);
+            return new Making(Memory.map(file, size, Opening.user(), sealed), offer, descriptor);
         } catch (IOException | RuntimeException e) {
             descriptor.close();
             throw e;
         }
     }
 
-    /** Written through: memory that is lacking is told here, and not by a signal in the middle of a call. */
+    /**
+     * Written through, and not only made longer: if a folder is full or a container may take no more, that is told, or
+     * strikes, here and not by a signal when a page is touched for the first time in the middle of a call.
+     */
     private static void fill(FileChannel file, long size) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocate(CHUNK);
         for (long at = 0; at < size; ) {

@@ -34,9 +34,4 @@ record Memory(Arena arena, MemorySegment segment, int user, boolean sealed) {
     Nonce nonce(long at) {
         return new Nonce(segment.get(LONG, at), segment.get(LONG, at + Long.BYTES));
     }
-
-    void put(long at, Nonce nonce) {
-        segment.set(LONG, at, nonce.high());
-        segment.set(LONG, at + Long.BYTES, nonce.low());
-    }
 }

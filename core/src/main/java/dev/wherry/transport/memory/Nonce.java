@@ -1,5 +1,7 @@
 package dev.wherry.transport.memory;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.SecureRandom;
 
 /** 128 bits that nobody guesses. */
@@ -10,6 +12,15 @@ public record Nonce(long high, long low) {
 
     static Nonce random() {
         return new Nonce(RANDOM.nextLong(), RANDOM.nextLong());
+    }
+
+    static ByteBuffer room() {
+        return ByteBuffer.allocate(BYTES).order(ByteOrder.nativeOrder());
+    }
+
+    /** As it stands in the memory. */
+    ByteBuffer bytes() {
+        return room().putLong(high).putLong(low).flip();
     }
 
     /** Nothing of it: who knows it is taken for the peer, so that it belongs in no log. */

@@ -2,7 +2,6 @@ package dev.wherry.transport.memory;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,15 +39,14 @@ final class Opening {
     private static Memory map(Descriptor descriptor, Offer offer, int user, boolean sealed) throws IOException {
         try (FileChannel file =
                 FileChannel.open(descriptor.path(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            ByteBuffer mark = ByteBuffer.allocate(Nonce.BYTES).order(ByteOrder.nativeOrder());
+            ByteBuffer mark = Nonce.room();
             file.read(mark, Layout.MARK);
-            mark.flip();
-            if (mark.remaining() < Nonce.BYTES || !new Nonce(mark.getLong(), mark.getLong()).equals(offer.mark())) {
+            if (!mark.flip().equals(offer.mark().bytes())) {
                 throw new IOException("The peer offers memory that is not marked as its offer says");
             }
-            Memory memory = Memory.map(file, offer.size(), user, sealed);
-            memory.put(Layout.ANSWER, offer.answer());
-            return memory;
+            // Written, and not put: were the file cut off meanwhile, a touch of what is mapped would fail.
+            file.write(offer.answer().bytes(), Layout.ANSWER);
+            return Memory.map(file, offer.size(), user, sealed);
         }
     }
 }

@@ -99,7 +99,7 @@ class HostilePeerTest {
 
     @Test
     void believesNobodyWhoWasNotToldTheOffer() {
-        memory.put(Layout.ANSWER, made.offer().mark());
+        memory.segment().set(ValueLayout.JAVA_LONG, Layout.ANSWER, 1);
         peer.tail(1);
         assertThatThrownBy(() -> link.read(new byte[1], 0, 1))
                 .isInstanceOf(IOException.class)

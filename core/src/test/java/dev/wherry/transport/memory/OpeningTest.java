@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,5 +146,44 @@ class OpeningTest {
     @ValueSource(longs = {-1, 0, Long.MIN_VALUE, Long.MAX_VALUE})
     void refusesAProcessThatIsNone(long process) {
         assertRefused(with(process, offer().descriptor()), "is refused, errno 2");
+    }
+
+    /** Whatever it meets between two looks, nothing is thrown but that, and nothing stays mapped. */
+    @Test
+    void bearsAFileThatComesAndGoes() throws Exception {
+        Making file = Making.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);
+        AtomicBoolean stop = new AtomicBoolean();
+        try (Descriptor descriptor = file.descriptor();
+                FileChannel peers = FileChannel.open(descriptor.path(), StandardOpenOption.WRITE)) {
+            CompletableFuture<Void> playing = CompletableFuture.runAsync(() -> play(peers, file.offer(), stop));
+            int opened = 0;
+            for (int i = 0; i < 10_000; i++) {
+                try {
+                    Opening.open(file.offer()).arena().close();
+                    opened++;
+                } catch (IOException e) {
+                    assertThat(e).hasMessageMatching(".* of memory where there are .*|.*not marked as its offer says");
+                }
+            }
+            stop.set(true);
+            playing.get(60, TimeUnit.SECONDS);
+            assertThat(opened).isBetween(1, 9_999);
+        } finally {
+            stop.set(true);
+            file.memory().arena().close();
+        }
+        assertThat(Files.readString(Path.of("/proc/self/maps"))).doesNotContain("/dev/shm/#");
+    }
+
+    private static void play(FileChannel file, Offer offer, AtomicBoolean stop) {
+        try {
+            while (!stop.get()) {
+                file.truncate(0);
+                file.write(offer.mark().bytes(), Layout.MARK);
+                file.write(ByteBuffer.allocate(1), offer.size() - 1);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,0 +1,41 @@
+package dev.wherry.transport.memory;
+
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A program of these tests in a JVM of its own. */
+final class ChildProgram {
+    private ChildProgram() {}
+
+    /**
+     * All lines that it says, and its status as the last.
+     *
+     * @param shell a line that runs {@code "$0" "$@"}
+     * @param options of the JVM
+     */
+    static List<String> run(String shell, List<String> options, Class<?> program, String... words)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("sh", "-c", shell));
+        all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        all.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
+        all.addAll(options);
+        all.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        all.addAll(List.of(words));
+        Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        List<String> lines = new ArrayList<>(said.lines().toList());
+        lines.add("exit " + process.waitFor());
+        return lines;
+    }
+
+    /** What a test needs is not here: it is skipped, and fails where CI is to have it. */
+    static <T> T missing(String what) {
+        return System.getenv("CI") != null ? fail(what) : abort(what);
+    }
+}
