@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.testkit.Await;
 import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Nonce;
 import dev.wherry.transport.memory.Offer;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.condition.OS;
 /** Memory offered to a server that it cannot or must not take: the lane goes on over its socket, or is refused. */
 @EnabledOnOs(OS.LINUX)
 class BadMemoryOffersTest extends HostileSetUp {
+    private static final int CUTS = 10;
+
     private RawPeer main;
     private long high;
     private long low;
@@ -155,6 +158,52 @@ class BadMemoryOffersTest extends HostileSetUp {
             } catch (IOException e) {
                 assertThat(e).hasMessageContaining("closed"); // by whichever end it was told that is not in the right
             }
+        }
+    }
+
+    @Test
+    void staysOnTheSocketWhereTheMemoryCouldBeTakenAway() throws Exception {
+        try (UnsealedMemory unsealed = UnsealedMemory.memory();
+                RawPeer lane = lane(1, RawMemory.said(unsealed.offer()))) {
+            assertThat(RawMemory.heard(lane.hear())).isNull();
+            lane.say(unknownObject(1));
+            assertThat(lane.answer().id()).isEqualTo((1L << 40) + 1);
+            assertThat(unsealed.isUntouched()).isTrue();
+        }
+        main.assertAlive();
+    }
+
+    /** A file cannot be sealed, and is taken all the same where there is no memory: its loss is the lane's alone. */
+    @Test
+    void losesOnlyTheLaneWhoseFileIsCutOff() throws Exception {
+        for (int number = 1; number <= CUTS; number++) {
+            try (UnsealedMemory file = UnsealedMemory.file();
+                    RawPeer lane = lane(number, RawMemory.said(file.offer()))) {
+                assertThat(RawMemory.heard(lane.hear())).isNotNull();
+                file.write(unknownObject(number));
+                if (number % 2 == 0) {
+                    Await.until("the answer", file::isAnswered);
+                }
+                file.cutOff();
+                lane.hearToTheEnd();
+            }
+            main.assertAlive();
+        }
+    }
+
+    @Test
+    void losesOnlyTheLaneWhoseRingCannotHoldWhatItSays() throws Exception {
+        long number = 0;
+        for (long said : new long[] {1L << 40, -1, Long.MIN_VALUE}) {
+            try (UnsealedMemory file = UnsealedMemory.file();
+                    RawPeer lane = lane(++number, RawMemory.said(file.offer()))) {
+                assertThat(RawMemory.heard(lane.hear())).isNotNull();
+                file.write(unknownObject(number));
+                Await.until("the answer", file::isAnswered);
+                file.say(said);
+                lane.hearToTheEnd();
+            }
+            main.assertAlive();
         }
     }
 }

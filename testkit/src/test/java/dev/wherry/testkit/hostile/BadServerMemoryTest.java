@@ -1,6 +1,7 @@
 package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
@@ -13,6 +14,7 @@ import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Nonce;
 import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Waiting;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -113,5 +115,28 @@ class BadServerMemoryTest extends RawServerSetUp {
         peer = lane;
         assertGoesOn();
         assertThat(client.statistics().memoryLanes()).isZero();
+    }
+
+    @Test
+    void keepsItsMemoryWhateverItsPeerTries() throws Exception {
+        take();
+        try (FileChannel memory = FileChannel.open(
+                        Path.of("/proc/self/fd/" + offer.descriptor()),
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                MemoryLink opened = MemoryLink.open(offer, Waiting.ASLEEP)) {
+            Running<Integer> call = Running.start(odd::number);
+            byte[] heard = new byte[1_000];
+            assertThat(opened.read(heard, 0, heard.length)).isPositive();
+            assertThatThrownBy(() -> memory.truncate(0)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> memory.write(ByteBuffer.allocate(1), offer.size()))
+                    .isInstanceOf(IOException.class);
+            byte[] reply = RawPeer.reply((1L << 40) + 1, to -> to.writeVarInt(42));
+            opened.write(reply, 0, reply.length);
+            assertThat(call.get()).isEqualTo(42);
+            assertThat(client.statistics().memoryLanes()).isEqualTo(1);
+        }
+        Await.until("the lane to end", () -> client.statistics().lanes() == 0);
+        assertGoesOn();
     }
 }
