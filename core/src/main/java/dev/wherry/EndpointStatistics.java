@@ -17,14 +17,16 @@ import java.util.stream.Collectors;
  * @param callsIn taken in and not answered yet; by reference within this JVM only those with a thread of their own
  * @param exports objects of ours that peers hold references to; bound names do not count
  * @param imports references that we hold to objects of peers; stubs of bound names do not count
- * @param carried calls made, since the endpoint's start, to where it has connected, by what has carried them: a URI scheme
- *     such as {@code tcp}, or {@code shm}, memory shared with the peer's process; callbacks to who has connected to this
- *     endpoint do not count
+ * @param carried calls sent, since the endpoint's start, in the sessions that it has opened, lookups included, by what has
+ *     carried them: the scheme of the address, such as {@code tcp}, or {@code shm} where it was memory shared with the
+ *     peer's process. Callbacks to peers that have connected to this endpoint do not count, and show in the {@code methods}
+ *     of those; nor do calls by reference within this JVM, which nothing carries
  * @param callsWaiting those of {@code callsIn} that have not begun: they wait for a thread, for their turn in an order, or
  *     for the peer to take what was sent before
  * @param unsentBytes that wait at main links because peers have not read what was sent before
  * @param uptime since the endpoint was created, by its own clock
- * @param methods that were served, in the order of their interfaces' and their own names; not those of the registry
+ * @param methods that were served, in the order of their interfaces' and their own names; not those of the registry. Of
+ *     calls made, all that is told by method is told by the peer that has served them
  */
 public record EndpointStatistics(
         int sessions,

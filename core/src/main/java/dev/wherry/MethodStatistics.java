@@ -10,7 +10,7 @@ package dev.wherry;
  * @param failures of the calls: the method threw, was stopped, or its values could not travel
  * @param onLanes of the calls: on the thread of a lane over a socket
  * @param onMemory of the calls: on the thread of a lane over shared memory
- * @param onLoops of the calls: on the thread that read it from a main link
+ * @param onLoops of the calls: on the thread that read it from a main link, at {@code shm:} addresses too
  * @param onThreads of the calls: from a main link on a virtual thread of its own
  * @param bytesIn of calls, as they came, heads of frames included; definitions not
  * @param bytesOut of answers, counted alike

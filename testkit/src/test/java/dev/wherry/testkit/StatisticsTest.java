@@ -16,15 +16,21 @@ import dev.wherry.OneWay;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.testkit.sample.Watcher;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -105,8 +111,11 @@ class StatisticsTest {
     }
 
     private Service stub(EndpointOptions options) {
-        Endpoint client = endpoints.watch(Endpoint.create(options));
-        return client.lookup(server.address() + "/service", Service.class);
+        return stub(server.address() + "/service", options);
+    }
+
+    private Service stub(String uri, EndpointOptions options) {
+        return endpoints.watch(Endpoint.create(options)).lookup(uri, Service.class);
     }
 
     private MethodStatistics method(String name) {
@@ -124,6 +133,26 @@ class StatisticsTest {
     @CsvSource({"0, false, false", "0, false, true", "4, false, false", "4, true, false", "4, true, true"})
     void countsEachCallOfManyCallersOnce(int lanes, boolean memory, boolean virtual) throws Exception {
         Service stub = stub(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(memory));
+        callByMany(stub, virtual);
+        MethodStatistics counted = method("twice");
+        assertThat(counted.type()).isEqualTo(Service.class.getName());
+        assertThat(counted.calls()).isEqualTo(CALLERS * CALLS);
+        assertThat(counted.times().calls()).isEqualTo(counted.calls());
+        assertThat(counted.failures()).isZero();
+        assertThat(counted.running()).isZero();
+        if (lanes == 0 || virtual) {
+            assertThat(counted.onLanes() + counted.onMemory()).isZero();
+            assertThat(counted.onLoops()).as("once it had proved to be quick").isPositive();
+            assertThat(counted.onThreads()).isPositive();
+        } else if (!memory) {
+            assertThat(counted.onLanes()).isPositive();
+            assertThat(counted.onMemory()).isZero();
+        } else {
+            assertThat(counted.onMemory()).isPositive();
+        }
+    }
+
+    private static void callByMany(Service stub, boolean virtual) throws Exception {
         CompletableFuture<?>[] callers = new CompletableFuture<?>[CALLERS];
         for (int i = 0; i < CALLERS; i++) {
             callers[i] = new CompletableFuture<>();
@@ -140,22 +169,65 @@ class StatisticsTest {
             });
         }
         CompletableFuture.allOf(callers).get(60, TimeUnit.SECONDS);
+    }
+
+    /** There a main link goes over memory too, and is one all the same. */
+    @EnabledOnOs(OS.LINUX)
+    @ParameterizedTest
+    @CsvSource({"0, false", "4, false", "4, true"})
+    void tellsAtSharedMemoryTooWhatTheCallsRanOn(int lanes, boolean virtual, @TempDir Path folder) throws Exception {
+        String shm = server.listenAt("shm:" + folder.resolve("socket")).toString();
+        callByMany(stub(shm + "#service", EndpointOptions.defaults().withLanes(lanes)), virtual);
 
         MethodStatistics counted = method("twice");
-        assertThat(counted.type()).isEqualTo(Service.class.getName());
         assertThat(counted.calls()).isEqualTo(CALLERS * CALLS);
-        assertThat(counted.times().calls()).isEqualTo(counted.calls());
-        assertThat(counted.failures()).isZero();
-        assertThat(counted.running()).isZero();
+        assertThat(counted.onLanes()).as("on lanes over sockets").isZero();
         if (lanes == 0 || virtual) {
-            assertThat(counted.onLanes() + counted.onMemory()).isZero();
+            assertThat(counted.onMemory()).as("on lanes").isZero();
             assertThat(counted.onLoops()).as("once it had proved to be quick").isPositive();
             assertThat(counted.onThreads()).isPositive();
-        } else if (!memory) {
-            assertThat(counted.onLanes()).isPositive();
-            assertThat(counted.onMemory()).isZero();
         } else {
             assertThat(counted.onMemory()).isPositive();
+        }
+    }
+
+    @Test
+    void tellsByWhatCallsWentOutAndAtThePeerThoseThatCameBack() {
+        server.bind("asker", Asker.class, (watcher, times) -> {
+            for (int i = 0; i < times; i++) {
+                watcher.seen(i);
+            }
+        });
+        Endpoint client =
+                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
+        Asker asker = client.lookup(server.address() + "/asker", Asker.class);
+        EndpointStatistics before = client.statistics();
+        asker.ask(number -> number + 1, 7);
+        EndpointStatistics since = client.statistics().since(before);
+
+        assertThat(before.carried()).as("the lookup").containsExactly(Map.entry("tcp", 1L));
+        assertThat(since.carried()).containsExactly(Map.entry("tcp", 1L));
+        assertThat(method(since, "seen").calls()).as("callbacks that it served").isEqualTo(7);
+        assertThat(server.statistics().carried()).as("its callbacks").isEmpty();
+        assertThat(server.statistics().methods()).as("that it served").hasSize(1);
+    }
+
+    /** Calls back. */
+    public interface Asker {
+        void ask(Watcher watcher, int times);
+    }
+
+    @Test
+    void countsNoCallByReferenceSinceNothingCarriesIt() {
+        try (Endpoint local = Endpoint.listen("inprocess://uncounted")) {
+            local.bind("service", Service.class, served);
+            Service stub = local.lookup("inprocess://uncounted/service", Service.class);
+            assertThat(stub.twice(1)).isEqualTo(2);
+            assertThat(local.statistics().carried()).isEmpty();
+            assertThat(local.statistics().methods()).isEmpty();
+
+            local.lookup("inprocess://uncounted/service?copy", Service.class).twice(1);
+            assertThat(local.statistics().carried()).containsExactly(Map.entry("inprocess", 2L));
         }
     }
 
