@@ -1,7 +1,8 @@
 package dev.wherry.spi;
 
 /**
- * Turns values into bytes. Found by {@link java.util.ServiceLoader}; chosen by name in the Hello.
+ * Turns values into bytes. Found by {@link java.util.ServiceLoader} if its name is none of Wherry's own; chosen by name
+ * in the Hello.
  *
  * <p>An exception is a value like others: class, message, trace, cause, suppressed exceptions and fields. A cause or a
  * suppressed exception whose class {@link Types} do not allow is written as a {@link dev.wherry.RemoteException} that
