@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QuickMethodsTest {
     private static final int LASTS = -1;
     private static final int CALLS_BACK = -2;
+    private static final int FAILS = -3;
 
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
@@ -78,6 +79,10 @@ class QuickMethodsTest {
                     Thread.currentThread().interrupt(); // and leaves the flag set
                 }
             }
+            if (number == FAILS) {
+                onLoop.set(!virtual);
+                throw new IllegalStateException("as it was told to");
+            }
             if (number == CALLS_BACK && back != null) {
                 onLoop.set(!virtual);
                 assertThat(back.twice(21)).isEqualTo(42);
@@ -98,12 +103,22 @@ class QuickMethodsTest {
 
     @BeforeEach
     void start() {
-        server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        server = endpoints.watch(Endpoint.listen(address()));
         server.bind("service", Service.class, served);
         server.bind("watcher", Watcher.class, number -> number + 1);
         Endpoint client =
                 endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
-        stub = client.lookup(server.address() + "/service", Service.class);
+        stub = client.lookup(server.address() + separator() + "service", Service.class);
+    }
+
+    /** To listen at. */
+    String address() {
+        return "tcp://127.0.0.1:0";
+    }
+
+    /** Between an address and a name. */
+    String separator() {
+        return "/";
     }
 
     private void prove() {
@@ -122,6 +137,14 @@ class QuickMethodsTest {
                 .as("the first runs on a thread of its own")
                 .isTrue();
         prove();
+    }
+
+    @Test
+    void areSuchWhenTheyFailQuickly() {
+        Await.until("a failing method to run where its calls are read", () -> {
+            assertThat(catchThrowable(() -> stub.work(FAILS, null))).isInstanceOf(IllegalStateException.class);
+            return served.onLoop.get();
+        });
     }
 
     @Test
@@ -192,7 +215,7 @@ class QuickMethodsTest {
     void areInterruptedWhenTheirCallerLeaves() throws Exception {
         prove();
         try (Endpoint other = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
-            Service theirs = other.lookup(server.address() + "/service", Service.class);
+            Service theirs = other.lookup(server.address() + separator() + "service", Service.class);
             Calls.async(theirs, service -> service.work(LASTS, null));
             Await.latch(served.entered);
             other.close(Duration.ZERO);

@@ -128,8 +128,6 @@ final class ServedCall extends InboundCall {
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
             answer.end();
-            took = System.nanoTime() - begun;
-            method.quickness().took(took);
         } catch (Throwable t) {
             failed = answer.reason(t);
             arguments.end();
@@ -137,7 +135,10 @@ final class ServedCall extends InboundCall {
             answer.begin(Frame.FAILURE, 0, id);
             answer.out().writeByte(head.codec());
             fail(failed, method, codec, answer);
-            took = System.nanoTime() - begun;
+        }
+        took = System.nanoTime() - begun;
+        if (takenIn && method != null) {
+            method.quickness().took(took);
         }
         mark(Stage.ENCODE);
         this.failed = failed != null;
