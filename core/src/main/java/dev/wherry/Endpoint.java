@@ -38,7 +38,7 @@ public final class Endpoint implements AutoCloseable {
      * An endpoint that listens at one address.
      *
      * @param uri such as {@code tcp://0.0.0.0:5739} (port 0: any free one), {@code unix:/run/bank.sock},
-     *     {@code inprocess://bank}
+     *     {@code shm:/run/bank.sock} (Linux, native access allowed: everything goes over shared memory), {@code inprocess://bank}
      * @throws RemoteException {@link RemoteException.Code#UNAVAILABLE} if the address cannot be bound
      */
     public static Endpoint listen(String uri) {
@@ -93,7 +93,7 @@ public final class Endpoint implements AutoCloseable {
      * A stub of what is bound at an address. The connection is shared by all lookups of the same address.
      *
      * @param uri the address and, as the last part of its path, the name: {@code tcp://host:5739/bank},
-     *     {@code unix:/run/bank.sock#bank}, {@code inprocess://bank/name}: a plain call of the object
+     *     {@code unix:/run/bank.sock#bank}, {@code shm:/run/bank.sock#bank}, {@code inprocess://bank/name}: a plain call of the object
      *     itself; with {@code ?copy} behind it, a remote call
      */
     public <T> T lookup(String uri, Class<T> type) {

@@ -22,7 +22,8 @@ import java.util.function.Consumer;
  * @param lanes opened by this side at the most, per session; 0: everything goes by the main link
  *     (default twice the cores, at least 2, at most 8)
  * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
- *     takes Linux and {@code --enable-native-access} for Wherry's module at both sides; else lanes use sockets
+ *     takes Linux and {@code --enable-native-access} for Wherry's module at both sides; else lanes use sockets.
+ *     {@code -Dwherry.sharedMemory=false} says no for a whole JVM
  */
 public record EndpointOptions(
         Duration timeout,

@@ -90,7 +90,7 @@ public final class Doors implements Consumer<Link> {
         try {
             Handshake.accept(engine, link, () -> coming.met(link));
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: greeting it failed unexpectedly", e);
+            LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: it failed unexpectedly", e);
             Session.close(link);
         } finally {
             coming.met(link);

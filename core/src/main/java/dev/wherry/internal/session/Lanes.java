@@ -87,14 +87,14 @@ final class Lanes {
             try {
                 session.engine().doors().expect(link);
                 add(Handshake.lane(link, session, next));
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 Session.close(link);
                 throw e;
             } finally {
                 session.engine().doors().met(link);
             }
-        } catch (IOException | RuntimeException e) {
-            refused(e);
+        } catch (IOException | RuntimeException | Error e) {
+            refused(e); // an Error too: without a pause it would come again with every other call
         } finally {
             missed = 0;
             opening.set(false);

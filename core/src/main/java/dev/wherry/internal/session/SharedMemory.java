@@ -33,7 +33,7 @@ final class SharedMemory {
     private final AtomicBoolean told = new AtomicBoolean();
 
     SharedMemory(boolean wanted) {
-        this.wanted = wanted;
+        this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
     }
 
     /** New memory for a lane to this address; null if it is another host's, or there is none to be had. */
@@ -63,7 +63,11 @@ final class SharedMemory {
             return MemoryLink.open(new Offer(
                     offer.process(), offer.descriptor(), offer.size(), nonce(offer.mark()), nonce(offer.answer())));
         } catch (IOException e) {
-            without(e.getMessage());
+            if (ProcessHandle.of(offer.process()).isEmpty()) {
+                LOG.log(Level.DEBUG, "A peer has offered memory and is gone, or in another container", e);
+            } else {
+                without(e.getMessage());
+            }
             return null;
         }
     }

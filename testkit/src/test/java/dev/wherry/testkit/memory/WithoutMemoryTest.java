@@ -41,6 +41,15 @@ class WithoutMemoryTest {
     }
 
     @Test
+    void callsBySocketsWithoutAWordWhereAPropertySaysSo() throws Exception {
+        List<String> arguments = SharedPartner.arguments("call", serve("tcp://127.0.0.1:0"));
+        arguments.addAll(0, List.of(SharedPartner.ALLOWED, "-Dwherry.sharedMemory=false"));
+        assertThat(said(arguments))
+                .anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"))
+                .noneMatch(line -> line.contains("not by shared memory"));
+    }
+
+    @Test
     void callsBySocketsWhereTheSystemHasNoMemoryToGive() throws Exception {
         List<String> said = limited("call", serve("tcp://127.0.0.1:0"));
         assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
