@@ -61,7 +61,12 @@ public final class Main implements Runnable {
 
     /** Runs the command and exits with its status. */
     public static void main(String... arguments) {
-        System.exit(commandLine().execute(arguments));
+        int status = commandLine().execute(arguments);
+        if (System.out.checkError()) {
+            System.err.println("wherry: The output could not be written");
+            status = Math.max(status, ExitCode.FAILED.status());
+        }
+        System.exit(status);
     }
 
     static CommandLine commandLine() {

@@ -23,7 +23,7 @@ final class Screen implements AutoCloseable {
     private static final String REST_OF_LINE = "\u001b[K";
     private static final String REST_OF_PAGE = "\u001b[J";
     private static final Size UNKNOWN = new Size(24, 80);
-    private static final Size UNBOUNDED = new Size(Integer.MAX_VALUE, 120);
+    private static final Size UNBOUNDED = new Size(Integer.MAX_VALUE, 140);
     private static final int SECONDS_FOR_STTY = 2;
 
     private final PrintWriter out;
@@ -55,8 +55,12 @@ final class Screen implements AutoCloseable {
                     .redirectInput(new File("/dev/tty"))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
+            if (!stty.waitFor(SECONDS_FOR_STTY, TimeUnit.SECONDS)) {
+                stty.destroyForcibly();
+                return UNKNOWN;
+            }
             String told = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            if (stty.waitFor(SECONDS_FOR_STTY, TimeUnit.SECONDS) && told.matches("[1-9]\\d{0,4} [1-9]\\d{0,4}")) {
+            if (told.matches("[1-9]\\d{0,4} [1-9]\\d{0,4}")) {
                 String[] parts = told.split(" ", -1);
                 return new Size(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
             }

@@ -104,7 +104,7 @@ final class TopCommand implements Runnable {
                             ? List.of(json(table))
                             : table.lines(screen.size(), spec.commandLine().getColorScheme()));
             before = now;
-        } while (!once);
+        } while (!once && !spec.commandLine().getOut().checkError());
     }
 
     private static EndpointStatistics next(String address, Peer peer) {
