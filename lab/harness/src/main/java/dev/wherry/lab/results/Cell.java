@@ -79,9 +79,4 @@ public record Cell(
     public boolean sharesMemory() {
         return List.of(transport.split("\\+")).contains("shm");
     }
-
-    /** Whether both are the same workload with the same parameters, on whichever system. */
-    public boolean sameWorkAs(Cell other) {
-        return suite.equals(other.suite) && workload.equals(other.workload) && params.equals(other.params);
-    }
 }

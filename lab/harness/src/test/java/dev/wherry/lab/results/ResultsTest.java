@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,16 +43,6 @@ class ResultsTest {
         Cell first = sample().cells().getFirst();
         assertThat(first.median(Round::callsPerSecond)).hasValue(18000.0);
         assertThat(first.spread(Round::callsPerSecond)).isEqualTo(new Spread(17280.0, 18900.0));
-    }
-
-    @Test
-    void saysWhichCellsAreTheSameWork() throws Exception {
-        Results sample = sample();
-        Cell first = sample.cells().getFirst();
-        assertThat(sample.cells().stream().filter(first::sameWorkAs))
-                .extracting(Cell::system)
-                .containsExactly("rmi", "raw-socket", "floor-tcp");
-        assertThat(first.params()).isEqualTo(Map.of("threads", 1L, "size", 1L));
     }
 
     @Test
