@@ -61,8 +61,10 @@ public final class Main implements Runnable {
 
     /** Runs the command and exits with its status. */
     public static void main(String... arguments) {
-        int status = commandLine().execute(arguments);
-        if (System.out.checkError()) {
+        // Picocli's own writer never finds out that what is beneath has failed.
+        PrintWriter out = new PrintWriter(System.out, true, System.out.charset());
+        int status = commandLine().setOut(out).execute(arguments);
+        if (out.checkError()) {
             System.err.println("wherry: The output could not be written");
             status = Math.max(status, ExitCode.FAILED.status());
         }

@@ -11,6 +11,8 @@ import dev.wherry.Latencies;
 import dev.wherry.Latencies.Bucket;
 import dev.wherry.MethodStatistics;
 import dev.wherry.RemoteException;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -65,6 +67,22 @@ class TopCommandTest {
                 byMode += mode.asLong();
             }
             assertThat(byMode).isEqualTo(add.get("calls").asLong());
+        }
+    }
+
+    /** As behind a pipe whose reader has gone; only who looks can find out. */
+    @Test
+    void endsWhenNobodyReads() throws Exception {
+        CommandLine line = Main.commandLine();
+        line.setOut(new PrintWriter(new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        }));
+        try (Endpoint server = bank()) {
+            assertThat(line.execute("top", address(server), "--interval", "10ms"))
+                    .isZero();
         }
     }
 
