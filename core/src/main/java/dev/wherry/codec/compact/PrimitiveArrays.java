@@ -79,11 +79,13 @@ final class PrimitiveArrays {
         Object read(Place at, Reader from, int slot) {
             In in = from.in;
             int length = in.readCount(width);
+            if (kind == Kind.BYTE) {
+                return in.readBytes(length); // not cleared before it is filled, as other new arrays are
+            }
             Object value = Array.newInstance(kind.type, length);
             ByteBuffer bytes = bytes(in.array(), in.position(), length);
             switch (kind) {
                 case BOOLEAN -> PrimitiveArrays.get((boolean[]) value, bytes);
-                case BYTE -> bytes.get((byte[]) value);
                 case SHORT -> bytes.asShortBuffer().get((short[]) value);
                 case CHAR -> bytes.asCharBuffer().get((char[]) value);
                 case INT -> bytes.asIntBuffer().get((int[]) value);
