@@ -10,6 +10,9 @@ public interface Link extends AutoCloseable {
     /** Reads at least one byte, blocking until there is one; after {@link #multiplex()} 0 means that none is there. -1: the peer has closed. */
     int read(byte[] to, int offset, int length) throws IOException;
 
+    /** Told by the reader that it waits for a new message: the link may spend a moment looking for it, and need not. */
+    default void expect() throws IOException {}
+
     /** Writes; the number of bytes taken, all of them unless multiplexed: then what fits now, perhaps 0. */
     int write(byte[] from, int offset, int length) throws IOException;
 

@@ -2,7 +2,9 @@ package dev.wherry.transport;
 
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
+import dev.wherry.transport.memory.Patience;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -18,15 +20,30 @@ final class ChannelLink implements Link {
     private final SocketChannel channel;
     private final Identity peer;
     private final @Nullable URI address;
+    /** Tells of what has come without waiting for it. */
+    private final Patience.@Nullable Sign ahead;
+
+    private final Patience patience = new Patience(true);
     private @Nullable ByteBuffer reading;
     private @Nullable ByteBuffer writing;
     private volatile boolean multiplexed;
 
-    /** @param address where further links to the same peer are opened; null: where this one was */
-    ChannelLink(SocketChannel channel, Identity peer, @Nullable URI address) {
+    /**
+     * @param address where further links to the same peer are opened; null: where this one was
+     * @param ahead a view of what has come; null if the family of sockets has none
+     */
+    ChannelLink(SocketChannel channel, Identity peer, @Nullable URI address, @Nullable InputStream ahead) {
         this.channel = channel;
         this.peer = peer;
         this.address = address;
+        this.ahead = ahead == null ? null : () -> ahead.available() > 0;
+    }
+
+    @Override
+    public void expect() throws IOException {
+        if (ahead != null && !multiplexed) {
+            patience.sees(ahead);
+        }
     }
 
     @Override

@@ -89,7 +89,11 @@ public final class TcpTransport implements Transport {
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
         InetAddress ip = remote.getAddress();
         Identity peer = Identity.of("address", ip.getHostAddress() + ":" + remote.getPort());
-        return new ChannelLink(channel, peer, dialed ? uri(ip, remote.getPort()) : null);
+        return new ChannelLink(
+                channel,
+                peer,
+                dialed ? uri(ip, remote.getPort()) : null,
+                channel.socket().getInputStream());
     }
 
     private static URI uri(InetAddress ip, int port) {

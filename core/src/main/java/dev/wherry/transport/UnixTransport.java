@@ -140,6 +140,7 @@ public final class UnixTransport implements Transport {
                         "unix",
                         "user " + user,
                         Map.of("user", user, "group", who.group().getName())),
+                null,
                 null);
     }
 

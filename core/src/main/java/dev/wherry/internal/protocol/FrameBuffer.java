@@ -180,6 +180,8 @@ public final class FrameBuffer {
     private void fill(int to) throws IOException {
         if (end > 0) {
             begun();
+        } else {
+            link.expect();
         }
         int count = link.read(bytes, end, to - end);
         if (count < 0) {

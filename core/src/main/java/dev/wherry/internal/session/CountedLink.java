@@ -24,6 +24,11 @@ final class CountedLink implements Link {
     }
 
     @Override
+    public void expect() throws IOException {
+        link.expect();
+    }
+
+    @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         return link.read(to, offset, length);
     }

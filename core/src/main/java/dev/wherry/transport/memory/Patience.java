@@ -1,13 +1,18 @@
 package dev.wherry.transport.memory;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Whether a wait is worth spinning for. A spin that the peer ends within its time is the fastest wait there is; one in
- * vain takes the core away from the very peer that it waits for. So spinning is given up where it has not paid off, tried
- * again now and then, less often each time that it is in vain, and never done by so many that no core is left.
+ * Whether a platform thread's wait is worth spinning for. A spin that the peer ends within its time is the fastest wait
+ * there is; one in vain takes the core away from the very peer that it waits for. So spinning is given up where it has not
+ * paid off, tried again now and then, less often each time that it is in vain, and never done by so many that no core is
+ * left.
  */
-final class Patience {
+public final class Patience {
+    private static final long SPIN_NANOS = 20_000;
+    private static final int SPINS = 16; // between looks at the clock
+
     static final int SPINNERS = Runtime.getRuntime().availableProcessors() - 1;
     private static final AtomicInteger SPINNING = new AtomicInteger();
 
@@ -17,19 +22,57 @@ final class Patience {
     private static final int SOONEST = 64;
     private static final int LATEST = 1024;
 
+    /** Somebody began to wait while as many spun as may. */
+    private static volatile boolean crowded;
+
+    private final boolean yields;
     private int score = LOSS;
     private int skipped;
     private int probe = SOONEST;
 
+    /** @param yields whether a spin was in vain also where others began to wait meanwhile and could not spin */
+    public Patience(boolean yields) {
+        this.yields = yields;
+    }
+
+    /** What is waited for. */
+    public interface Sign {
+        boolean isThere() throws IOException;
+    }
+
+    /** Spins for a moment if that is worth it now; whether what is waited for is there. */
+    public boolean sees(Sign sign) throws IOException {
+        if (!begins()) {
+            return false;
+        }
+        boolean there = false;
+        try {
+            long start = System.nanoTime();
+            do {
+                for (int i = 0; i < SPINS && !there; i++) {
+                    Thread.onSpinWait();
+                    there = sign.isThere();
+                }
+            } while (!there && System.nanoTime() - start < SPIN_NANOS);
+        } finally {
+            ends(there);
+        }
+        return there;
+    }
+
     /** If so, {@link #ends} must follow. */
     boolean begins() {
+        if (SPINNING.get() >= SPINNERS) {
+            if (!crowded) {
+                crowded = true;
+            }
+            return false;
+        }
         if (score <= 0 && ++skipped < probe) {
             return false;
         }
         skipped = 0;
-        if (SPINNING.get() >= SPINNERS) {
-            return false;
-        }
+        crowded = false;
         boolean free = SPINNING.getAndIncrement() < SPINNERS;
         if (!free) {
             SPINNING.decrementAndGet();
@@ -37,7 +80,8 @@ final class Patience {
         return free;
     }
 
-    void ends(boolean paidOff) {
+    void ends(boolean seen) {
+        boolean paidOff = seen && !(yields && crowded);
         SPINNING.decrementAndGet();
         probe = paidOff ? SOONEST : Math.min(LATEST, score > 0 ? SOONEST : 2 * probe);
         score = paidOff ? Math.min(GREATEST, score + 1) : Math.max(LEAST, score - LOSS);

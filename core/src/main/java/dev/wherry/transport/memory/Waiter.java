@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How one of an end's two threads waits, for data or for room. */
 final class Waiter {
-    private static final long SPIN_NANOS = 20_000;
-    private static final int SPINS = 16; // between looks at the clock
     private static final long NAP_NANOS = 100_000;
 
     private final End mine;
@@ -15,44 +13,28 @@ final class Waiter {
     private final Lifetime lifetime;
     private final long flag;
     private final @Nullable Patience patience;
+    private final Patience.Sign sign = () -> hasChanged(this.seen);
+    private long seen;
 
     Waiter(End mine, End theirs, Lifetime lifetime, long flag, Waiting waiting) {
         this.mine = mine;
         this.theirs = theirs;
         this.lifetime = lifetime;
         this.flag = flag;
-        this.patience = waiting == Waiting.ADAPTIVE ? new Patience() : null;
+        this.patience = waiting == Waiting.ADAPTIVE ? new Patience(false) : null;
     }
 
     /** Until the peer's word is no more what was {@code seen}, or the peer has closed. */
     void await(long seen) throws IOException {
         boolean virtual = Thread.currentThread().isVirtual();
-        if (virtual || patience == null || !spin(patience, seen)) {
+        this.seen = seen;
+        if (virtual || patience == null || !patience.sees(sign)) {
             sleep(seen, virtual);
         }
     }
 
     private boolean hasChanged(long seen) {
         return (flag == End.DATA ? theirs.tail() : theirs.head()) != seen || theirs.isClosed();
-    }
-
-    private boolean spin(Patience patience, long seen) {
-        if (!patience.begins()) {
-            return false;
-        }
-        boolean changed = false;
-        try {
-            long start = System.nanoTime();
-            do {
-                for (int i = 0; i < SPINS && !changed; i++) {
-                    Thread.onSpinWait();
-                    changed = hasChanged(seen);
-                }
-            } while (!changed && lifetime.isOpen() && System.nanoTime() - start < SPIN_NANOS);
-        } finally {
-            patience.ends(changed);
-        }
-        return changed;
     }
 
     private void sleep(long seen, boolean virtual) throws IOException {

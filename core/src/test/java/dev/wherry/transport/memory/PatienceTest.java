@@ -17,12 +17,12 @@ class PatienceTest {
     @Test
     void leavesACoreFree() {
         List<Patience> spinning = new ArrayList<>();
-        for (Patience next = new Patience(); next.begins(); next = new Patience()) {
+        for (Patience next = new Patience(false); next.begins(); next = new Patience(false)) {
             spinning.add(next);
         }
         assertThat(spinning).hasSize(Runtime.getRuntime().availableProcessors() - 1);
         spinning.getFirst().ends(true);
-        Patience next = new Patience();
+        Patience next = new Patience(false);
         assertThat(next.begins()).isTrue();
         next.ends(true);
         spinning.stream().skip(1).forEach(each -> each.ends(true));
@@ -30,7 +30,7 @@ class PatienceTest {
 
     @Test
     void givesUpWhatDoesNotPayOffAndTriesAgainLessAndLessOften() {
-        Patience patience = new Patience();
+        Patience patience = new Patience(false);
         assertThat(List.of(
                         vainAfter(patience),
                         vainAfter(patience),
@@ -53,7 +53,7 @@ class PatienceTest {
 
     @Test
     void comesBackToSpinningOnceItPaysOff() {
-        Patience patience = new Patience();
+        Patience patience = new Patience(false);
         int vain = 0;
         while (vain < 5) {
             if (patience.begins()) {
@@ -72,5 +72,29 @@ class PatienceTest {
         patience.ends(true);
         assertThat(patience.begins()).isTrue();
         patience.ends(true);
+    }
+
+    @Test
+    void givesUpWhatPaysOffWhileOthersWantTheCoreIfItYields() {
+        Patience yielding = new Patience(true);
+        List<Patience> spinning = new ArrayList<>();
+        for (int i = 1; i < Patience.SPINNERS; i++) {
+            spinning.add(new Patience(false));
+            assertThat(spinning.getLast().begins()).isTrue();
+        }
+        assertThat(yielding.begins()).isTrue();
+        assertThat(new Patience(false).begins()).isFalse();
+        yielding.ends(true);
+        assertThat(yielding.begins()).isFalse();
+        spinning.forEach(each -> each.ends(true));
+    }
+
+    @Test
+    void keepsOnWhereNobodyElseWaits() {
+        Patience yielding = new Patience(true);
+        for (int i = 0; i < 3; i++) {
+            assertThat(yielding.begins()).isTrue();
+            yielding.ends(true);
+        }
     }
 }
