@@ -8,9 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A program of these tests in a JVM of its own. */
 final class ChildProgram {
+    private static final int LONGEST_SECONDS = 120;
+
     private ChildProgram() {}
 
     /**
@@ -28,6 +31,10 @@ final class ChildProgram {
         all.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         all.addAll(List.of(words));
         Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
+        // The end of the process ends what it says, too.
+        process.onExit()
+                .completeOnTimeout(process, LONGEST_SECONDS, TimeUnit.SECONDS)
+                .thenAccept(Process::destroyForcibly);
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         List<String> lines = new ArrayList<>(said.lines().toList());
         lines.add("exit " + process.waitFor());
