@@ -7,11 +7,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Whether a platform thread's wait is worth spinning for. A spin that the peer ends within its time is the fastest wait
  * there is; one in vain takes the core away from the very peer that it waits for. So spinning is given up where it has not
  * paid off, tried again now and then, less often each time that it is in vain, and never done by so many that no core is
- * left.
+ * left. Who may not spin lets other threads run a few times before it sleeps: where many wait for each other, one of them
+ * brings what is waited for, and nobody has to be woken.
  */
 public final class Patience {
     private static final long SPIN_NANOS = 20_000;
     private static final int SPINS = 16; // between looks at the clock
+    private static final int YIELDS = 4;
+    /** Longer than threads of ours that only pass something on: another program has work, and gets a share at each yield. */
+    private static final long LONG_YIELDS_NANOS = 1_000_000;
+
+    private static final long REST_NANOS = 100_000_000;
 
     static final int SPINNERS = Runtime.getRuntime().availableProcessors() - 1;
     private static final AtomicInteger SPINNING = new AtomicInteger();
@@ -25,14 +31,15 @@ public final class Patience {
     /** Somebody began to wait while as many spun as may. */
     private static volatile boolean crowded;
 
-    private final boolean yields;
+    private final boolean givesWay;
     private int score = LOSS;
     private int skipped;
     private int probe = SOONEST;
+    private long sleepsUntil = System.nanoTime();
 
-    /** @param yields whether a spin was in vain also where others began to wait meanwhile and could not spin */
-    public Patience(boolean yields) {
-        this.yields = yields;
+    /** @param givesWay whether a spin was in vain also where others began to wait meanwhile and could not spin */
+    public Patience(boolean givesWay) {
+        this.givesWay = givesWay;
     }
 
     /** What is waited for. */
@@ -40,11 +47,12 @@ public final class Patience {
         boolean isThere() throws IOException;
     }
 
-    /** Spins for a moment if that is worth it now; whether what is waited for is there. */
+    /** Spins or yields for a moment if that is worth it now; whether what is waited for is there. */
     public boolean sees(Sign sign) throws IOException {
-        if (!begins()) {
-            return false;
-        }
+        return begins() ? spins(sign) : yields(sign);
+    }
+
+    private boolean spins(Sign sign) throws IOException {
         boolean there = false;
         try {
             long start = System.nanoTime();
@@ -58,6 +66,31 @@ public final class Patience {
             ends(there);
         }
         return there;
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // a yield too few or too many costs time and nothing else
+    private boolean yields(Sign sign) throws IOException {
+        long start = System.nanoTime();
+        if (!mayYield(start)) {
+            return false;
+        }
+        boolean there = false;
+        for (int i = 0; i < YIELDS && !there; i++) {
+            Thread.yield();
+            there = sign.isThere();
+        }
+        yielded(start, System.nanoTime());
+        return there;
+    }
+
+    boolean mayYield(long now) {
+        return now - sleepsUntil >= 0;
+    }
+
+    void yielded(long start, long end) {
+        if (end - start > LONG_YIELDS_NANOS) {
+            sleepsUntil = end + REST_NANOS;
+        }
     }
 
     /** If so, {@link #ends} must follow. */
@@ -81,7 +114,7 @@ public final class Patience {
     }
 
     void ends(boolean seen) {
-        boolean paidOff = seen && !(yields && crowded);
+        boolean paidOff = seen && !(givesWay && crowded);
         SPINNING.decrementAndGet();
         probe = paidOff ? SOONEST : Math.min(LATEST, score > 0 ? SOONEST : 2 * probe);
         score = paidOff ? Math.min(GREATEST, score + 1) : Math.max(LEAST, score - LOSS);

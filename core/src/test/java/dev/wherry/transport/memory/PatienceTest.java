@@ -3,8 +3,10 @@ package dev.wherry.transport.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,10 +18,7 @@ class PatienceTest {
 
     @Test
     void leavesACoreFree() {
-        List<Patience> spinning = new ArrayList<>();
-        for (Patience next = new Patience(false); next.begins(); next = new Patience(false)) {
-            spinning.add(next);
-        }
+        List<Patience> spinning = everySpinner();
         assertThat(spinning).hasSize(Runtime.getRuntime().availableProcessors() - 1);
         spinning.getFirst().ends(true);
         Patience next = new Patience(false);
@@ -75,7 +74,7 @@ class PatienceTest {
     }
 
     @Test
-    void givesUpWhatPaysOffWhileOthersWantTheCoreIfItYields() {
+    void givesUpWhatPaysOffWhileOthersWantTheCoreIfItGivesWay() {
         Patience yielding = new Patience(true);
         List<Patience> spinning = new ArrayList<>();
         for (int i = 1; i < Patience.SPINNERS; i++) {
@@ -96,5 +95,36 @@ class PatienceTest {
             assertThat(yielding.begins()).isTrue();
             yielding.ends(true);
         }
+    }
+
+    @Test
+    void yieldsAFewTimesWhereNoCoreIsFree() throws IOException {
+        List<Patience> spinning = everySpinner();
+        AtomicInteger looks = new AtomicInteger();
+        assertThat(new Patience(false).sees(() -> looks.incrementAndGet() == 3)).isTrue();
+        assertThat(looks).hasValue(3);
+        looks.set(0);
+        assertThat(new Patience(false).sees(() -> looks.incrementAndGet() < 0)).isFalse();
+        assertThat(looks).hasValue(4);
+        spinning.forEach(each -> each.ends(true));
+    }
+
+    @Test
+    void sleepsAtOnceForAWhileAfterYieldsThatTookLong() {
+        Patience patience = new Patience(false);
+        long now = System.nanoTime();
+        patience.yielded(now, now + 1_000_000);
+        assertThat(patience.mayYield(now + 1_000_000)).isTrue();
+        patience.yielded(now, now + 1_000_001);
+        assertThat(patience.mayYield(now + 101_000_000)).isFalse();
+        assertThat(patience.mayYield(now + 101_000_001)).isTrue();
+    }
+
+    private static List<Patience> everySpinner() {
+        List<Patience> spinning = new ArrayList<>();
+        for (Patience next = new Patience(false); next.begins(); next = new Patience(false)) {
+            spinning.add(next);
+        }
+        return spinning;
     }
 }
