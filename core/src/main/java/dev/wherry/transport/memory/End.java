@@ -30,46 +30,46 @@ final class End {
     private final MemorySegment memory;
     private final long at;
     private final MemorySegment bell;
-    private final MemorySegment patience;
+    private final boolean sealed;
 
-    /** @param patience how long to sleep at a time; {@link MemorySegment#NULL}: for ever */
-    End(MemorySegment memory, long at, MemorySegment patience) {
+    /** @param sealed whether nobody can take the memory away */
+    End(MemorySegment memory, long at, boolean sealed) {
         this.memory = memory;
         this.at = at;
         this.bell = memory.asSlice(at + BELL, JAVA_INT);
-        this.patience = patience;
+        this.sealed = sealed;
     }
 
     /** How many bytes it has written, ever. */
     long tail() {
-        return (long) LONG.getVolatile(memory, at + TAIL);
+        return number(TAIL);
     }
 
     void tail(long written) {
-        LONG.setVolatile(memory, at + TAIL, written);
+        number(TAIL, written);
     }
 
     /** How many bytes it has read, ever. */
     long head() {
-        return (long) LONG.getVolatile(memory, at + HEAD);
+        return number(HEAD);
     }
 
     void head(long read) {
-        LONG.setVolatile(memory, at + HEAD, read);
+        number(HEAD, read);
     }
 
     boolean isClosed() {
-        return (int) INT.getVolatile(memory, at + CLOSED) != 0;
+        return word(CLOSED) != 0;
     }
 
     void close() {
-        INT.setVolatile(memory, at + CLOSED, 1);
+        word(CLOSED, 1);
     }
 
     /** Wakes who waits here for this, if anybody does. */
     void ring(long flag) {
-        if ((int) INT.getVolatile(memory, at + flag) != 0) {
-            INT.setVolatile(memory, at + flag, 0);
+        if (word(flag) != 0) {
+            word(flag, 0);
             ring();
         }
     }
@@ -77,19 +77,53 @@ final class End {
     /** Wakes whoever sleeps here, whatever the flags say. */
     void ring() {
         INT.getAndAdd(memory, at + BELL, 1);
+        met();
         Linux.wake(bell);
     }
 
     /** To be asked before the flag is set: a ring from then on keeps one from sleeping. */
     int rings() {
-        return (int) INT.getVolatile(memory, at + BELL);
+        return word(BELL);
     }
 
     void waits(long flag, boolean whether) {
-        INT.setVolatile(memory, at + flag, whether ? 1 : 0);
+        word(flag, whether ? 1 : 0);
     }
 
+    /** A futex in memory that was taken away is woken by nobody. */
     void sleep(int rings) {
-        Linux.sleep(bell, rings, patience);
+        Linux.sleep(bell, rings, sealed ? MemorySegment.NULL : Linux.AWHILE);
+    }
+
+    private long number(long field) {
+        long value = (long) LONG.getVolatile(memory, at + field);
+        met();
+        return value;
+    }
+
+    private void number(long field, long value) {
+        LONG.setVolatile(memory, at + field, value);
+        met();
+    }
+
+    private int word(long field) {
+        int value = (int) INT.getVolatile(memory, at + field);
+        met();
+        return value;
+    }
+
+    private void word(long field, int value) {
+        INT.setVolatile(memory, at + field, value);
+        met();
+    }
+
+    /**
+     * Where memory is gone the JVM goes on, and throws once the thread comes back from native code: that be here, and not in
+     * the middle of something that does not expect it.
+     */
+    private void met() {
+        if (!sealed) {
+            var _ = Thread.holdsLock(this);
+        }
     }
 }

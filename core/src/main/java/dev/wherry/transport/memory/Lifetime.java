@@ -13,11 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lifetime extends AbstractInterruptibleChannel {
     private static final long MOMENT_NANOS = 50_000;
-    /**
-     * After which memory stays mapped as long as the process lives: its peer has cut it off, and the JVM's error has come to a
-     * thread just as it entered the system, so that nobody will ever say that it has left.
-     */
-    private static final long LONGEST_NANOS = 1_000_000_000;
 
     private final Arena arena;
     private final End mine;
@@ -86,8 +81,7 @@ final class Lifetime extends AbstractInterruptibleChannel {
             theirs.ring(End.DATA);
             theirs.ring(End.ROOM);
         });
-        long start = System.nanoTime();
-        while (!isUnmapped() && System.nanoTime() - start < LONGEST_NANOS) {
+        while (!isUnmapped()) {
             touch(mine::ring); // not once only: a peer that plays with our bell could make one ring go unheard
             LockSupport.parkNanos(MOMENT_NANOS);
         }

@@ -31,10 +31,8 @@ public final class MemoryLink implements Link {
         int capacity = memory.capacity();
         MemorySegment makers = all.asSlice(Layout.RINGS, capacity);
         MemorySegment openers = all.asSlice(Layout.RINGS + capacity, capacity);
-        // A futex in memory that was taken away is woken by nobody.
-        MemorySegment patience = memory.sealed() ? MemorySegment.NULL : Linux.AWHILE;
-        End maker = new End(all, Layout.MAKER, patience);
-        End opener = new End(all, Layout.OPENER, patience);
+        End maker = new End(all, Layout.MAKER, memory.sealed());
+        End opener = new End(all, Layout.OPENER, memory.sealed());
         End mine = made != null ? maker : opener;
         End theirs = made != null ? opener : maker;
         this.memory = memory;

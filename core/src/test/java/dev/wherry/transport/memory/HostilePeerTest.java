@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
@@ -39,8 +38,8 @@ class HostilePeerTest {
         made = MemoryLink.make(CAPACITY, Waiting.ASLEEP);
         link = made.link();
         memory = Opening.open(made.offer());
-        peer = new End(memory.segment(), Layout.OPENER, MemorySegment.NULL);
-        ours = new End(memory.segment(), Layout.MAKER, MemorySegment.NULL);
+        peer = new End(memory.segment(), Layout.OPENER, true);
+        ours = new End(memory.segment(), Layout.MAKER, true);
     }
 
     @AfterEach

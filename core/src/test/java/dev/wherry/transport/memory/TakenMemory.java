@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  * either end's process could.
  */
 final class TakenMemory {
+    private static final Duration LONG = Duration.ofSeconds(20);
     private static final Set<Code> TOLD = Set.of(Code.UNKNOWN_OUTCOME, Code.UNAVAILABLE, Code.CANCELLED);
     private static final int WARM = 20_000;
     private static final int CALLERS = 4;
@@ -49,6 +51,11 @@ final class TakenMemory {
             TakenMemory calls = new TakenMemory(server.address().toString(), words[1]);
             calls.run(Integer.parseInt(words[2]), new Random(Long.parseLong(words[3])));
         }
+        long end = System.nanoTime();
+        while (!maps().isEmpty() && System.nanoTime() - end < LONG.toNanos()) {
+            Thread.sleep(1); // a server's lane may be on its way out
+        }
+        System.out.println("left " + maps());
     }
 
     private void run(int times, Random random) throws Exception {

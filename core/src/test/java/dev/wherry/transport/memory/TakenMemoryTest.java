@@ -52,7 +52,7 @@ class TakenMemoryTest {
                 String.valueOf(seed));
         assertThat(said)
                 .as("%s", String.join("\n", said))
-                .containsSubsequence("cut enough, unknown outcomes true", "unexpected []", "exit 0")
+                .containsSubsequence("cut enough, unknown outcomes true", "unexpected []", "left []", "exit 0")
                 .noneMatch(line -> line.contains("unexpectedly"));
     }
 
