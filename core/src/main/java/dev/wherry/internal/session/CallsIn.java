@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * their methods have shown that they are quick; each lane runs its own.
  */
 final class CallsIn {
-
     /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
     private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 

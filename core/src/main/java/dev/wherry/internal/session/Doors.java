@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
 public final class Doors implements Consumer<Link> {
-
     private final Engine engine;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Strangers coming;

@@ -24,7 +24,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The listening side's end of a lane: its own platform thread reads, runs inline, replies. */
 final class LaneServer {
-
     private final Session session;
     private final Link link;
     private final FrameBuffer in;

@@ -7,7 +7,6 @@ import java.lang.System.Logger.Level;
 
 /** Runs what has the same order one after another, in the order it came, on one virtual thread while there is any. */
 final class OrderedCalls {
-
     private final Orders<Runnable> orders = new Orders<>();
 
     void run(long order, Runnable call) {

@@ -65,7 +65,7 @@ final class Plugins {
     private static @Nullable Transport own(String scheme) {
         return switch (scheme) {
             case InProcessTransport.SCHEME -> new InProcessTransport();
-            case "shm" -> new SharedMemoryTransport();
+            case SharedMemory.NAME -> new SharedMemoryTransport();
             case "tcp" -> new TcpTransport();
             case "unix" -> new UnixTransport();
             default -> null;

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A selector shared by many main links: at rest a link is a key, with no thread and no buffer. */
 final class SelectorLoop extends Loop {
-
     private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
     private final Selector selector;

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * A call being served here: its thread around {@link ServedState}. A lane uses one for all its calls.
  */
 final class ServedCall extends InboundCall {
-
     private final Session session;
     private final Incoming arguments;
     private final ServedState state;

@@ -13,7 +13,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param systems every system, ready or not, by name
  */
 public record Listing(List<String> suites, List<ListedSystem> systems) {
-
     /** Whether a system can be run here. */
     public enum Status {
         /** Its probe passed; it is prepared on first use. */

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 
 /** What a reader has to know before believing a figure. */
 record Notice(String headline, String text, boolean hasItems, List<String> items) {
-
     /** Above this, something besides the lab was running when the run began. */
     private static final double IDLE = 0.5;
 

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of one workload: a group of rows for each setting of the parameters, a row for each system. */
 record Table(String caption, List<String> columns, List<Point> points) {
-
     record Point(String label, int width, List<Row> rows) {}
 
     /** A system's figures, or why there are none. */

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  * that vary make facets, each with plots of its own.
  */
 record Work(String suite, String name, List<Cell> cells) {
-
     static List<Work> of(List<Cell> cells) {
         return group(cells, cell -> List.of(cell.suite(), cell.workload())).entrySet().stream()
                 .map(work -> new Work(work.getKey().getFirst(), work.getKey().getLast(), work.getValue()))

@@ -5,7 +5,6 @@ import java.util.stream.LongStream;
 
 /** How long single calls of one round took, in nanoseconds, over all callers together. */
 public record LatencyNanos(long min, long p50, long p90, long p99, long p999, long max, double mean, double stddev) {
-
     /** Of a few single times, at least one; each percentile is one of them. */
     public static LatencyNanos of(Collection<Long> nanos) {
         long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();

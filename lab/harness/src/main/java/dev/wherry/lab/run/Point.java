@@ -11,7 +11,6 @@ import java.util.Map;
 
 /** One point of a workload's grid, to be run on every system. */
 record Point(Suite suite, Workload workload, Schedule schedule, Map<String, Long> params, Placement placement) {
-
     Work work() {
         return new Work(workload.operation(), params);
     }

@@ -15,7 +15,6 @@ import java.util.Map;
  * @param params the grid: each parameter with its values, the first varying slowest
  */
 public record Workload(String name, String title, String operation, Map<String, List<Long>> params) {
-
     private static final List<Long> ONE_AT_A_TIME = List.of(1L);
 
     /** Checks what the grid needs. */
