@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,8 +31,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Methods that are quick run on the thread that reads for all callers, and nobody notices when one of them lasts. */
 class QuickMethodsTest {
+    /** Lasts where its calls are read, or returns at once: any slow call before it sends it to a thread of its own. */
     private static final int LASTS = -1;
+    /** Calls back from there. */
     private static final int CALLS_BACK = -2;
+
     private static final int FAILS = -3;
 
     @RegisterExtension
@@ -64,13 +68,12 @@ class QuickMethodsTest {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch interrupted = new CountDownLatch(1);
         final AtomicInteger counted = new AtomicInteger();
-        final AtomicBoolean onLoop = new AtomicBoolean();
+        final AtomicBoolean failedOnLoop = new AtomicBoolean();
 
         @Override
         public boolean work(int number, @Nullable Back back) {
             boolean virtual = Thread.currentThread().isVirtual();
-            if (number == LASTS) {
-                onLoop.set(!virtual);
+            if (number == LASTS && !virtual) {
                 entered.countDown();
                 try {
                     Await.latch(release);
@@ -80,11 +83,10 @@ class QuickMethodsTest {
                 }
             }
             if (number == FAILS) {
-                onLoop.set(!virtual);
+                failedOnLoop.set(!virtual);
                 throw new IllegalStateException("as it was told to");
             }
-            if (number == CALLS_BACK && back != null) {
-                onLoop.set(!virtual);
+            if (number == CALLS_BACK && back != null && !virtual) {
                 assertThat(back.twice(21)).isEqualTo(42);
             }
             return virtual;
@@ -125,10 +127,16 @@ class QuickMethodsTest {
         Await.until("the method to run where its calls are read", () -> !stub.work(1, null));
     }
 
-    private CompletableFuture<Boolean> start(int number) throws InterruptedException {
-        CompletableFuture<Boolean> call = Calls.async(stub, service -> service.work(number, null));
-        Await.latch(served.entered);
-        return call;
+    private CompletableFuture<Boolean> startLasting(Service by) {
+        AtomicReference<CompletableFuture<Boolean>> call = new AtomicReference<>();
+        Await.until("a lasting call where its calls are read", () -> {
+            prove();
+            CompletableFuture<Boolean> next = Calls.async(by, service -> service.work(LASTS, null));
+            call.set(next);
+            Await.until("it to last or return", () -> next.isDone() || served.entered.getCount() == 0);
+            return served.entered.getCount() == 0;
+        });
+        return call.get();
     }
 
     @Test
@@ -143,7 +151,7 @@ class QuickMethodsTest {
     void areSuchWhenTheyFailQuickly() {
         Await.until("a failing method to run where its calls are read", () -> {
             assertThat(catchThrowable(() -> stub.work(FAILS, null))).isInstanceOf(IllegalStateException.class);
-            return served.onLoop.get();
+            return served.failedOnLoop.get();
         });
     }
 
@@ -156,12 +164,10 @@ class QuickMethodsTest {
 
     @Test
     void mayLastWithoutKeepingOthersWaiting() throws Exception {
-        prove();
-        CompletableFuture<Boolean> lasting = start(LASTS);
+        CompletableFuture<Boolean> lasting = startLasting(stub);
         for (int i = 0; i < 300; i++) {
             stub.work(i, null);
         }
-        assertThat(served.onLoop).isTrue();
         assertThat(lasting).isNotDone();
         assertThat(server.statistics().callsIn()).isEqualTo(1);
         served.release.countDown();
@@ -171,8 +177,7 @@ class QuickMethodsTest {
 
     @Test
     void areCancelledWhereverTheyRun() throws Exception {
-        prove();
-        CompletableFuture<Boolean> lasting = start(LASTS);
+        CompletableFuture<Boolean> lasting = startLasting(stub);
         lasting.cancel(true);
         Await.latch(served.interrupted);
         prove();
@@ -180,22 +185,23 @@ class QuickMethodsTest {
 
     @Test
     void haveADeadlineWhereverTheyRun() throws Exception {
-        prove();
-        Service hurried = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(200)));
-        assertThat(catchThrowable(() -> hurried.work(LASTS, null)))
+        CompletableFuture<Boolean> hurried =
+                startLasting(Calls.with(stub, CallOptions.timeout(Duration.ofMillis(200))));
+        assertThat(catchThrowable(hurried::join))
+                .cause()
                 .isInstanceOfSatisfying(
                         RemoteException.class,
                         e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
         Await.latch(served.interrupted);
-        assertThat(served.onLoop).isTrue();
         prove();
     }
 
     @Test
     void mayCallBackAndAreNotRunThereAgain() {
-        prove();
-        assertThat(stub.work(CALLS_BACK, number -> 2 * number)).isFalse();
-        assertThat(served.onLoop).isTrue();
+        Await.until("a call where its calls are read to call back", () -> {
+            prove();
+            return !stub.work(CALLS_BACK, number -> 2 * number);
+        });
         for (int i = 0; i < 300; i++) {
             assertThat(stub.work(i, null)).as("it may wait at any time").isTrue();
         }
@@ -204,8 +210,7 @@ class QuickMethodsTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 200})
     void areInterruptedWhenTheEndpointCloses(long drain) throws Exception {
-        prove();
-        CompletableFuture<Boolean> lasting = start(LASTS);
+        CompletableFuture<Boolean> lasting = startLasting(stub);
         server.close(Duration.ofMillis(drain));
         Await.latch(served.interrupted);
         assertThat(catchThrowable(lasting::join)).hasCauseInstanceOf(RemoteException.class);
@@ -213,11 +218,8 @@ class QuickMethodsTest {
 
     @Test
     void areInterruptedWhenTheirCallerLeaves() throws Exception {
-        prove();
         try (Endpoint other = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
-            Service theirs = other.lookup(server.address() + separator() + "service", Service.class);
-            Calls.async(theirs, service -> service.work(LASTS, null));
-            Await.latch(served.entered);
+            startLasting(other.lookup(server.address() + separator() + "service", Service.class));
             other.close(Duration.ZERO);
         }
         Await.latch(served.interrupted);
