@@ -27,8 +27,8 @@ final class RingStress {
         Pair() {
             MemorySegment all = Arena.ofAuto().allocate(2 * ENDS + CAPACITY, 128);
             MemorySegment ring = all.asSlice(2 * ENDS, CAPACITY);
-            maker = new End(all, 0, MemorySegment.NULL);
-            End opener = new End(all, ENDS, MemorySegment.NULL);
+            maker = new End(all, 0, true);
+            End opener = new End(all, ENDS, true);
             writer = new RingWriter(ring, maker, opener, lifetime(maker, opener), Waiting.ASLEEP);
             reader = new RingReader(ring, opener, maker, lifetime(opener, maker), Waiting.ASLEEP);
         }
