@@ -3,7 +3,6 @@ package dev.wherry.spi;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -188,7 +187,7 @@ public final class In {
         boolean wide = (head & 1) != 0;
         int length = checked(head >>> 1, wide ? 2 : 1);
         if (!wide) {
-            return new String(bytes, take(length), length, StandardCharsets.ISO_8859_1);
+            return latin(length);
         }
         int at = take(2 * length);
         char[] characters = new char[length];
@@ -196,6 +195,11 @@ public final class In {
             characters[i] = (char) CHAR.get(bytes, at + 2 * i);
         }
         return new String(characters);
+    }
+
+    @SuppressWarnings("deprecation") // the one for all sets of characters is too long to be compiled into its callers
+    private String latin(int length) {
+        return new String(bytes, 0, take(length), length);
     }
 
     /** Text that may not be null and has at most {@code most} characters. */

@@ -12,8 +12,8 @@ public final class Out {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /** Below this many characters a loop beats the bulk copy with its check. */
-    private static final int SHORT_TEXT = 64;
+    /** Up to this many characters a loop beats the bulk copy with its check, and the length takes one byte. */
+    private static final int SHORT_TEXT = 63;
 
     private byte[] bytes;
     private int size;
@@ -189,10 +189,10 @@ public final class Out {
         if (all > 255) {
             return false;
         }
-        room(length + 5);
-        writeSize((length << 1) + 1);
-        text.getBytes(0, length, bytes, size);
-        size += length;
+        room(length + 1);
+        bytes[size] = (byte) ((length << 1) + 1);
+        text.getBytes(0, length, bytes, size + 1);
+        size += length + 1;
         return true;
     }
 

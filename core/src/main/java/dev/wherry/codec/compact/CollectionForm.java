@@ -13,6 +13,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.RandomAccess;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.Stack;
 import java.util.TreeSet;
@@ -32,16 +33,14 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
 final class CollectionForm extends BuiltIn {
     private final Container container;
+    private final boolean hashes;
 
     CollectionForm(Container container) {
         super(container.type, true, container.making != Making.CLOSED, container.making == Making.CLOSED);
         this.container = container;
-    }
-
-    private boolean hashes() {
-        return container.making == Making.FILLED
+        this.hashes = container.making == Making.FILLED
                 || container.making == Making.SORTED
-                || java.util.Set.class.isAssignableFrom(type);
+                || Set.class.isAssignableFrom(type);
     }
 
     @Override
@@ -57,7 +56,7 @@ final class CollectionForm extends BuiltIn {
         }
         @Nullable Object[] elements = ((Collection<?>) value).toArray();
         to.out.writeSize(elements.length);
-        int keys = hashes() ? 1 : 0;
+        int keys = hashes ? 1 : 0;
         to.keys += keys;
         Run.write(elements, at.first(), to);
         to.keys -= keys;
@@ -148,7 +147,7 @@ final class CollectionForm extends BuiltIn {
     }
 
     private void readElements(@Nullable Object[] elements, Place at, Reader from) {
-        if (hashes()) {
+        if (hashes) {
             int before = from.enterKeys();
             Run.read(elements, at.first(), from);
             from.leaveKeys(before);

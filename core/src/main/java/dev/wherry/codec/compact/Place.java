@@ -26,6 +26,8 @@ public final class Place {
     private volatile @Nullable Place second;
     private volatile @Nullable Boolean keeps;
     private @Nullable Last last;
+    /** The class of what arrived here first, and so is likely to arrive: written once, as all threads read it. */
+    private @Nullable Class<?> fitting;
 
     /** The form of the last class seen here: most places see one. */
     private record Last(Class<?> type, Form form) {}
@@ -61,10 +63,16 @@ public final class Place {
     }
 
     Object checked(@Nullable Object value) {
+        if (value != null && value.getClass() == fitting) {
+            return value;
+        }
         if (value == null || !raw.isInstance(value)) {
             throw CodecException.malformed(
                     "a " + (value == null ? "null" : value.getClass().getName()) + " where a " + type.getTypeName()
                             + " is declared");
+        }
+        if (fitting == null) {
+            fitting = value.getClass();
         }
         return value;
     }
