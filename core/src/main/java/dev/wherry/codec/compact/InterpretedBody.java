@@ -2,39 +2,38 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Members one by one through method handles: for classes that are used too seldom for code of their own. */
+/** Members one by one: for classes that are used too seldom for code of their own. */
 final class InterpretedBody extends Body {
-    private final boolean record;
+    private static final MethodType GET = MethodType.methodType(Object.class, Object.class);
+
     private final MethodHandle maker;
+    private final List<Member> members;
     private final Kind[] kinds;
-    private final Place[] places;
-    private final MethodHandle[] getters;
-    private final MethodHandle[] setters;
     private final String[] names;
+    /** Of a record; null for a class, whose fields need none. */
+    private final MethodHandle @Nullable [] getters;
 
     InterpretedBody(Plan plan) {
-        List<Member> members = plan.members();
-        record = plan.record();
-        maker = record
-                ? plan.maker().asType(plan.maker().type().generic()).asSpreader(Object[].class, members.size())
-                : plan.maker();
-        kinds = new Kind[members.size()];
-        places = new Place[members.size()];
-        getters = new MethodHandle[members.size()];
-        setters = new MethodHandle[record ? 0 : members.size()];
-        for (int i = 0; i < members.size(); i++) {
-            Member member = members.get(i);
-            kinds[i] = member.kind();
-            places[i] = member.place();
-            getters[i] = member.genericGetter();
-            if (!record) {
-                setters[i] = member.genericSetter();
-            }
-        }
+        members = plan.members();
         names = plan.names();
+        kinds = new Kind[members.size()];
+        for (int i = 0; i < kinds.length; i++) {
+            kinds[i] = members.get(i).kind();
+        }
+        if (plan.record()) {
+            maker = plan.maker().asType(plan.maker().type().generic()).asSpreader(Object[].class, members.size());
+            getters = new MethodHandle[members.size()];
+            for (int i = 0; i < getters.length; i++) {
+                getters[i] = members.get(i).getter().asType(GET);
+            }
+        } else {
+            maker = plan.maker();
+            getters = null;
+        }
     }
 
     @Override
@@ -42,8 +41,9 @@ final class InterpretedBody extends Body {
         int i = 0;
         try {
             for (; i < kinds.length; i++) {
-                Object member = getters[i].invokeExact(value);
-                kinds[i].write(member, places[i], to);
+                Member member = members.get(i);
+                Object held = getters == null ? member.get(value) : (Object) getters[i].invokeExact(value);
+                kinds[i].write(held, member.place(), to);
             }
         } catch (CodecException e) {
             throw Trail.member(e, names, i);
@@ -52,12 +52,12 @@ final class InterpretedBody extends Body {
 
     @Override
     public Object read(Reader from, int slot) throws Throwable {
-        if (record) {
+        if (getters != null) {
             @Nullable Object[] values = new @Nullable Object[kinds.length];
             int i = 0;
             try {
                 for (; i < kinds.length; i++) {
-                    values[i] = kinds[i].read(places[i], from);
+                    values[i] = kinds[i].read(members.get(i).place(), from);
                 }
             } catch (CodecException e) {
                 throw Trail.member(e, names, i);
@@ -69,7 +69,8 @@ final class InterpretedBody extends Body {
         int i = 0;
         try {
             for (; i < kinds.length; i++) {
-                setters[i].invokeExact(object, kinds[i].read(places[i], from));
+                Member member = members.get(i);
+                member.set(object, kinds[i].read(member.place(), from));
             }
         } catch (CodecException e) {
             throw Trail.member(e, names, i);

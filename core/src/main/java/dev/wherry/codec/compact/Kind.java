@@ -3,7 +3,9 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How a field lies on the wire: as one of the primitives, as text, or as any value with its head. Order is the wire's. */
@@ -106,6 +108,41 @@ enum Kind {
     @Nullable
     Object read(Place at, Reader from) {
         return this == OPEN ? at.read(from) : read(from.in);
+    }
+
+    /** What a field of this kind holds. Each as its own type: else the JDK would make a class for the conversion. */
+    @Nullable
+    Object get(VarHandle field, Object owner) {
+        return switch (this) {
+            case BOOLEAN -> (boolean) field.get(owner);
+            case BYTE -> (byte) field.get(owner);
+            case SHORT -> (short) field.get(owner);
+            case CHAR -> (char) field.get(owner);
+            case INT -> (int) field.get(owner);
+            case LONG -> (long) field.get(owner);
+            case FLOAT -> (float) field.get(owner);
+            case DOUBLE -> (double) field.get(owner);
+            case TEXT, OPEN -> (Object) field.get(owner);
+        };
+    }
+
+    void set(VarHandle field, Object owner, @Nullable Object value) {
+        if (!primitive()) {
+            field.set(owner, value);
+            return;
+        }
+        Object box = Objects.requireNonNull(value);
+        switch (this) {
+            case BOOLEAN -> field.set(owner, (boolean) box);
+            case BYTE -> field.set(owner, (byte) box);
+            case SHORT -> field.set(owner, (short) box);
+            case CHAR -> field.set(owner, (char) box);
+            case INT -> field.set(owner, (int) box);
+            case LONG -> field.set(owner, (long) box);
+            case FLOAT -> field.set(owner, (float) box);
+            case DOUBLE -> field.set(owner, (double) box);
+            case TEXT, OPEN -> throw new IllegalStateException(name());
+        }
     }
 
     /** What stands in a field of this kind that the peer does not have. */

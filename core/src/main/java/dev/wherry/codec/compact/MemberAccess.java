@@ -3,8 +3,10 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -79,6 +81,19 @@ final class MemberAccess {
         }
     }
 
+    /** Reads a field, and sets it unless it is final; a final one can be set by reflection from then on. */
+    static VarHandle handle(Field field) {
+        MethodHandles.Lookup lookup = into(field.getDeclaringClass());
+        try {
+            if (Modifier.isFinal(field.getModifiers())) {
+                field.setAccessible(true);
+            }
+            return lookup.unreflectVarHandle(field);
+        } catch (IllegalAccessException | RuntimeException e) {
+            throw refusal(field.getDeclaringClass());
+        }
+    }
+
     static MethodHandle getter(Field field) {
         try {
             return into(field.getDeclaringClass()).unreflectGetter(field);
@@ -89,14 +104,18 @@ final class MemberAccess {
 
     /** Sets final fields too, which a field instruction may not. */
     static MethodHandle setter(Field field) {
-        MethodHandles.Lookup lookup = into(field.getDeclaringClass());
         try {
-            if (Modifier.isFinal(field.getModifiers())) {
-                field.setAccessible(true);
-            }
-            return lookup.unreflectSetter(field);
-        } catch (IllegalAccessException | RuntimeException e) {
+            return into(field.getDeclaringClass()).unreflectSetter(field);
+        } catch (IllegalAccessException e) {
             throw refusal(field.getDeclaringClass());
+        }
+    }
+
+    static MethodHandle getter(Method accessor) {
+        try {
+            return intoRecord(accessor.getDeclaringClass()).unreflect(accessor);
+        } catch (IllegalAccessException e) {
+            throw refusal(accessor.getDeclaringClass());
         }
     }
 }

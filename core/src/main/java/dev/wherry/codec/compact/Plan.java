@@ -46,14 +46,7 @@ record Plan(
         List<Member> members = new ArrayList<>();
         try {
             for (RecordComponent each : type.getRecordComponents()) {
-                members.add(new Member(
-                        each.getName(),
-                        each.getType(),
-                        forms.place(seen.resolve(each.getGenericType())),
-                        lookup.unreflect(each.getAccessor()),
-                        null,
-                        null,
-                        each.getAccessor()));
+                members.add(Member.of(each.getAccessor(), forms.place(seen.resolve(each.getGenericType()))));
             }
             Constructor<?> constructor = MemberAccess.canonical(type);
             return new Plan(type, List.copyOf(members), lookup.unreflectConstructor(constructor), constructor);
@@ -108,14 +101,7 @@ record Plan(
                 name = field.getDeclaringClass().getSimpleName() + "." + name;
                 names.add(name);
             }
-            members.add(new Member(
-                    name,
-                    field.getType(),
-                    forms.place(seen.resolve(field.getGenericType())),
-                    MemberAccess.getter(field),
-                    MemberAccess.setter(field),
-                    field,
-                    null));
+            members.add(Member.of(field, name, forms.place(seen.resolve(field.getGenericType()))));
         }
         return List.copyOf(members);
     }
