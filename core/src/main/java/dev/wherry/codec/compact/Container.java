@@ -84,7 +84,7 @@ enum Container {
     COPY_ON_WRITE_SET(CopyOnWriteArraySet.class, Making.FILLED),
     TRANSFER_QUEUE(LinkedTransferQueue.class, Making.ADDED);
 
-    /** How a container comes to hold its elements. */
+    /** How a container comes to hold its elements. Of what holds one, and of enums, only whether it is CLOSED counts. */
     enum Making {
         /** It is made first, then filled in order. */
         ADDED,

@@ -12,7 +12,6 @@ final class InterpretedBody extends Body {
 
     private final MethodHandle maker;
     private final List<Member> members;
-    private final Kind[] kinds;
     private final String[] names;
     /** Of a record; null for a class, whose fields need none. */
     private final MethodHandle @Nullable [] getters;
@@ -20,10 +19,6 @@ final class InterpretedBody extends Body {
     InterpretedBody(Plan plan) {
         members = plan.members();
         names = plan.names();
-        kinds = new Kind[members.size()];
-        for (int i = 0; i < kinds.length; i++) {
-            kinds[i] = members.get(i).kind();
-        }
         if (plan.record()) {
             maker = plan.maker().asType(plan.maker().type().generic()).asSpreader(Object[].class, members.size());
             getters = new MethodHandle[members.size()];
@@ -40,10 +35,10 @@ final class InterpretedBody extends Body {
     public void write(Object value, Writer to) throws Throwable {
         int i = 0;
         try {
-            for (; i < kinds.length; i++) {
+            for (; i < members.size(); i++) {
                 Member member = members.get(i);
                 Object held = getters == null ? member.get(value) : (Object) getters[i].invokeExact(value);
-                kinds[i].write(held, member.place(), to);
+                member.kind().write(held, member.place(), to);
             }
         } catch (CodecException e) {
             throw Trail.member(e, names, i);
@@ -53,28 +48,25 @@ final class InterpretedBody extends Body {
     @Override
     public Object read(Reader from, int slot) throws Throwable {
         if (getters != null) {
-            @Nullable Object[] values = new @Nullable Object[kinds.length];
-            int i = 0;
-            try {
-                for (; i < kinds.length; i++) {
-                    values[i] = kinds[i].read(members.get(i).place(), from);
-                }
-            } catch (CodecException e) {
-                throw Trail.member(e, names, i);
+            @Nullable Object[] parts = new @Nullable Object[members.size()];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = read(i, from);
             }
-            return (Object) maker.invokeExact(values);
+            return (Object) maker.invokeExact(parts);
         }
         Object object = (Object) maker.invokeExact();
         from.started(slot, object);
-        int i = 0;
-        try {
-            for (; i < kinds.length; i++) {
-                Member member = members.get(i);
-                member.set(object, kinds[i].read(member.place(), from));
-            }
-        } catch (CodecException e) {
-            throw Trail.member(e, names, i);
+        for (int i = 0; i < members.size(); i++) {
+            members.get(i).set(object, read(i, from));
         }
         return object;
+    }
+
+    private @Nullable Object read(int member, Reader from) {
+        try {
+            return members.get(member).kind().read(members.get(member).place(), from);
+        } catch (CodecException e) {
+            throw Trail.member(e, names, member);
+        }
     }
 }

@@ -5,7 +5,6 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How a field lies on the wire: as one of the primitives, as text, or as any value with its head. Order is the wire's. */
@@ -110,38 +109,37 @@ enum Kind {
         return this == OPEN ? at.read(from) : read(from.in);
     }
 
-    /** What a field of this kind holds. Each as its own type: else the JDK would make a class for the conversion. */
+    /**
+     * What a field of this kind holds. Each as its own type: else the JDK would make a class for the conversion; and as if it
+     * were volatile, which some are.
+     */
     @Nullable
     Object get(VarHandle field, Object owner) {
         return switch (this) {
-            case BOOLEAN -> (boolean) field.get(owner);
-            case BYTE -> (byte) field.get(owner);
-            case SHORT -> (short) field.get(owner);
-            case CHAR -> (char) field.get(owner);
-            case INT -> (int) field.get(owner);
-            case LONG -> (long) field.get(owner);
-            case FLOAT -> (float) field.get(owner);
-            case DOUBLE -> (double) field.get(owner);
-            case TEXT, OPEN -> (Object) field.get(owner);
+            case BOOLEAN -> (boolean) field.getVolatile(owner);
+            case BYTE -> (byte) field.getVolatile(owner);
+            case SHORT -> (short) field.getVolatile(owner);
+            case CHAR -> (char) field.getVolatile(owner);
+            case INT -> (int) field.getVolatile(owner);
+            case LONG -> (long) field.getVolatile(owner);
+            case FLOAT -> (float) field.getVolatile(owner);
+            case DOUBLE -> (double) field.getVolatile(owner);
+            case TEXT, OPEN -> (Object) field.getVolatile(owner);
         };
     }
 
+    @SuppressWarnings("NullAway") // what is read for a primitive is a box
     void set(VarHandle field, Object owner, @Nullable Object value) {
-        if (!primitive()) {
-            field.set(owner, value);
-            return;
-        }
-        Object box = Objects.requireNonNull(value);
         switch (this) {
-            case BOOLEAN -> field.set(owner, (boolean) box);
-            case BYTE -> field.set(owner, (byte) box);
-            case SHORT -> field.set(owner, (short) box);
-            case CHAR -> field.set(owner, (char) box);
-            case INT -> field.set(owner, (int) box);
-            case LONG -> field.set(owner, (long) box);
-            case FLOAT -> field.set(owner, (float) box);
-            case DOUBLE -> field.set(owner, (double) box);
-            case TEXT, OPEN -> throw new IllegalStateException(name());
+            case BOOLEAN -> field.setVolatile(owner, (boolean) value);
+            case BYTE -> field.setVolatile(owner, (byte) value);
+            case SHORT -> field.setVolatile(owner, (short) value);
+            case CHAR -> field.setVolatile(owner, (char) value);
+            case INT -> field.setVolatile(owner, (int) value);
+            case LONG -> field.setVolatile(owner, (long) value);
+            case FLOAT -> field.setVolatile(owner, (float) value);
+            case DOUBLE -> field.setVolatile(owner, (double) value);
+            case TEXT, OPEN -> field.setVolatile(owner, value);
         }
     }
 

@@ -16,25 +16,32 @@ import org.jspecify.annotations.Nullable;
 record Member(
         String name,
         Class<?> type,
+        Kind kind,
         Place place,
         @Nullable Method accessor,
         @Nullable Field field,
         @Nullable VarHandle handle) {
     static Member of(Method accessor, Place place) {
-        return new Member(accessor.getName(), accessor.getReturnType(), place, accessor, null, null);
+        Class<?> type = accessor.getReturnType();
+        return new Member(accessor.getName(), type, Kind.of(type), place, accessor, null, null);
     }
 
     static Member of(Field field, String name, Place place) {
-        return new Member(name, field.getType(), place, null, field, MemberAccess.handle(field));
-    }
-
-    Kind kind() {
-        return Kind.of(type);
+        Class<?> type = field.getType();
+        return new Member(name, type, Kind.of(type), place, null, field, MemberAccess.handle(field));
     }
 
     /** From the owner to the member's own type. */
     MethodHandle getter() {
-        return field != null ? MemberAccess.getter(field) : MemberAccess.getter(Objects.requireNonNull(accessor));
+        java.lang.reflect.Member read = field != null ? field : Objects.requireNonNull(accessor);
+        Class<?> owner = read.getDeclaringClass();
+        try {
+            return field != null
+                    ? MemberAccess.into(owner).unreflectGetter(field)
+                    : MemberAccess.intoRecord(owner).unreflect(accessor);
+        } catch (IllegalAccessException e) {
+            throw MemberAccess.refusal(owner);
+        }
     }
 
     MethodHandle setter() {
@@ -44,7 +51,7 @@ record Member(
     /** Of a field. */
     @Nullable
     Object get(Object owner) {
-        return kind().get(Objects.requireNonNull(handle), owner);
+        return kind.get(Objects.requireNonNull(handle), owner);
     }
 
     /** Sets a field, a final one too. */
@@ -53,7 +60,7 @@ record Member(
             if (Modifier.isFinal(Objects.requireNonNull(field).getModifiers())) {
                 field.set(owner, value);
             } else {
-                kind().set(Objects.requireNonNull(handle), owner, value);
+                kind.set(Objects.requireNonNull(handle), owner, value);
             }
         } catch (IllegalAccessException | RuntimeException e) {
             throw Trail.thrown(e, "Setting " + name);

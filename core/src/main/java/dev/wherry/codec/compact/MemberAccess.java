@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -37,7 +36,7 @@ final class MemberAccess {
         }
     }
 
-    private static CodecException refusal(Class<?> type) {
+    static CodecException refusal(Class<?> type) {
         String to = MODULE.isNamed() ? " to " + MODULE.getName() : "";
         return CodecException.refused(
                 type.getName(),
@@ -94,28 +93,12 @@ final class MemberAccess {
         }
     }
 
-    static MethodHandle getter(Field field) {
-        try {
-            return into(field.getDeclaringClass()).unreflectGetter(field);
-        } catch (IllegalAccessException e) {
-            throw refusal(field.getDeclaringClass());
-        }
-    }
-
     /** Sets final fields too, which a field instruction may not. */
     static MethodHandle setter(Field field) {
         try {
             return into(field.getDeclaringClass()).unreflectSetter(field);
         } catch (IllegalAccessException e) {
             throw refusal(field.getDeclaringClass());
-        }
-    }
-
-    static MethodHandle getter(Method accessor) {
-        try {
-            return intoRecord(accessor.getDeclaringClass()).unreflect(accessor);
-        } catch (IllegalAccessException e) {
-            throw refusal(accessor.getDeclaringClass());
         }
     }
 }

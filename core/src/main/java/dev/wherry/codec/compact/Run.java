@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,22 +63,7 @@ final class Run {
 
     /** Writes how elements lie, and the elements. */
     static void write(@Nullable Object[] values, Place at, Writer to) {
-        to.out.writeByte(at.text() ? TEXT : OPEN);
-        int i = 0;
-        try {
-            if (at.text()) {
-                for (; i < values.length; i++) {
-                    to.out.writeText((String) values[i]);
-                }
-                return;
-            }
-            Run run = new Run(at);
-            for (; i < values.length; i++) {
-                run.put(values[i], to);
-            }
-        } catch (CodecException e) {
-            throw Trail.step(e, "[" + i + "]");
-        }
+        write(Arrays.asList(values), values.length, at, to);
     }
 
     /** Writes how elements lie, and the elements of a list that is quick at giving them by index. */
