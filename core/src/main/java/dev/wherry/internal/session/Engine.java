@@ -26,9 +26,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -40,10 +40,7 @@ public final class Engine implements LocalObjects {
 
     private final EndpointOptions options;
     private final Plugins plugins = new Plugins();
-    /** Tells its starts apart. No secret, so none is made: a client's first call needs no other randomness. */
-    private final Id128 id = new Id128(
-            ThreadLocalRandom.current().nextLong(), ThreadLocalRandom.current().nextLong());
-
+    private final Id128 id = newId();
     private final Identities identities = new Identities(Secrets::next);
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
@@ -89,6 +86,12 @@ public final class Engine implements LocalObjects {
     }
 
     // ---- parts
+
+    /** Tells its starts apart. No secret, so none is made; and by a generator that nobody else draws from. */
+    private static Id128 newId() {
+        SplittableRandom random = new SplittableRandom();
+        return new Id128(random.nextLong(), random.nextLong());
+    }
 
     public EndpointOptions options() {
         return options;
