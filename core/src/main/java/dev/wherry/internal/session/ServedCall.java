@@ -105,8 +105,20 @@ final class ServedCall extends InboundCall {
     @Nullable
     Throwable serve(Message answer, Runnable whenTakenIn) {
         long started = Events.start();
-        long begun = System.nanoTime();
+        Throwable failed;
         ServingThread.beginCall();
+        try {
+            failed = answer(answer, whenTakenIn);
+        } finally {
+            ServingThread.endCall();
+        }
+        this.failed = failed != null;
+        Events.call(false, started, session.name(), method, failed);
+        return failed;
+    }
+
+    private @Nullable Throwable answer(Message answer, Runnable whenTakenIn) {
+        long begun = System.nanoTime();
         answer.begin(Frame.REPLY, 0, id);
         int codec = 0;
         Throwable failed = null;
@@ -140,9 +152,6 @@ final class ServedCall extends InboundCall {
             method.quickness().took(took);
         }
         mark(Stage.ENCODE);
-        this.failed = failed != null;
-        ServingThread.endCall();
-        Events.call(false, started, session.name(), method, failed);
         return failed;
     }
 
