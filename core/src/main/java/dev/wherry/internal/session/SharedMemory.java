@@ -31,6 +31,7 @@ final class SharedMemory {
 
     private final boolean wanted;
     private final AtomicBoolean told = new AtomicBoolean();
+    private final AtomicBoolean toldUnseen = new AtomicBoolean();
 
     SharedMemory(boolean wanted) {
         this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
@@ -64,7 +65,11 @@ final class SharedMemory {
                     offer.process(), offer.descriptor(), offer.size(), nonce(offer.mark()), nonce(offer.answer())));
         } catch (IOException e) {
             if (ProcessHandle.of(offer.process()).isEmpty()) {
-                LOG.log(Level.DEBUG, "A peer has offered memory and is gone, or in another container", e);
+                LOG.log(
+                        toldUnseen.getAndSet(true) ? Level.DEBUG : Level.INFO,
+                        "Lanes of {0} go by sockets, not by shared memory: its process {1} is gone, or in another container",
+                        peer,
+                        String.valueOf(offer.process()));
             } else {
                 without(e.getMessage());
             }
