@@ -11,17 +11,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class IdleSessionsTest {
-    private static final int MANY = 1000;
+    private static final int MANY = 2_000;
     /** Far below one per session, and above what an endpoint has anyway and the virtual threads' carriers. */
-    private static final int FEW = 40;
+    private static final int FEW = 64;
+
+    private static final long LITTLE = 16 << 10;
 
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
     @Test
-    void costNoThreadEach() throws Exception {
+    void costNoThreadAndLittleHeapEach() throws Exception {
         Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        RawPeer.greeted(server.address()).close();
         int before = Thread.getAllStackTraces().size();
+        long heapBefore = heap();
         List<RawPeer> peers = new ArrayList<>();
         try {
             for (int i = 0; i < MANY; i++) {
@@ -31,6 +35,9 @@ class IdleSessionsTest {
             Await.until(
                     () -> Thread.getAllStackTraces().size() + " threads, " + before + " before",
                     () -> Thread.getAllStackTraces().size() < before + FEW);
+            assertThat((heap() - heapBefore) / MANY)
+                    .as("bytes of heap for each, with what its peer takes here")
+                    .isLessThan(LITTLE);
             peers.getFirst().assertAlive();
             peers.getLast().assertAlive();
         } finally {
@@ -39,5 +46,10 @@ class IdleSessionsTest {
             }
         }
         Await.until("the sessions to end", () -> server.statistics().sessions() == 0);
+    }
+
+    private static long heap() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }
