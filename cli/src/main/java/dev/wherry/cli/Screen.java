@@ -23,7 +23,7 @@ final class Screen implements AutoCloseable {
     private static final String REST_OF_LINE = "\u001b[K";
     private static final String REST_OF_PAGE = "\u001b[J";
     private static final Size UNKNOWN = new Size(24, 80);
-    private static final Size UNBOUNDED = new Size(Integer.MAX_VALUE, 140);
+    private static final Size UNBOUNDED = new Size(Integer.MAX_VALUE, 160);
     private static final int SECONDS_FOR_STTY = 2;
 
     private final PrintWriter out;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Help.ColorScheme;
  * @param lately in the interval
  */
 record TopTable(String address, EndpointStatistics now, EndpointStatistics lately, Order order) {
-    private static final int LEAST_METHOD = 24;
+    private static final int LEAST_METHOD = 23;
     private static final int SPACE = 2;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
@@ -42,23 +42,35 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
         String part(long calls) {
             return calls == 0 ? "-" : Math.round(PERCENT * calls / Math.max(1, lately.calls())) + "%";
         }
+
+        /** The one that most calls ran in, for who has no room for the share of each. */
+        String mode() {
+            long most = Math.max(
+                    Math.max(lately.onLanes(), lately.onMemory()), Math.max(lately.onLoops(), lately.onThreads()));
+            return most == 0
+                    ? "-"
+                    : most == lately.onLanes()
+                            ? "lane"
+                            : most == lately.onMemory() ? "mem" : most == lately.onLoops() ? "loop" : "thrd";
+        }
     }
 
     private static final List<Column> COLUMNS = List.of(
             new Column("CALLS/S", 7, 0, row -> row.rate(row.lately.calls())),
-            new Column("FAILED", 6, 3, row -> Amounts.number(row.total.failures())),
-            new Column("NOW", 5, 4, row -> Amounts.number(row.total.running())),
+            new Column("FAILED", 6, 6, row -> Amounts.number(row.total.failures())),
+            new Column("NOW", 5, 7, row -> Amounts.number(row.total.running())),
             new Column("P50", 7, 1, row -> row.percentile(0.5)),
-            new Column("P90", 7, 6, row -> row.percentile(0.9)),
+            new Column("P90", 7, 9, row -> row.percentile(0.9)),
             new Column("P99", 7, 2, row -> row.percentile(0.99)),
-            new Column("MAX", 7, 5, row -> row.percentile(1)),
-            new Column("IN/S", 6, 7, row -> row.rate(row.lately.bytesIn())),
-            new Column("OUT/S", 6, 8, row -> row.rate(row.lately.bytesOut())),
-            new Column("LANE", 4, 9, row -> row.part(row.lately.onLanes())),
-            new Column("MEM", 4, 10, row -> row.part(row.lately.onMemory())),
-            new Column("LOOP", 4, 11, row -> row.part(row.lately.onLoops())),
-            new Column("THRD", 4, 12, row -> row.part(row.lately.onThreads())),
-            new Column("TOTAL", 6, 13, row -> Amounts.number(row.total.calls())));
+            new Column("MAX", 7, 8, row -> row.percentile(1)),
+            new Column("IN/S", 6, 4, row -> row.rate(row.lately.bytesIn())),
+            new Column("OUT/S", 6, 5, row -> row.rate(row.lately.bytesOut())),
+            new Column("MODE", 4, 3, Row::mode),
+            new Column("LANE", 4, 10, row -> row.part(row.lately.onLanes())),
+            new Column("MEM", 4, 11, row -> row.part(row.lately.onMemory())),
+            new Column("LOOP", 4, 12, row -> row.part(row.lately.onLoops())),
+            new Column("THRD", 4, 13, row -> row.part(row.lately.onThreads())),
+            new Column("TOTAL", 6, 14, row -> Amounts.number(row.total.calls())));
 
     private double seconds() {
         return Math.max(1, lately.uptime().toNanos()) / NANOS_PER_SECOND;
@@ -75,7 +87,8 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
                 - columns.stream().mapToInt(each -> each.width + SPACE).sum();
         List<String> lines = new ArrayList<>();
         lines.add(cut(head(), size.columns()));
-        lines.add(cut(state(), size.columns()));
+        lines.add(cut(connections(), size.columns()));
+        lines.add(cut(calls(), size.columns()));
         lines.add("");
         lines.add(colors.commandText(line("METHOD", columns.stream().map(Column::title), columns, wide))
                 .toString());
@@ -98,17 +111,14 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
                 .formatted(Plain.line(address), up(now.uptime()), Amounts.number(calls / seconds()));
     }
 
-    private String state() {
-        return "sessions %d, lanes %d (%d over memory), calls in %d (%d waiting), out %d, unsent %s bytes, exports %d"
-                .formatted(
-                        now.sessions(),
-                        now.lanes(),
-                        now.memoryLanes(),
-                        now.callsIn(),
-                        now.callsWaiting(),
-                        now.callsOut(),
-                        Amounts.number(now.unsentBytes()),
-                        now.exports());
+    private String connections() {
+        return "sessions %d, lanes %d (%d over memory), exports %d"
+                .formatted(now.sessions(), now.lanes(), now.memoryLanes(), now.exports());
+    }
+
+    private String calls() {
+        return "calls in %d (%d waiting), out %d, unsent %s bytes"
+                .formatted(now.callsIn(), now.callsWaiting(), now.callsOut(), Amounts.number(now.unsentBytes()));
     }
 
     private static String up(Duration time) {

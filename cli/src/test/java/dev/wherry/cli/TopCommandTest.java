@@ -158,9 +158,10 @@ class TopCommandTest {
 
     @Test
     void writesRatesOfTheIntervalInUnits() {
-        assertThat(lines(table(Order.BYTES, SMALL, LARGE), 50, 140).get(4))
+        assertThat(lines(table(Order.BYTES, SMALL, LARGE), 50, 160).get(5))
                 .startsWith("Bank.large(byte[],Bank$Money) ")
-                .containsSubsequence(" 2.50 ", " 2 ", " 1 ", " 40.0 us ", " 40.0 us ", " 500k ", " 100% ", " - ");
+                .containsSubsequence(
+                        " 2.50 ", " 2 ", " 1 ", " 40.0 us ", " 40.0 us ", " 500k ", " lane ", " 100% ", " - ");
     }
 
     @ParameterizedTest
@@ -168,6 +169,16 @@ class TopCommandTest {
     void fitsTheWidth(int columns) {
         assertThat(lines(table(Order.RATE, SMALL, LARGE), 50, columns))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Math.max(columns, 1)));
+    }
+
+    @Test
+    void showsRatesTimesBytesAndModesInAnUsualTerminal() {
+        List<String> lines = lines(table(Order.BYTES, SMALL, LARGE), 24, 80);
+        assertThat(lines.get(1)).isEqualTo("sessions 1, lanes 2 (0 over memory), exports 0");
+        assertThat(lines.get(2)).isEqualTo("calls in 3 (1 waiting), out 0, unsent 0 bytes");
+        assertThat(lines.get(4).split(" +"))
+                .containsExactly("METHOD", "CALLS/S", "FAILED", "P50", "P99", "IN/S", "OUT/S", "MODE");
+        assertThat(lines.get(5)).startsWith("Bank.large(").endsWith("    500k       0  lane");
     }
 
     @Test

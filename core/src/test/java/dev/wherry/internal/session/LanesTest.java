@@ -74,6 +74,8 @@ final class LanesTest {
             Engine other = new Engine(EndpointOptions.defaults());
             Engine client = engine(installed);
             try {
+                Balancer.CHOSEN.clear();
+                Balancer.BEHIND.clear();
                 Balancer.BEHIND.addAll(List.of(pair.address, other.doors().open("tcp://127.0.0.1:0")));
                 Rough stub = client.connections().lookup("balanced://name:1/rough", Rough.class);
                 Pair.until("there is a lane", () -> {
