@@ -6,6 +6,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -45,13 +46,15 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
 
         /** The one that most calls ran in, for who has no room for the share of each. */
         String mode() {
-            long most = Math.max(
-                    Math.max(lately.onLanes(), lately.onMemory()), Math.max(lately.onLoops(), lately.onThreads()));
-            return most == 0
+            Map<String, Long> calls = Map.of(
+                    "lane", lately.onLanes(),
+                    "mem", lately.onMemory(),
+                    "loop", lately.onLoops(),
+                    "thrd", lately.onThreads());
+            return lately.calls() == 0
                     ? "-"
-                    : most == lately.onLanes()
-                            ? "lane"
-                            : most == lately.onMemory() ? "mem" : most == lately.onLoops() ? "loop" : "thrd";
+                    : Collections.max(calls.entrySet(), Map.Entry.comparingByValue())
+                            .getKey();
         }
     }
 
