@@ -65,11 +65,7 @@ final class SharedMemory {
                     offer.process(), offer.descriptor(), offer.size(), nonce(offer.mark()), nonce(offer.answer())));
         } catch (IOException e) {
             if (ProcessHandle.of(offer.process()).isEmpty()) {
-                LOG.log(
-                        toldUnseen.getAndSet(true) ? Level.DEBUG : Level.INFO,
-                        "Lanes of {0} go by sockets, not by shared memory: its process {1} is gone, or in another container",
-                        peer,
-                        String.valueOf(offer.process()));
+                tell(toldUnseen, "process " + offer.process() + " of " + peer + " is gone, or in another container");
             } else {
                 without(e.getMessage());
             }
@@ -78,6 +74,10 @@ final class SharedMemory {
     }
 
     void without(@Nullable String why) {
+        tell(told, why);
+    }
+
+    private static void tell(AtomicBoolean told, @Nullable String why) {
         LOG.log(told.getAndSet(true) ? Level.DEBUG : Level.INFO, "Lanes go by sockets, not by shared memory: {0}", why);
     }
 
