@@ -55,12 +55,14 @@ class LateInterruptsTest {
                     && client.statistics().memoryLanes()
                             == (memory ? client.statistics().lanes() : 0);
         });
+        int lanes = client.statistics().lanes();
         Running<Integer> ringer = Running.start(this::ring);
         Await.until("interrupts", () -> rung.get() > 100);
         callers(stub, CALLS).forEach(LateInterruptsTest::check);
         stop.set(true);
         assertThat(ringer.get()).isGreaterThan(100);
         assertThat(client.statistics().sessions()).isEqualTo(1);
+        assertThat(client.statistics().lanes()).isGreaterThanOrEqualTo(lanes);
     }
 
     private int seen(int number) {
@@ -84,20 +86,30 @@ class LateInterruptsTest {
     /** By platform and virtual threads: on lanes and on main. */
     private static List<Running<Integer>> callers(Watcher stub, int calls) {
         List<Running<Integer>> all = new ArrayList<>();
+        AtomicInteger left = new AtomicInteger(CALLERS);
         for (int i = 0; i < CALLERS; i++) {
             all.add(
                     i % 2 == 0
-                            ? Running.start(() -> call(stub, calls))
-                            : Running.startVirtual(() -> call(stub, calls)));
+                            ? Running.start(() -> call(stub, calls, left))
+                            : Running.startVirtual(() -> call(stub, calls, left)));
         }
         return all;
     }
 
-    private static int call(Watcher stub, int calls) {
-        for (int i = 0; i < calls; i++) {
-            assertThat(stub.seen(i)).isEqualTo(i + 1);
+    /** Goes on until all callers have made their calls: lanes that rest for seconds are closed. */
+    private static int call(Watcher stub, int calls, AtomicInteger left) {
+        int made = 0;
+        try {
+            while (made < calls) {
+                assertThat(stub.seen(made)).isEqualTo(++made);
+            }
+        } finally {
+            left.decrementAndGet();
         }
-        return calls;
+        while (left.get() > 0) {
+            assertThat(stub.seen(made)).isEqualTo(++made);
+        }
+        return made;
     }
 
     private static void check(Running<Integer> caller) {

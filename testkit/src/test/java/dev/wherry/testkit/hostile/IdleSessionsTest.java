@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class IdleSessionsTest {
     private static final int MANY = 2_000;
     /** Far below one per session, and above what an endpoint has anyway and the virtual threads' carriers. */
-    private static final int FEW = 64;
+    private static final int FEW = 40;
 
     private static final long LITTLE = 16 << 10;
 
