@@ -102,7 +102,7 @@ public final class Doors implements Consumer<Link> {
         engine.watcher().wake();
     }
 
-    /** False if its time was up, and it was closed. */
+    /** False if its time was up, or the end has come: it is closed, and to be used no more. */
     boolean met(Link link) {
         return going.met(link);
     }

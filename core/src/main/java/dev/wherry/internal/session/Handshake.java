@@ -27,6 +27,7 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
@@ -87,8 +88,12 @@ final class Handshake {
 
     // ---- the side that listens
 
-    /** Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends. */
-    static void accept(Engine engine, Link link, Runnable greeted) {
+    /**
+     * Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends.
+     *
+     * @param greeted told of the Hello; false: it came too late
+     */
+    static void accept(Engine engine, Link link, BooleanSupplier greeted) {
         try {
             FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
             in.readPreamble();
@@ -97,7 +102,9 @@ final class Handshake {
                 throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
             }
             Hello hello = Hello.read(in.id(), body);
-            greeted.run();
+            if (!greeted.getAsBoolean()) {
+                throw new IOException("it came too late");
+            }
             if (hello.lane() == 0) {
                 acceptMain(engine, link, in, hello);
             } else {

@@ -86,7 +86,12 @@ final class Lanes {
             Link link = session.dialLane();
             try {
                 session.engine().doors().expect(link);
-                add(Handshake.lane(link, session, next));
+                Lane lane = Handshake.lane(link, session, next);
+                if (!session.engine().doors().met(link)) {
+                    lane.shut();
+                    throw new IOException("no Hello came within the limit 'handshakeTime'");
+                }
+                add(lane);
             } catch (IOException | RuntimeException | Error e) {
                 Session.close(link);
                 throw e;

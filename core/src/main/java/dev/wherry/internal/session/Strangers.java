@@ -32,7 +32,7 @@ final class Strangers {
         }
     }
 
-    /** False if its time was up, and it was closed. */
+    /** False if its time was up, or the end has come: it is closed, and to be used no more. */
     boolean met(Link link) {
         return since.remove(link) != null;
     }
@@ -61,17 +61,25 @@ final class Strangers {
         boolean any = false;
         for (Link link : List.copyOf(since.keySet())) {
             Long start = since.get(link);
-            if (start != null && now - start > age && since.remove(link) != null) {
+            if (start != null && now - start > age && drop(link)) {
                 Events.refused(link.peer(), new GoAway(GoAway.Reason.IDLE, why));
-                Session.close(link);
                 any = true;
             }
         }
         return any;
     }
 
+    /** Closes a link, unless it was met meanwhile: then it is its session's, and may carry a call. */
+    private boolean drop(Link link) {
+        boolean strange = since.remove(link) != null;
+        if (strange) {
+            Session.close(link);
+        }
+        return strange;
+    }
+
     void close() {
         closed = true;
-        since.keySet().forEach(Session::close);
+        List.copyOf(since.keySet()).forEach(this::drop);
     }
 }

@@ -51,6 +51,25 @@ final class StrangersTest {
     }
 
     @Test
+    void leavesAloneWhoIsMetWhileTheOthersAreClosed() {
+        Strangers strangers = new Strangers(Duration.ofSeconds(30));
+        List<Link> both = new ArrayList<>();
+        AtomicInteger met = new AtomicInteger();
+        AtomicInteger closed = new AtomicInteger();
+        for (int i = 0; i < 2; i++) {
+            Link link = new CountedLink(new NarrowLink(length -> length), () -> {
+                closed.incrementAndGet();
+                both.forEach(other -> met.addAndGet(strangers.met(other) ? 1 : 0));
+            });
+            both.add(link);
+            strangers.add(link);
+        }
+        strangers.close();
+        assertThat(met).as("met in time").hasValue(1);
+        assertThat(closed).hasValue(1);
+    }
+
+    @Test
     void letsInAllWhoComeAtOnce() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", FEW)) {
             String address = server.address().toString();
