@@ -37,6 +37,11 @@ public final class FrameReader {
         this.sink = sink;
     }
 
+    /** How many have come. */
+    public long frames() {
+        return whole;
+    }
+
     /** The number of the frame that has come in part, from 1; 0 if there is none. */
     public long inPart() {
         return partial != null || dropping > 0 ? whole + 1 : 0;

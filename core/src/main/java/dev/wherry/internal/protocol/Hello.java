@@ -3,6 +3,7 @@ package dev.wherry.internal.protocol;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.Offer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public record Hello(
         int callsInFlight,
         int lanes,
         String agent,
-        @Nullable MemoryOffer memory) {
+        @Nullable Offer memory) {
     /** The longest Hello that is read: nothing is known of the peer yet. */
     public static final int LONGEST = 4_096;
 
@@ -41,6 +42,7 @@ public record Hello(
     private static final int LONGEST_NAME = 32;
     private static final int LONGEST_AGENT = 200;
     private static final int MOST_EXTENSIONS = 16;
+    private static final String MEMORY = "memory";
 
     public Hello {
         codecs = List.copyOf(codecs);
@@ -58,7 +60,7 @@ public record Hello(
         this(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, null);
     }
 
-    public Hello with(@Nullable MemoryOffer offer) {
+    public Hello with(@Nullable Offer offer) {
         return new Hello(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, offer);
     }
 
@@ -78,7 +80,7 @@ public record Hello(
         if (memory != null) {
             Out bytes = new Out(64);
             memory.write(bytes);
-            out.writeText(MemoryOffer.NAME);
+            out.writeText(MEMORY);
             out.writeSize(bytes.size());
             out.write(bytes.array(), 0, bytes.size());
         }
@@ -103,15 +105,15 @@ public record Hello(
         int lanes = positive(body.readSize());
         String agent = body.readName(LONGEST_AGENT);
         int extensions = atMost(MOST_EXTENSIONS, body.readSize(), "extensions");
-        MemoryOffer memory = null;
+        Offer memory = null;
         for (int i = 0; i < extensions; i++) {
             String name = body.readName(LONGEST_NAME);
             In bytes = new In(body.readBytes(body.readSize()));
-            if (name.equals(MemoryOffer.NAME)) {
+            if (name.equals(MEMORY)) {
                 if (memory != null) {
                     throw CodecException.malformed("a Hello with two offers of memory");
                 }
-                memory = MemoryOffer.read(bytes);
+                memory = Offer.read(bytes);
             }
         }
         return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, memory);

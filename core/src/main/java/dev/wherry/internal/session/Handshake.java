@@ -11,7 +11,6 @@ import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.GoAway.Reason;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.MemoryOffer;
 import dev.wherry.internal.protocol.Preamble;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.protocol.Secrets;
@@ -20,6 +19,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import dev.wherry.transport.memory.MemoryLink;
+import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Offered;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class Handshake {
         boolean taken = false;
         try {
             Hello hello = hello(engine, number, session.token(), List.of());
-            say(link, hello.with(offered == null ? null : SharedMemory.said(offered.offer()))::write);
+            say(link, hello.with(offered == null ? null : offered.offer())::write);
             FrameBuffer in = buffer(engine, link, longest);
             Hello answer = answer(in, session.name());
             if (offered == null || answer.memory() == null) {
@@ -153,7 +153,7 @@ final class Handshake {
             throw ProtocolException.limit("More than "
                     + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
-        MemoryOffer offer = hello.memory();
+        Offer offer = hello.memory();
         MemoryLink memory = offer == null ? null : engine.memory().open(offer, link.peer());
         Link chosen = memory == null ? link : new SharedLink(memory, link);
         FrameBuffer frames = memory == null

@@ -15,6 +15,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.Coalescing;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -32,6 +33,7 @@ final class MainLink implements FrameReader.Sink {
     // The reader's.
     private final FrameReader reader;
     private final Assembly assembly;
+    private final Coalescing coalescing = new Coalescing();
     private int unread;
     private @Nullable Turn turn;
     /** The clock, as it was when that came which is being handled. */
@@ -75,6 +77,19 @@ final class MainLink implements FrameReader.Sink {
             broken(e);
             return false;
         }
+    }
+
+    /** By the reader: waits for something, and reads it. False: the link has ended. */
+    boolean await(Desk desk) {
+        try {
+            if (coalescing.looks(reader.frames())) {
+                link.expect();
+            }
+        } catch (IOException | RuntimeException e) {
+            broken(e);
+            return false;
+        }
+        return read(desk);
     }
 
     /**

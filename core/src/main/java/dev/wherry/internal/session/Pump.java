@@ -44,7 +44,7 @@ final class Pump {
         desk.hold(new In(rest));
         do {
             main.take(desk, null, System.nanoTime());
-        } while (main.read(desk));
+        } while (main.await(desk));
         open = false;
         LockSupport.unpark(writer);
     }

@@ -39,7 +39,7 @@ final class RingLoop extends Loop {
     @Nullable
     MainLink await(Desk desk) {
         rests();
-        boolean come = link.read(desk);
+        boolean come = link.await(desk);
         works();
         if (!come) { // it has ended, perhaps before anybody was told of us
             close();

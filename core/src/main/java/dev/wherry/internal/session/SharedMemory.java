@@ -2,12 +2,9 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.MemoryOffer;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Nonce;
 import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Offered;
 import dev.wherry.transport.memory.SharedLink;
@@ -53,7 +50,7 @@ final class SharedMemory {
 
     /** What this peer offers; null if it cannot be had. */
     @Nullable
-    MemoryLink open(MemoryOffer offer, Identity peer) {
+    MemoryLink open(Offer offer, Identity peer) {
         if (!wanted) {
             return null;
         }
@@ -61,8 +58,7 @@ final class SharedMemory {
             if (!isHere(peer)) {
                 throw new IOException(peer + " offers memory, and is on another host");
             }
-            return MemoryLink.open(new Offer(
-                    offer.process(), offer.descriptor(), offer.size(), nonce(offer.mark()), nonce(offer.answer())));
+            return MemoryLink.open(offer);
         } catch (IOException e) {
             if (ProcessHandle.of(offer.process()).isEmpty()) {
                 tell(toldUnseen, "process " + offer.process() + " of " + peer + " is gone, or in another container");
@@ -85,19 +81,6 @@ final class SharedMemory {
     static @Nullable SharedLink under(Link link) {
         Link carrier = link instanceof CountedLink counted ? counted.link() : link;
         return carrier instanceof SharedLink shared ? shared : null;
-    }
-
-    private static Nonce nonce(Id128 id) {
-        return new Nonce(id.high(), id.low());
-    }
-
-    static MemoryOffer said(Offer offer) {
-        return new MemoryOffer(
-                offer.process(),
-                offer.descriptor(),
-                offer.size(),
-                new Id128(offer.mark().high(), offer.mark().low()),
-                new Id128(offer.answer().high(), offer.answer().low()));
     }
 
     private static boolean isHere(URI peer) {

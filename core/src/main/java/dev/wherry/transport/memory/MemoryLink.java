@@ -152,9 +152,24 @@ public final class MemoryLink implements Link {
         }
     }
 
-    /** From now on interrupts of threads that wait here do not close the link. Before it is used. */
-    public void outliveInterrupts() {
+    /**
+     * From now on interrupts of threads that wait here do not close the link, and {@link #read} sleeps at once, so that it is
+     * {@link #expect} which looks first. Before it is used.
+     */
+    public void multiplexed() {
         lifetime.outliveInterrupts();
+        reader.sleepsAtOnce();
+    }
+
+    @Override
+    public void expect() throws IOException {
+        try {
+            reader.expect();
+        } catch (IllegalStateException e) {
+            throw ended(e);
+        } catch (InternalError e) {
+            throw ended(e);
+        }
     }
 
     /** The peer has ended without a word: what it has written is still read, then the link ends as if it had closed. */

@@ -1,17 +1,29 @@
 package dev.wherry.transport.memory;
 
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;
 
 /** 128 bits that nobody guesses. */
 public record Nonce(long high, long low) {
+    static final Nonce NONE = new Nonce(0, 0);
     static final int BYTES = 16;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
     static Nonce random() {
         return new Nonce(RANDOM.nextLong(), RANDOM.nextLong());
+    }
+
+    void write(Out out) {
+        out.writeLong(high);
+        out.writeLong(low);
+    }
+
+    static Nonce read(In in) {
+        return new Nonce(in.readLong(), in.readLong());
     }
 
     static ByteBuffer room() {

@@ -1,6 +1,7 @@
 package dev.wherry.transport.memory;
 
-import java.nio.ByteBuffer;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
 
 /**
  * Where memory is to be opened, as its maker tells the other end over a link that they have already.
@@ -15,23 +16,21 @@ public record Offer(long process, int descriptor, long size, Nonce mark, Nonce a
     /** How many {@link #write} puts. */
     public static final int BYTES = Long.BYTES + Integer.BYTES + Long.BYTES + 2 * Nonce.BYTES;
 
-    /** In the order of its parts, and in the buffer's order of bytes. */
-    public ByteBuffer write(ByteBuffer to) {
-        return to.putLong(process)
-                .putInt(descriptor)
-                .putLong(size)
-                .putLong(mark.high())
-                .putLong(mark.low())
-                .putLong(answer.high())
-                .putLong(answer.low());
+    /** The same without what only its reader is to know: that the memory was opened. */
+    public Offer taken() {
+        return new Offer(process, descriptor, size, Nonce.NONE, Nonce.NONE);
+    }
+
+    public void write(Out out) {
+        out.writeLong(process);
+        out.writeInt(descriptor);
+        out.writeLong(size);
+        mark.write(out);
+        answer.write(out);
     }
 
     /** What {@link #write} has put. Nothing of it is checked before it is opened. */
-    public static Offer read(ByteBuffer from) {
-        return new Offer(from.getLong(), from.getInt(), from.getLong(), nonce(from), nonce(from));
-    }
-
-    private static Nonce nonce(ByteBuffer from) {
-        return new Nonce(from.getLong(), from.getLong());
+    public static Offer read(In in) {
+        return new Offer(in.readLong(), in.readInt(), in.readLong(), Nonce.read(in), Nonce.read(in));
     }
 }

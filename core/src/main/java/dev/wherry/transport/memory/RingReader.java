@@ -14,6 +14,7 @@ final class RingReader {
     private final Lifetime lifetime;
     private final Waiter waiter;
     private long head;
+    private boolean sleepsAtOnce;
 
     RingReader(MemorySegment ring, End mine, End theirs, Lifetime lifetime, Waiting waiting) {
         this.ring = ring;
@@ -38,7 +39,23 @@ final class RingReader {
             if (last) {
                 return -1;
             }
-            waiter.await(head);
+            if (sleepsAtOnce) {
+                waiter.sleep(head);
+            } else {
+                waiter.await(head);
+            }
+        }
+    }
+
+    /** From now on a wait does not look first: {@link #expect} does. */
+    void sleepsAtOnce() {
+        sleepsAtOnce = true;
+    }
+
+    /** Looks for something to read, for a moment, if that is worth it. */
+    void expect() throws IOException {
+        if (theirs.tail() == head && !theirs.isClosed()) {
+            waiter.looks(head);
         }
     }
 

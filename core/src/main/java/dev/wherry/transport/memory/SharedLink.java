@@ -1,13 +1,13 @@
 package dev.wherry.transport.memory;
 
 import dev.wherry.spi.Identity;
+import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
+import dev.wherry.spi.Out;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.SelectableChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -57,12 +57,10 @@ public final class SharedLink implements Link {
         Offered made = MemoryLink.make();
         boolean taken = false;
         try {
-            byte[] greeting = new byte[GREETING];
-            made.offer()
-                    .write(ByteBuffer.wrap(greeting)
-                            .order(ByteOrder.LITTLE_ENDIAN)
-                            .putInt(WORD));
-            socket.write(greeting, 0, greeting.length);
+            Out greeting = new Out(GREETING);
+            greeting.writeInt(WORD);
+            made.offer().write(greeting);
+            socket.write(greeting.array(), 0, greeting.size());
             checkTaken(socket);
             SharedLink link = new SharedLink(made.link(), socket);
             link.attend();
@@ -76,7 +74,7 @@ public final class SharedLink implements Link {
     }
 
     private static void checkTaken(Link socket) throws IOException {
-        byte answer = read(socket, 1).get();
+        int answer = read(socket, 1).readByte();
         if (answer == TAKEN) {
             return;
         }
@@ -84,8 +82,9 @@ public final class SharedLink implements Link {
             throw new IOException("the answer is no offer's: does it listen at shm: there?");
         }
         int length = Math.min(
-                LONGEST_REASON, Short.toUnsignedInt(read(socket, Short.BYTES).getShort()));
-        throw new IOException("shared memory was refused: " + StandardCharsets.UTF_8.decode(read(socket, length)));
+                LONGEST_REASON, Short.toUnsignedInt(read(socket, Short.BYTES).readShort()));
+        throw new IOException("shared memory was refused: "
+                + new String(read(socket, length).readBytes(length), StandardCharsets.UTF_8));
     }
 
     /** The other end. It reads the offer, opens the memory and answers by itself; who uses it before waits for that. */
@@ -122,8 +121,8 @@ public final class SharedLink implements Link {
     }
 
     private MemoryLink offered() throws IOException {
-        ByteBuffer greeting = read(socket, GREETING);
-        if (greeting.getInt() != WORD) {
+        In greeting = read(socket, GREETING);
+        if (greeting.readInt() != WORD) {
             throw new IOException("The peer offers no shared memory");
         }
         MemoryLink opened;
@@ -145,16 +144,14 @@ public final class SharedLink implements Link {
     private void refuse(String why) throws IOException {
         byte[] text = why.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, LONGEST_REASON);
-        byte[] answer = new byte[1 + Short.BYTES + length];
-        ByteBuffer.wrap(answer)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .put(REFUSED)
-                .putShort((short) length)
-                .put(text, 0, length);
-        socket.write(answer, 0, answer.length);
+        Out answer = new Out(1 + Short.BYTES + length);
+        answer.writeByte(REFUSED);
+        answer.writeShort(length);
+        answer.write(text, 0, length);
+        socket.write(answer.array(), 0, answer.size());
     }
 
-    private static ByteBuffer read(Link socket, int length) throws IOException {
+    private static In read(Link socket, int length) throws IOException {
         byte[] bytes = new byte[length];
         for (int have = 0; have < length; ) {
             int count = socket.read(bytes, have, length - have);
@@ -163,7 +160,7 @@ public final class SharedLink implements Link {
             }
             have += count;
         }
-        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return new In(bytes);
     }
 
     /** A virtual thread that waits for a socket costs no other. */
@@ -193,16 +190,24 @@ public final class SharedLink implements Link {
 
     /**
      * From now on the link is one thread's to read and everybody's to write, and no interrupt ends it. {@link #write} takes
-     * what fits, perhaps nothing; {@link #awaitRoom} then waits for more.
+     * what fits, perhaps nothing; {@link #awaitRoom} then waits for more. {@link #read} sleeps at once where it has to wait;
+     * {@link #expect} looks first.
      */
     public void multiplexed() throws IOException {
-        memory().outliveInterrupts();
+        memory().multiplexed();
         multiplexed = true;
     }
 
     /** Until there is room to write something, or the link has ended. */
     public void awaitRoom() throws IOException {
         memory().awaitRoom();
+    }
+
+    @Override
+    public void expect() throws IOException {
+        if (multiplexed) {
+            memory().expect();
+        }
     }
 
     @Override

@@ -26,18 +26,24 @@ final class Waiter {
 
     /** Until the peer's word is no more what was {@code seen}, or the peer has closed. */
     void await(long seen) throws IOException {
-        boolean virtual = Thread.currentThread().isVirtual();
-        this.seen = seen;
-        if (virtual || patience == null || !patience.sees(sign)) {
-            sleep(seen, virtual);
+        if (!looks(seen)) {
+            sleep(seen);
         }
+    }
+
+    /** Looks for that, for a moment, if that is worth it; whether it has come. */
+    boolean looks(long seen) throws IOException {
+        this.seen = seen;
+        return patience != null && !Thread.currentThread().isVirtual() && patience.sees(sign);
     }
 
     private boolean hasChanged(long seen) {
         return (flag == End.DATA ? theirs.tail() : theirs.head()) != seen || theirs.isClosed();
     }
 
-    private void sleep(long seen, boolean virtual) throws IOException {
+    /** As {@link #await}, and does not look first. */
+    void sleep(long seen) throws IOException {
+        boolean virtual = Thread.currentThread().isVirtual();
         boolean changed = false;
         lifetime.asleep();
         try {

@@ -2,7 +2,6 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.protocol.MemoryOffer;
 import dev.wherry.spi.Identity;
 import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Offered;
@@ -36,7 +35,7 @@ class SharedMemoryTest {
     @ParameterizedTest
     @CsvSource({"address,127.0.0.1:4711", "address,0:0:0:0:0:0:0:1:4711", "unix,user root"})
     void isTakenFromAPeerOnThisHost(String kind, String name) {
-        try (MemoryLink opened = memory.open(offer(), Identity.of(kind, name))) {
+        try (MemoryLink opened = memory.open(made.offer(), Identity.of(kind, name))) {
             assertThat(opened).isNotNull();
         }
     }
@@ -44,11 +43,7 @@ class SharedMemoryTest {
     @ParameterizedTest
     @CsvSource({"address,192.0.2.1:4711", "address,2001:db8:0:0:0:0:0:1:4711", "address,4711", "x509,CN=localhost"})
     void isNotTakenFromAPeerElsewhere(String kind, String name) {
-        assertThat(memory.open(offer(), Identity.of(kind, name))).isNull();
-    }
-
-    private MemoryOffer offer() {
-        return SharedMemory.said(made.offer());
+        assertThat(memory.open(made.offer(), Identity.of(kind, name))).isNull();
     }
 
     @ParameterizedTest

@@ -2,6 +2,8 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.floor.LoopbackFloor;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
 import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Offer;
 import dev.wherry.transport.memory.Offered;
@@ -32,7 +34,9 @@ public final class FloorShm extends LoopbackFloor {
 
     private static MemoryLink offered(SocketChannel channel) throws IOException {
         Offered made = MemoryLink.make();
-        ByteBuffer told = made.offer().write(ByteBuffer.allocate(Offer.BYTES)).flip();
+        Out offer = new Out(Offer.BYTES);
+        made.offer().write(offer);
+        ByteBuffer told = ByteBuffer.wrap(offer.array(), 0, offer.size());
         while (told.hasRemaining()) {
             channel.write(told);
         }
@@ -46,7 +50,7 @@ public final class FloorShm extends LoopbackFloor {
                 throw new EOFException("the other end has closed the connection");
             }
         }
-        return MemoryLink.open(Offer.read(told.flip()));
+        return MemoryLink.open(Offer.read(new In(told.array())));
     }
 
     /** Copies between arrays and the rings. */
