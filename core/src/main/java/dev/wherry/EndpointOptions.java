@@ -19,7 +19,8 @@ import java.util.function.Consumer;
  * @param packages registered for all interfaces of this endpoint, see {@link Registers#packages}
  * @param clientInterceptors around every call made, outermost first
  * @param serverInterceptors around every call served, outermost first
- * @param lanes opened by this side at the most, per session; 0: everything goes by the main link
+ * @param lanes opened by this side at the most, per session (default 32); over sockets more than twice the processors,
+ *     and more than 8, bring nothing, and are not opened. 0: everything goes by the main link
  *     (default twice the cores, at least 2, at most 8)
  * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
  *     takes Linux and {@code --enable-native-access} for Wherry's module at both sides; else lanes use sockets.
@@ -45,7 +46,7 @@ public record EndpointOptions(
             Set.of(),
             List.of(),
             List.of(),
-            Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 2, 8),
+            32,
             true);
 
     public EndpointOptions {

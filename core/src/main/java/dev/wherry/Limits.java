@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  *     JVM that have a thread of their own count as one session's
  * @param references objects that one session's peer refers to at one time (default 1,000,000)
  * @param connections accepted at one time, lanes included (default 8,192)
- * @param lanesPerSession accepted from one peer (default 8)
+ * @param lanesPerSession accepted from one peer (default 32)
  * @param handshakes accepted connections that have not said Hello yet; the next one waits a moment, and takes the
  *     place of one that is silent (default 64)
  * @param handshakeTime for the Hello (default 10 s)
@@ -49,7 +49,7 @@ public record Limits(
             16_384,
             1_000_000,
             8_192,
-            8,
+            32,
             64,
             Duration.ofSeconds(10),
             Duration.ofHours(1),

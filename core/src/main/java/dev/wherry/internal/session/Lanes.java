@@ -19,6 +19,10 @@ final class Lanes {
     /** Calls that go by main before a lane is opened: a lookup, and one call of what it found. */
     private static final int LONELY = 2;
 
+    /** More of them bring nothing: callers who share main save system calls instead. */
+    private static final int MOST_OVER_SOCKETS =
+            Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 2, 8);
+
     private static final long PAUSE_AFTER_REFUSAL = TimeUnit.SECONDS.toNanos(60);
 
     /** For so long all go by main, once there were too many. */
@@ -53,12 +57,16 @@ final class Lanes {
                 return lane;
             }
         }
-        if (idle.length == most) {
+        if (idle.length >= most(idle)) {
             crowdedUntil = now + CROWDED;
         } else if (!closed && missed++ >= LONELY && opening.compareAndSet(false, true)) {
             startOpening();
         }
         return null;
+    }
+
+    private int most(Lane[] lanes) {
+        return lanes.length > 0 && lanes[0].isOverMemory() ? most : Math.min(most, MOST_OVER_SOCKETS);
     }
 
     boolean areCrowded(long now) {

@@ -14,9 +14,13 @@ public final class Patience {
     private static final long SPIN_NANOS = 20_000;
     private static final int SPINS = 16; // between looks at the clock
     private static final int YIELDS = 4;
-    /** Longer than threads of ours that only pass something on: another program has work, and gets a share at each yield. */
+    /** Longer than threads that only pass something on: whoever runs meanwhile has a whole slice of time. */
     private static final long LONG_YIELDS_NANOS = 1_000_000;
 
+    /** Two of our own who spin for each other take one now and then; if it is one of three, another program has work. */
+    private static final int LONG_YIELD = 2;
+
+    private static final int MOST_LONG_YIELDS = 64;
     private static final long REST_NANOS = 100_000_000;
 
     static final int SPINNERS = Runtime.getRuntime().availableProcessors() - 1;
@@ -35,6 +39,7 @@ public final class Patience {
     private int score = LOSS;
     private int skipped;
     private int probe = SOONEST;
+    private int longYields;
     private long sleepsUntil = System.nanoTime();
 
     /** @param givesWay whether a spin was in vain also where others began to wait meanwhile and could not spin */
@@ -75,11 +80,13 @@ public final class Patience {
             return false;
         }
         boolean there = false;
-        for (int i = 0; i < YIELDS && !there; i++) {
+        long now = start;
+        for (int i = 0; i < YIELDS && !there && !isLong(start, now); i++) {
             Thread.yield();
             there = sign.isThere();
+            now = System.nanoTime();
         }
-        yielded(start, System.nanoTime());
+        yielded(start, now);
         return there;
     }
 
@@ -88,9 +95,18 @@ public final class Patience {
     }
 
     void yielded(long start, long end) {
-        if (end - start > LONG_YIELDS_NANOS) {
+        if (!isLong(start, end)) {
+            longYields = Math.max(0, longYields - 1);
+            return;
+        }
+        longYields = Math.min(MOST_LONG_YIELDS, longYields + LONG_YIELD);
+        if (longYields == MOST_LONG_YIELDS) {
             sleepsUntil = end + REST_NANOS;
         }
+    }
+
+    private static boolean isLong(long start, long end) {
+        return end - start > LONG_YIELDS_NANOS;
     }
 
     /** If so, {@link #ends} must follow. */

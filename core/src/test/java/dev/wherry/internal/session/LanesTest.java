@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.sun.management.ThreadMXBean;
 import dev.wherry.EndpointOptions;
@@ -23,6 +24,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class LanesTest {
@@ -114,6 +117,45 @@ final class LanesTest {
                     .isNull();
             assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(100))).isSameAs(lanes.open()[0]);
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void areAsManyOverMemoryAsCallersCome() throws Exception {
+        try (Pair pair = new Pair("unix")) {
+            assertThat(opened(pair, 12)).isEqualTo(12);
+        }
+    }
+
+    @Test
+    void areFewOverSockets() throws Exception {
+        EndpointOptions sockets = EndpointOptions.defaults().withSharedMemory(false);
+        int most = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 2, 8);
+        try (Pair pair = new Pair("unix", sockets, sockets)) {
+            assertThat(opened(pair, most)).isEqualTo(most);
+            for (int i = 0; i < 100; i++) {
+                assertThat(pair.stub.add(1, 2)).isEqualTo(3);
+            }
+            assertThat(pair.session().lanes().open()).hasSize(most);
+        }
+    }
+
+    /** How many lanes there are when so many callers have one for themselves. */
+    private static int opened(Pair pair, int callers) throws InterruptedException {
+        Lanes lanes = pair.session().lanes();
+        for (int held = 0; held < callers; held++) {
+            int taken = held;
+            Pair.until("a lane is idle", () -> {
+                assertThat(pair.stub.add(1, 2)).isEqualTo(3);
+                return lanes.open().length > taken;
+            });
+            Thread.ofPlatform()
+                    .daemon()
+                    .start(() -> assertThatCode(pair.stub::block).doesNotThrowAnyException());
+            pair.served.entered.acquire();
+            assertThat(lanes.busy()).isEqualTo(held + 1);
+        }
+        return lanes.open().length;
     }
 
     @Test

@@ -7,10 +7,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PatienceTest {
+    private static final long SHORT = 1_000_000;
+    private static final long LONG = SHORT + 1;
+    private static final long REST = 100_000_000;
+
     @BeforeEach
     void needsTwoCores() {
         assumeTrue(Patience.SPINNERS > 0, "on one core nobody spins");
@@ -110,14 +115,45 @@ class PatienceTest {
     }
 
     @Test
-    void sleepsAtOnceForAWhileAfterYieldsThatTookLong() {
+    void sleepsAtOnceForAWhileWhereYieldsMostlyTakeLong() {
         Patience patience = new Patience(false);
         long now = System.nanoTime();
-        patience.yielded(now, now + 1_000_000);
-        assertThat(patience.mayYield(now + 1_000_000)).isTrue();
-        patience.yielded(now, now + 1_000_001);
-        assertThat(patience.mayYield(now + 101_000_000)).isFalse();
-        assertThat(patience.mayYield(now + 101_000_001)).isTrue();
+        int waits = 0;
+        while (patience.mayYield(now)) {
+            patience.yielded(now - (waits % 2 == 0 ? LONG : SHORT), now);
+            waits++;
+        }
+        assertThat(waits).as("every second one takes long").isEqualTo(125);
+        assertThat(patience.mayYield(now + REST - 1)).isFalse();
+        assertThat(patience.mayYield(now + REST)).isTrue();
+        patience.yielded(now + REST - LONG, now + REST);
+        assertThat(patience.mayYield(now + REST))
+                .as("after another one that takes long")
+                .isFalse();
+    }
+
+    @Test
+    void goesOnYieldingWhereItTakesLongNowAndThen() {
+        Patience patience = new Patience(false);
+        long now = System.nanoTime();
+        for (int waits = 0; waits < 10_000; waits++) {
+            patience.yielded(now - (waits % 4 == 0 ? LONG : SHORT), now);
+            assertThat(patience.mayYield(now)).isTrue();
+        }
+    }
+
+    @Test
+    void yieldsNoMoreOnceItTookLong() throws IOException {
+        List<Patience> spinning = everySpinner();
+        AtomicInteger looks = new AtomicInteger();
+        assertThat(new Patience(false).sees(() -> {
+                    looks.incrementAndGet();
+                    LockSupport.parkNanos(2 * LONG);
+                    return false;
+                }))
+                .isFalse();
+        assertThat(looks).hasValue(1);
+        spinning.forEach(each -> each.ends(true));
     }
 
     private static List<Patience> everySpinner() {
