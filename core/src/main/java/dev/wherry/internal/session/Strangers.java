@@ -28,7 +28,7 @@ final class Strangers {
     void add(Link link) {
         since.put(link, System.nanoTime());
         if (closed) {
-            Session.close(link);
+            drop(link);
         }
     }
 
