@@ -1,13 +1,14 @@
 package dev.wherry.transport.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,20 +17,35 @@ class PatienceTest {
     private static final long LONG = SHORT + 1;
     private static final long REST = 100_000_000;
 
+    private final List<Patience> spinning = new ArrayList<>();
+
     @BeforeEach
     void needsTwoCores() {
         assumeTrue(Patience.SPINNERS > 0, "on one core nobody spins");
     }
 
+    /** The whole JVM counts them. */
+    @AfterEach
+    void endsEverySpin() {
+        spinning.forEach(each -> each.ends(true));
+    }
+
+    private void spinOnAll(int cores) {
+        while (spinning.size() < cores) {
+            Patience next = new Patience(false);
+            assertThat(next.begins()).isTrue();
+            spinning.add(next);
+        }
+    }
+
     @Test
     void leavesACoreFree() {
-        List<Patience> spinning = everySpinner();
-        assertThat(spinning).hasSize(Runtime.getRuntime().availableProcessors() - 1);
-        spinning.getFirst().ends(true);
+        spinOnAll(Runtime.getRuntime().availableProcessors() - 1);
         Patience next = new Patience(false);
+        assertThat(next.begins()).isFalse();
+        spinning.removeLast().ends(true);
         assertThat(next.begins()).isTrue();
-        next.ends(true);
-        spinning.stream().skip(1).forEach(each -> each.ends(true));
+        spinning.add(next);
     }
 
     @Test
@@ -47,50 +63,42 @@ class PatienceTest {
     }
 
     private static int vainAfter(Patience patience) {
-        int waits = 1;
-        while (!patience.begins()) {
-            waits++;
+        for (int waits = 1; waits < 10_000; waits++) {
+            if (patience.begins()) {
+                patience.ends(false);
+                return waits;
+            }
         }
-        patience.ends(false);
-        return waits;
+        throw new AssertionError("never spun again");
     }
 
     @Test
     void comesBackToSpinningOnceItPaysOff() {
         Patience patience = new Patience(false);
-        int vain = 0;
-        while (vain < 5) {
-            if (patience.begins()) {
-                patience.ends(false);
-                vain++;
-            }
+        for (int i = 0; i < 5; i++) {
+            vainAfter(patience);
         }
         int paid = 0;
-        while (paid < 9) {
+        for (int waits = 0; waits < 10_000 && paid < 9; waits++) {
             if (patience.begins()) {
                 patience.ends(true);
                 paid++;
             }
         }
-        assertThat(patience.begins()).isTrue();
-        patience.ends(true);
-        assertThat(patience.begins()).isTrue();
-        patience.ends(true);
+        for (int i = 0; i < 2; i++) {
+            assertThat(patience.begins()).isTrue();
+            patience.ends(true);
+        }
     }
 
     @Test
     void givesUpWhatPaysOffWhileOthersWantTheCoreIfItGivesWay() {
         Patience yielding = new Patience(true);
-        List<Patience> spinning = new ArrayList<>();
-        for (int i = 1; i < Patience.SPINNERS; i++) {
-            spinning.add(new Patience(false));
-            assertThat(spinning.getLast().begins()).isTrue();
-        }
+        spinOnAll(Patience.SPINNERS - 1);
         assertThat(yielding.begins()).isTrue();
         assertThat(new Patience(false).begins()).isFalse();
         yielding.ends(true);
         assertThat(yielding.begins()).isFalse();
-        spinning.forEach(each -> each.ends(true));
     }
 
     @Test
@@ -104,14 +112,23 @@ class PatienceTest {
 
     @Test
     void yieldsAFewTimesWhereNoCoreIsFree() throws IOException {
-        List<Patience> spinning = everySpinner();
-        AtomicInteger looks = new AtomicInteger();
-        assertThat(new Patience(false).sees(() -> looks.incrementAndGet() == 3)).isTrue();
-        assertThat(looks).hasValue(3);
-        looks.set(0);
-        assertThat(new Patience(false).sees(() -> looks.incrementAndGet() < 0)).isFalse();
-        assertThat(looks).hasValue(4);
-        spinning.forEach(each -> each.ends(true));
+        spinOnAll(Patience.SPINNERS);
+        assertThat(looksUntil(3)).isEqualTo(3);
+        assertThat(looksUntil(Integer.MAX_VALUE)).isEqualTo(4);
+    }
+
+    /** How often one looks who sees what he waits for at the look of this number, while nobody else takes the core for long. */
+    private static int looksUntil(int number) throws IOException {
+        for (int attempt = 0; attempt < 500; attempt++) {
+            AtomicInteger looks = new AtomicInteger();
+            long start = System.nanoTime();
+            boolean seen = new Patience(false).sees(() -> looks.incrementAndGet() == number);
+            if (System.nanoTime() - start <= SHORT) {
+                assertThat(seen).isEqualTo(looks.get() == number);
+                return looks.get();
+            }
+        }
+        return abort("Other programs take every turn for long");
     }
 
     @Test
@@ -144,23 +161,16 @@ class PatienceTest {
 
     @Test
     void yieldsNoMoreOnceItTookLong() throws IOException {
-        List<Patience> spinning = everySpinner();
+        spinOnAll(Patience.SPINNERS);
         AtomicInteger looks = new AtomicInteger();
         assertThat(new Patience(false).sees(() -> {
                     looks.incrementAndGet();
-                    LockSupport.parkNanos(2 * LONG);
+                    for (long start = System.nanoTime(); System.nanoTime() - start <= LONG; ) {
+                        Thread.onSpinWait();
+                    }
                     return false;
                 }))
                 .isFalse();
         assertThat(looks).hasValue(1);
-        spinning.forEach(each -> each.ends(true));
-    }
-
-    private static List<Patience> everySpinner() {
-        List<Patience> spinning = new ArrayList<>();
-        for (Patience next = new Patience(false); next.begins(); next = new Patience(false)) {
-            spinning.add(next);
-        }
-        return spinning;
     }
 }
