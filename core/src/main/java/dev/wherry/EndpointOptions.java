@@ -21,7 +21,6 @@ import java.util.function.Consumer;
  * @param serverInterceptors around every call served, outermost first
  * @param lanes opened by this side at the most, per session (default 32); over sockets more than twice the processors,
  *     and more than 8, bring nothing, and are not opened. 0: everything goes by the main link
- *     (default twice the cores, at least 2, at most 8)
  * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
  *     takes Linux and {@code --enable-native-access} for Wherry's module at both sides; else lanes use sockets.
  *     {@code -Dwherry.sharedMemory=false} says no for a whole JVM

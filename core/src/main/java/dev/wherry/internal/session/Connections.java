@@ -194,6 +194,9 @@ public final class Connections {
             engine.doors().expect(link);
             Session session = Handshake.connect(engine, link, address);
             engine.add(session);
+            if (!engine.doors().met(link)) {
+                throw new IOException("it came too late");
+            }
             return session;
         } catch (ProtocolException | CodecException e) {
             Session.close(link);

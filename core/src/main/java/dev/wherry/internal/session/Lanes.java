@@ -95,11 +95,7 @@ final class Lanes {
             try {
                 session.engine().doors().expect(link);
                 Lane lane = Handshake.lane(link, session, next);
-                if (!session.engine().doors().met(link)) {
-                    lane.shut();
-                    throw new IOException("no Hello came within the limit 'handshakeTime'");
-                }
-                add(lane);
+                add(lane, session.engine().doors().met(link));
             } catch (IOException | RuntimeException | Error e) {
                 Session.close(link);
                 throw e;
@@ -119,8 +115,8 @@ final class Lanes {
         LOG.log(Level.DEBUG, "No lane to " + session.name() + " for a while: main carries its calls", e);
     }
 
-    private synchronized void add(Lane lane) {
-        if (closed) {
+    private synchronized void add(Lane lane, boolean inTime) {
+        if (closed || !inTime) {
             lane.shut();
             return;
         }

@@ -248,11 +248,17 @@ final class Session {
 
     // ---- the end
 
-    /** The first step of an orderly end. */
+    /**
+     * The first step of an orderly end. A peer that leaves already takes our GoAway for the end of our calls: then it waits
+     * for them, and the watcher says it.
+     */
     void leave() {
         state.leave();
         callsOut.closing();
-        sayGoAway();
+        if (!state.isPeerLeaving()) {
+            sayGoAway();
+        }
+        engine.watcher().wake();
     }
 
     private void sayGoAway() {

@@ -24,6 +24,9 @@ public final class SharedLink implements Link {
     /** "WSM" and a version. */
     private static final int WORD = 0x014D_5357;
 
+    /** Of each ring: main carries the calls of thousands at one time, and whoever finds no room has to wait for a thread. */
+    private static final int CAPACITY = 1 << 17;
+
     private static final int GREETING = Integer.BYTES + Offer.BYTES;
     private static final byte TAKEN = 0;
     private static final byte REFUSED = 1;
@@ -54,7 +57,7 @@ public final class SharedLink implements Link {
      * @throws IOException if there is none to be had, here or there
      */
     public static SharedLink connect(Link socket) throws IOException {
-        Offered made = MemoryLink.make();
+        Offered made = MemoryLink.make(CAPACITY, Waiting.ADAPTIVE);
         boolean taken = false;
         try {
             Out greeting = new Out(GREETING);

@@ -33,6 +33,14 @@ interface LeavingPart extends Part {
     }
 
     @Test
+    default void answersOrTurnsAwayEveryCallWhereTheClientClosesOnceItIsTurnedAway() throws Exception {
+        assertTold(
+                whileClosing(
+                        world().server(), Running.LONG, () -> world().client().close(Running.LONG)),
+                Code.UNAVAILABLE);
+    }
+
+    @Test
     default void answersOrTurnsAwayEveryCallWhileTheClientCloses() throws Exception {
         assertTold(whileClosing(world().client(), Running.LONG), Code.UNAVAILABLE);
     }
@@ -58,6 +66,11 @@ interface LeavingPart extends Part {
 
     /** What was told in place of an answer to 16 callers, who go on until they are told, and to as many futures. */
     private List<RemoteException> whileClosing(Endpoint closing, Duration drain) throws Exception {
+        return whileClosing(closing, drain, () -> {});
+    }
+
+    /** @param whenTold by each caller */
+    private List<RemoteException> whileClosing(Endpoint closing, Duration drain, Runnable whenTold) throws Exception {
         Depot depot = world().serve(Depot.class, new ReferencesPart.Storing());
         Item held = depot.item("held");
         depot.keep(() -> "the client's");
@@ -75,6 +88,7 @@ interface LeavingPart extends Part {
                         assertThat(stub.now(number)).isEqualTo(number);
                         answered.incrementAndGet();
                     } catch (RemoteException e) {
+                        whenTold.run();
                         return e;
                     }
                 }
