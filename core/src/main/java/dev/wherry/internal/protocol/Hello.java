@@ -78,11 +78,9 @@ public record Hello(
         out.writeText(agent);
         out.writeSize(memory == null ? 0 : 1);
         if (memory != null) {
-            Out bytes = new Out(64);
-            memory.write(bytes);
             out.writeText(MEMORY);
-            out.writeSize(bytes.size());
-            out.write(bytes.array(), 0, bytes.size());
+            out.writeSize(Offer.BYTES);
+            memory.write(out);
         }
         Frame.end(out, start);
     }

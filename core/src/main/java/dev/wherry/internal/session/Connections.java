@@ -204,7 +204,7 @@ public final class Connections {
         } catch (IOException | RuntimeException e) {
             Session.close(link);
             if (!engine.doors().met(link)) {
-                throw new IOException("no Hello came within the limit 'handshakeTime'", e);
+                throw new IOException("no Hello came within the limit 'handshakeTime', or this endpoint was closed", e);
             }
             throw e;
         } finally {

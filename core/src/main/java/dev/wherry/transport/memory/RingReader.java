@@ -54,7 +54,7 @@ final class RingReader {
 
     /** Looks for something to read, for a moment, if that is worth it. */
     void expect() throws IOException {
-        if (theirs.tail() == head && !theirs.isClosed()) {
+        if (!waiter.hasChanged(head)) {
             waiter.looks(head);
         }
     }

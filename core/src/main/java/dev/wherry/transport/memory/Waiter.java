@@ -37,7 +37,7 @@ final class Waiter {
         return patience != null && !Thread.currentThread().isVirtual() && patience.sees(sign);
     }
 
-    private boolean hasChanged(long seen) {
+    boolean hasChanged(long seen) {
         return (flag == End.DATA ? theirs.tail() : theirs.head()) != seen || theirs.isClosed();
     }
 
