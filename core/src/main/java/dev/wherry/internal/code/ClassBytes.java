@@ -1,14 +1,33 @@
 package dev.wherry.internal.code;
 
-/**
- * A class file.
- *
- * @param name binary, such as {@code com.acme.Task$1}
- * @param bytes not copied; not to be changed
- */
-public record ClassBytes(String name, byte[] bytes, CodeHash hash) {
+/** A class file. Immutable, for its bytes are not to be changed. */
+public final class ClassBytes {
+    private final String name;
+    private final byte[] bytes;
+    private final CodeHash hash;
+
+    private ClassBytes(String name, byte[] bytes) {
+        this.name = name;
+        this.bytes = bytes;
+        this.hash = CodeHash.of(bytes);
+    }
+
+    /** @param name binary, such as {@code com.acme.Task$1} */
     public static ClassBytes of(String name, byte[] bytes) {
-        return new ClassBytes(name, bytes, CodeHash.of(bytes));
+        return new ClassBytes(name, bytes);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Not copied. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public CodeHash hash() {
+        return hash;
     }
 
     @Override
