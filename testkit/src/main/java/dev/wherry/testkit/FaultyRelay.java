@@ -5,15 +5,16 @@ import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A listener that passes each connection on to an address, through a {@link FaultyLink}: between two endpoints that
- * know nothing of it. Faults can be changed while it runs; they hold for connections accepted afterwards. Connections
- * that are open can be cut, or held up and let go.
+ * A listener that passes each connection on to an address, through a {@link FaultyLink} and, where there is a distance,
+ * {@link DelayedLink}s: between two endpoints that know nothing of it. Faults and distance can be changed while it runs;
+ * they hold for connections accepted afterwards. Connections that are open can be cut.
  */
 public final class FaultyRelay implements AutoCloseable {
     private static final int BUFFER = 1 << 14;
@@ -25,6 +26,7 @@ public final class FaultyRelay implements AutoCloseable {
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final AtomicInteger accepted = new AtomicInteger();
     private volatile Faults faults = Faults.none();
+    private volatile Duration distance = Duration.ZERO;
 
     /** Listens at {@code at} and passes on to {@code target}, both addresses of {@code transport}. */
     public FaultyRelay(Transport transport, URI at, URI target, long seed) throws IOException {
@@ -44,6 +46,14 @@ public final class FaultyRelay implements AutoCloseable {
         this.faults = faults;
     }
 
+    /**
+     * How long what the connections accepted from now on carry is under way, in either direction: a round trip takes twice
+     * as long in addition, and any number of them can be under way at once.
+     */
+    public void distance(Duration distance) {
+        this.distance = distance;
+    }
+
     /** How many connections came, those that have ended included. */
     public int accepted() {
         return accepted.get();
@@ -61,11 +71,16 @@ public final class FaultyRelay implements AutoCloseable {
         synchronized (seeds) {
             seed = seeds.nextLong();
         }
-        Link faulty = new FaultyLink(near, faults, seed);
-        Thread.ofPlatform().daemon().name("relay").start(() -> connect(faulty, near));
+        Duration far = distance;
+        Link faulty = new FaultyLink(at(far, near), faults, seed);
+        Thread.ofPlatform().daemon().name("relay").start(() -> connect(faulty, near, far));
     }
 
-    private void connect(Link faulty, Link near) {
+    private static Link at(Duration distance, Link link) {
+        return distance.isZero() ? link : new DelayedLink(link, distance);
+    }
+
+    private void connect(Link faulty, Link near, Duration distance) {
         Link far;
         try {
             far = transport.connect(target, Running.LONG);
@@ -75,8 +90,9 @@ public final class FaultyRelay implements AutoCloseable {
             return;
         }
         links.add(far);
-        Thread back = Thread.ofPlatform().daemon().name("relay").start(() -> pump(far, faulty));
-        pump(faulty, far);
+        Link distant = at(distance, far);
+        Thread back = Thread.ofPlatform().daemon().name("relay").start(() -> pump(distant, faulty));
+        pump(faulty, distant);
         try {
             back.join();
         } catch (InterruptedException e) {
