@@ -1,0 +1,58 @@
+package dev.wherry.mobility;
+
+import java.time.Duration;
+
+/**
+ * What a child JVM that runs shipped code may use. One that goes over a limit is killed, its tasks end with a message that
+ * names the limit, and the host serves on. Immutable; start from {@link #defaults()}.
+ *
+ * @param heapBytes its largest heap (default 256 MiB, at least 16 MiB); what a JVM needs beside the heap comes on top
+ * @param cpuTime processor time that the child may use while one task runs (default 1 min)
+ * @param wallTime of one task, also where its caller would wait for longer (default 5 min)
+ * @param threads that its tasks may have at one time, beside the JVM's own (default 64)
+ */
+public record ChildLimits(long heapBytes, Duration cpuTime, Duration wallTime, int threads) {
+    private static final long LEAST_HEAP = 16 << 20;
+    private static final ChildLimits DEFAULTS =
+            new ChildLimits(256 << 20, Duration.ofMinutes(1), Duration.ofMinutes(5), 64);
+
+    public ChildLimits {
+        atLeast(LEAST_HEAP, heapBytes, "heapBytes");
+        positive(cpuTime, "cpuTime");
+        positive(wallTime, "wallTime");
+        atLeast(1, threads, "threads");
+    }
+
+    public static ChildLimits defaults() {
+        return DEFAULTS;
+    }
+
+    public ChildLimits withHeapBytes(long most) {
+        return new ChildLimits(most, cpuTime, wallTime, threads);
+    }
+
+    public ChildLimits withCpuTime(Duration most) {
+        return new ChildLimits(heapBytes, most, wallTime, threads);
+    }
+
+    public ChildLimits withWallTime(Duration most) {
+        return new ChildLimits(heapBytes, cpuTime, most, threads);
+    }
+
+    public ChildLimits withThreads(int most) {
+        return new ChildLimits(heapBytes, cpuTime, wallTime, most);
+    }
+
+    private static void atLeast(long least, long value, String name) {
+        if (value < least) {
+            throw new IllegalArgumentException(
+                    "A child's limit '" + name + "' is at least " + least + "; this is " + value);
+        }
+    }
+
+    private static void positive(Duration value, String name) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException("A child's limit '" + name + "' is above 0; this is " + value);
+        }
+    }
+}

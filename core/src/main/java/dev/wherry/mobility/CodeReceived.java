@@ -1,0 +1,68 @@
+package dev.wherry.mobility;
+
+import dev.wherry.spi.Identity;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record of one bundle of code that a peer offered, made whether it was accepted or not; see
+ * {@link MobilityPolicy#recordTo}.
+ *
+ * @param when it was decided
+ * @param from who offered it: what the connection tells, and the key that signed if the signature holds
+ * @param workspace that it was for
+ * @param manifest the SHA-256, in hex, of the list of classes, under which the sender has signed it
+ * @param classes what was announced, by name
+ * @param bytes of these class files together, unpacked
+ * @param refusal the message that the peer got, which names the rule; {@code null}: accepted
+ */
+public record CodeReceived(
+        Instant when,
+        Set<Identity> from,
+        String workspace,
+        String manifest,
+        List<ClassFile> classes,
+        long bytes,
+        @Nullable String refusal) {
+    private static final Logger LOGGER = System.getLogger("dev.wherry.mobility");
+
+    public CodeReceived {
+        from = Set.copyOf(from);
+        classes = List.copyOf(classes);
+    }
+
+    /**
+     * A class file by name and content.
+     *
+     * @param name binary, such as {@code com.acme.Task$1}
+     * @param hash SHA-256 in hex
+     * @param bytes its length
+     */
+    public record ClassFile(String name, String hash, int bytes) {}
+
+    public boolean accepted() {
+        return refusal == null;
+    }
+
+    @Override
+    public String toString() {
+        return (refusal == null ? "Accepted " : "Refused ") + classes.size() + " classes, " + bytes + " bytes, from "
+                + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
+                + " for workspace '" + workspace + "', manifest " + manifest + ": "
+                + (refusal == null
+                        ? classes.stream()
+                                .map(file -> file.name + " " + file.hash)
+                                .collect(Collectors.joining(", "))
+                        : refusal);
+    }
+
+    /** Where records go unless a policy says otherwise: the log {@code dev.wherry.mobility}. */
+    static void log(CodeReceived received) {
+        LOGGER.log(received.accepted() ? Level.INFO : Level.WARNING, received::toString);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.wherry.mobility;
+
+import dev.wherry.spi.Identity;
+import java.security.PublicKey;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose code an endpoint accepts, which, and where it runs. Immutable; start from {@link #off()}, {@link #accept},
+ * {@link #acceptSignedBy} or {@link #acceptAnyone()}. What is not accepted is refused with a
+ * {@link dev.wherry.RemoteException} of code {@code REFUSED} that names the rule.
+ *
+ * <p>It says who may ship code and keeps accidents out. It is no sandbox: what runs in process can do all that the process
+ * can, and what runs in a child JVM all that its user can.
+ *
+ * <p>Packages are named {@code com.acme} for exactly that one, {@code com.acme.*} for it and all below it, or the empty
+ * string for classes without a package. The JDK's packages and Wherry's own are never accepted.
+ *
+ * @param anyone whether everybody who can connect may ship
+ * @param shippers who else may, see {@link #accept}; empty and not {@code anyone}: mobility is off
+ * @param allowed packages whose classes are accepted (default empty: all)
+ * @param denied packages whose classes are not, whatever {@code allowed} says (default empty)
+ * @param shippedFirst packages that a shipped class is taken of even where this side has it; of others this side's class
+ *     is taken (default empty)
+ * @param limits how much is accepted
+ * @param child what the child JVM may use that shipped code runs in; {@code null}: it runs in this process (default)
+ * @param recorder gets a record of each bundle (default: the log {@code dev.wherry.mobility}), see {@link #recordTo}
+ */
+public record MobilityPolicy(
+        boolean anyone,
+        Set<Identity> shippers,
+        Set<String> allowed,
+        Set<String> denied,
+        Set<String> shippedFirst,
+        CodeLimits limits,
+        @Nullable ChildLimits child,
+        Consumer<CodeReceived> recorder) {
+    private static final MobilityPolicy OFF = new MobilityPolicy(
+            false, Set.of(), Set.of(), Set.of(), Set.of(), CodeLimits.defaults(), null, CodeReceived::log);
+
+    public MobilityPolicy {
+        shippers = Set.copyOf(shippers);
+        shippers.forEach(MobilityPolicy::check);
+        allowed = Packages.checked(allowed);
+        denied = Packages.checked(denied);
+        shippedFirst = Packages.checked(shippedFirst);
+    }
+
+    /** Accepts no code from anybody: the default. */
+    public static MobilityPolicy off() {
+        return OFF;
+    }
+
+    /**
+     * Accepts code from these alone. One is met by an identity of its kind that has its name, if it states one, and the
+     * attributes that it states: {@code Identity.of("unix", "user ann")} is the user of a Unix socket's peer,
+     * {@code new Identity("unix", null, Map.of("group", "build"))} each of a group, and
+     * {@link CodeSigner#identity(PublicKey)} who has signed with that key.
+     */
+    public static MobilityPolicy accept(Identity... shippers) {
+        return new MobilityPolicy(
+                false,
+                Set.of(shippers),
+                OFF.allowed,
+                OFF.denied,
+                OFF.shippedFirst,
+                OFF.limits,
+                OFF.child,
+                OFF.recorder);
+    }
+
+    /** Accepts code that one of these Ed25519 keys has signed. */
+    public static MobilityPolicy acceptSignedBy(PublicKey... keys) {
+        return accept(Arrays.stream(keys).map(CodeSigner::identity).toArray(Identity[]::new));
+    }
+
+    /** Accepts code from everybody who can connect: for loopback, and for networks where each may run what he likes. */
+    public static MobilityPolicy acceptAnyone() {
+        return new MobilityPolicy(
+                true, OFF.shippers, OFF.allowed, OFF.denied, OFF.shippedFirst, OFF.limits, OFF.child, OFF.recorder);
+    }
+
+    /** Accepts classes of these packages alone. */
+    public MobilityPolicy allow(String... packages) {
+        return new MobilityPolicy(anyone, shippers, Set.of(packages), denied, shippedFirst, limits, child, recorder);
+    }
+
+    /** Refuses classes of these packages. */
+    public MobilityPolicy deny(String... packages) {
+        return new MobilityPolicy(anyone, shippers, allowed, Set.of(packages), shippedFirst, limits, child, recorder);
+    }
+
+    /** Takes classes of these packages as they were shipped, even where this side has them, perhaps in another version. */
+    public MobilityPolicy shippedFirst(String... packages) {
+        return new MobilityPolicy(anyone, shippers, allowed, denied, Set.of(packages), limits, child, recorder);
+    }
+
+    public MobilityPolicy withLimits(CodeLimits limits) {
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, recorder);
+    }
+
+    /** Runs shipped code in a child JVM within these limits. */
+    public MobilityPolicy inChild(ChildLimits limits) {
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, this.limits, limits, recorder);
+    }
+
+    /** Runs shipped code in this process. */
+    public MobilityPolicy inProcess() {
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, null, recorder);
+    }
+
+    /**
+     * Hands a record of each bundle to {@code recorder}, before any of its classes is defined. It is called by the threads
+     * that serve, several at a time. What it throws refuses the bundle: code that cannot be recorded does not run.
+     */
+    public MobilityPolicy recordTo(Consumer<CodeReceived> recorder) {
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, recorder);
+    }
+
+    /** Whether nobody's code is accepted. */
+    public boolean isOff() {
+        return !anyone && shippers.isEmpty();
+    }
+
+    /** Whether somebody who has shown this identity may ship. */
+    public boolean accepts(Identity shown) {
+        return anyone || shippers.stream().anyMatch(shipper -> meets(shown, shipper));
+    }
+
+    /** Whether the packages allowed and denied let a class of this binary name in. */
+    public boolean allows(String className) {
+        return (allowed.isEmpty() || Packages.contain(allowed, className)) && !Packages.contain(denied, className);
+    }
+
+    /** Whether a shipped class of this binary name is taken before this side's own. */
+    public boolean prefersShipped(String className) {
+        return Packages.contain(shippedFirst, className);
+    }
+
+    private static boolean meets(Identity shown, Identity shipper) {
+        return shown.kind().equals(shipper.kind())
+                && (shipper.name() == null || shipper.name().equals(shown.name()))
+                && shown.attributes()
+                        .entrySet()
+                        .containsAll(shipper.attributes().entrySet());
+    }
+
+    private static void check(Identity shipper) {
+        if (shipper.kind().equals("address")) {
+            throw new IllegalArgumentException("The address " + shipper + " proves nothing about who ships: name a key"
+                    + " that signs or a user of a Unix socket, or say acceptAnyone()");
+        }
+        if (shipper.name() == null && shipper.attributes().isEmpty()) {
+            throw new IllegalArgumentException("'" + shipper + "' names nobody: give a name or an attribute, such as"
+                    + " Identity.of(\"unix\", \"user ann\"), or say acceptAnyone()");
+        }
+        if (shipper.kind().equals("unix")
+                && shipper.name() != null
+                && !shipper.name().startsWith("user ")
+                && !shipper.name().startsWith("uid ")) {
+            throw new IllegalArgumentException("No Unix socket calls its peer '" + shipper
+                    + "': expected Identity.of(\"unix\", \"user " + shipper + "\")");
+        }
+    }
+
+    @Override
+    public String toString() {
+        if (isOff()) {
+            return "code mobility off";
+        }
+        return "code accepted from "
+                + (anyone
+                        ? "anyone"
+                        : shippers.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ")))
+                + (allowed.isEmpty() ? "" : ", of packages " + allowed)
+                + (denied.isEmpty() ? "" : ", not of packages " + denied)
+                + (child == null ? ", in this process" : ", in a child JVM");
+    }
+}

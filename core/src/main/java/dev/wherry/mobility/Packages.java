@@ -1,0 +1,39 @@
+package dev.wherry.mobility;
+
+import java.util.Set;
+
+/** Packages as rules name them: {@code com.acme} is that one, {@code com.acme.*} those under it, too. */
+final class Packages {
+    private static final String AND_BELOW = ".*";
+
+    private Packages() {}
+
+    static Set<String> checked(Set<String> rules) {
+        rules.forEach(Packages::check);
+        return Set.copyOf(rules);
+    }
+
+    static boolean contain(Set<String> rules, String className) {
+        String name = className.substring(0, Math.max(0, className.lastIndexOf('.')));
+        if (rules.contains(name)) {
+            return true;
+        }
+        for (int end = name.length(); end > 0; end = name.lastIndexOf('.', end - 1)) {
+            if (rules.contains(name.substring(0, end) + AND_BELOW)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void check(String rule) {
+        String name = rule.endsWith(AND_BELOW) ? rule.substring(0, rule.length() - AND_BELOW.length()) : rule;
+        for (String part : name.split("\\.", -1)) {
+            if ((part.isEmpty() && !rule.isEmpty()) || !part.chars().allMatch(Character::isJavaIdentifierPart)) {
+                throw new IllegalArgumentException(
+                        "'" + rule + "' names no package: expected 'com.acme' for exactly that"
+                                + " one, 'com.acme.*' for it and all below it, or '' for classes without a package");
+            }
+        }
+    }
+}
