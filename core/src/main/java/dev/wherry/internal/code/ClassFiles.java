@@ -1,0 +1,113 @@
+package dev.wherry.internal.code;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.SoftReference;
+import java.net.URL;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The class files that one loader finds, read once. Does not know the loader, so that it can go. For any thread. */
+final class ClassFiles {
+    private static final String SUFFIX = ".class";
+    private static final String OWN_PACKAGES = "dev/wherry/";
+
+    /** Those of the modules that the JDK defines: the first two loaders', and its tools, which the third one loads. */
+    private static final Set<String> PLATFORM = ModuleLayer.boot().modules().stream()
+            .filter(ClassFiles::isOfPlatform)
+            .flatMap(module -> module.getPackages().stream())
+            .map(name -> name.replace('.', '/'))
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Where Wherry itself comes from, a folder or an archive: ends with a slash. */
+    private static final String HOME = home();
+
+    private static final ClassFiles OF_PLATFORM = new ClassFiles();
+    private static final Map<ClassLoader, SoftReference<ClassFiles>> ALL = new WeakHashMap<>();
+
+    private final Map<String, ClassCode> read = new HashMap<>();
+
+    private ClassFiles() {}
+
+    /** They are given up when memory is short. */
+    static ClassFiles of(ClassLoader loader) {
+        synchronized (ALL) {
+            SoftReference<ClassFiles> known = ALL.get(loader);
+            ClassFiles files = known == null ? null : known.get();
+            if (files == null) {
+                files = new ClassFiles();
+                ALL.put(loader, new SoftReference<>(files));
+            }
+            return files;
+        }
+    }
+
+    static boolean isOfPlatform(String internalName) {
+        return PLATFORM.contains(packageOf(internalName));
+    }
+
+    static String packageOf(String internalName) {
+        return internalName.substring(0, Math.max(0, internalName.lastIndexOf('/')));
+    }
+
+    /** Null if there is none, or none that can be read: it is then fetched, or missed, when it is really needed. */
+    @Nullable
+    ClassCode find(String internalName, ClassLoader loader) {
+        if (this != OF_PLATFORM && isOfPlatform(internalName)) {
+            return OF_PLATFORM.find(internalName, ClassLoader.getSystemClassLoader());
+        }
+        synchronized (read) {
+            ClassCode code = read.get(internalName);
+            if (code == null) {
+                code = read(internalName, loader);
+                if (code != null) {
+                    read.put(internalName, code);
+                }
+            }
+            return code;
+        }
+    }
+
+    /** A loader may be anybody's. */
+    private static @Nullable ClassCode read(String internalName, ClassLoader loader) {
+        String path = internalName + SUFFIX;
+        try (InputStream in = loader.getResourceAsStream(path)) {
+            return in == null ? null : named(internalName, ClassCode.of(in.readAllBytes(), isOwn(path, loader)));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return null;
+        }
+    }
+
+    /** A file system that knows no case finds other classes too. */
+    private static @Nullable ClassCode named(String internalName, ClassCode code) {
+        return code.name().equals(internalName) ? code : null;
+    }
+
+    /** By place and name: an archive may hold Wherry and what uses it, and other archives hold parts of dev.wherry. */
+    private static boolean isOwn(String path, ClassLoader loader) {
+        if (!path.startsWith(OWN_PACKAGES)) {
+            return false;
+        }
+        URL url = loader.getResource(path);
+        return url != null && url.toString().equals(HOME + path);
+    }
+
+    private static String home() {
+        String path = ClassFiles.class.getName().replace('.', '/') + SUFFIX;
+        String url = Objects.requireNonNull(ClassFiles.class.getResource("ClassFiles.class"))
+                .toString();
+        return url.substring(0, url.length() - path.length());
+    }
+
+    private static boolean isOfPlatform(Module module) {
+        ClassLoader loader = module.getClassLoader();
+        return loader == null
+                || loader.equals(ClassLoader.getPlatformClassLoader())
+                || module.getName().startsWith("jdk.");
+    }
+}

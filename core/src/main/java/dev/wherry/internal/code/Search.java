@@ -1,0 +1,293 @@
+package dev.wherry.internal.code;
+
+import dev.wherry.internal.code.ClassCode.Method;
+import dev.wherry.internal.code.CodeReach.Root;
+import dev.wherry.internal.code.Use.Kind;
+import java.lang.classfile.ClassFile;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One walk over what is used, breadth first. A method that is called by its supertype's name is entered in those classes
+ * of which an object was made (rapid type analysis), where the caller is out of sight from the beginning.
+ */
+final class Search {
+    private final Function<String, @Nullable ClassCode> find;
+    private final Predicate<String> stops;
+    private final int mostClasses;
+    private final int mostBytes;
+
+    private final Deque<Use> ahead = new ArrayDeque<>();
+    private final Set<Use> seen = new HashSet<>();
+    private final Map<String, ClassBytes> reached = new LinkedHashMap<>();
+    private int bytes;
+    private boolean full;
+
+    private final Map<ClassCode, Map<String, ClassCode>> supertypes = new HashMap<>();
+    private final Set<ClassCode> linked = new HashSet<>();
+    private final Set<Method> entered = new HashSet<>();
+    private final Set<ClassCode> made = new LinkedHashSet<>();
+    private final Map<String, Set<String>> dispatched = new HashMap<>();
+
+    Search(Function<String, @Nullable ClassCode> find, Predicate<String> stops, int mostClasses, int mostBytes) {
+        this.find = find;
+        this.stops = stops;
+        this.mostClasses = mostClasses;
+        this.mostBytes = mostBytes;
+    }
+
+    List<ClassBytes> from(Collection<Root> roots) {
+        for (Root root : roots) {
+            String name = Use.element(root.className().replace('.', '/'));
+            add(
+                    root.lambda().isEmpty()
+                            ? Use.of(Kind.TRAVELLED, name)
+                            : new Use(Kind.DESERIALIZED, name, root.lambda()));
+        }
+        for (Use next = ahead.poll(); next != null && !full; next = ahead.poll()) {
+            ClassCode code = inside(next.owner());
+            if (code != null && reach(code)) {
+                follow(next, code);
+            }
+        }
+        return List.copyOf(reached.values());
+    }
+
+    private void add(Use use) {
+        if (!ClassFiles.isOfPlatform(use.owner()) && seen.add(use)) {
+            ahead.add(use);
+        }
+    }
+
+    private void add(Kind kind, String owner) {
+        add(Use.of(kind, owner));
+    }
+
+    private void call(ClassCode owner, String member) {
+        add(new Use(Kind.CALLED, owner.name(), member));
+    }
+
+    /** Null too if it is there already. */
+    private @Nullable ClassCode inside(String name) {
+        ClassCode code = find.apply(name);
+        return code == null || isOutside(code) ? null : code;
+    }
+
+    private boolean isOutside(ClassCode code) {
+        return code.isOwn()
+                || ClassFiles.isOfPlatform(code.name())
+                || stops.test(ClassFiles.packageOf(code.name()).replace('/', '.'));
+    }
+
+    /** False if there is no room for it. */
+    private boolean reach(ClassCode code) {
+        if (reached.containsKey(code.name())) {
+            return true;
+        }
+        int size = code.file().bytes().length;
+        full = reached.size() >= mostClasses || size > mostBytes - bytes;
+        if (!full) {
+            reached.put(code.name(), code.file());
+            bytes += size;
+            for (String parent : code.parents().reversed()) {
+                ahead.addFirst(Use.of(Kind.LOADED, parent)); // next: it cannot be defined without
+            }
+        }
+        return !full;
+    }
+
+    private void follow(Use use, ClassCode code) {
+        switch (use.kind()) {
+            case LOADED -> {}
+            case REFLECTED -> reflect(code);
+            case HELD -> hold(code);
+            case INITIALIZED -> initialize(code);
+            case MADE -> make(code);
+            case TRAVELLED -> travel(code);
+            case DESERIALIZED -> {
+                initialize(code);
+                code.lambda(use.member()).forEach(this::add);
+            }
+            case CALLED -> resolve(code, use.member());
+            case DISPATCHED -> dispatch(code, use.member());
+        }
+    }
+
+    /** Superclasses first, then interfaces; begins with the class itself. With those outside. */
+    private Map<String, ClassCode> supertypes(ClassCode code) {
+        return supertypes.computeIfAbsent(code, this::supertypesOf);
+    }
+
+    private Map<String, ClassCode> supertypesOf(ClassCode code) {
+        Map<String, ClassCode> all = new LinkedHashMap<>();
+        Deque<String> interfaces = new ArrayDeque<>();
+        ClassCode next = code;
+        while (next != null && all.putIfAbsent(next.name(), next) == null) {
+            interfaces.addAll(next.parents());
+            next = next.superclass() == null ? null : find.apply(next.superclass());
+        }
+        for (String name = interfaces.poll(); name != null; name = interfaces.poll()) {
+            ClassCode parent = all.containsKey(name) ? null : find.apply(name);
+            if (parent != null) {
+                all.put(name, parent);
+                interfaces.addAll(parent.parents());
+            }
+        }
+        return Collections.unmodifiableMap(all);
+    }
+
+    private List<ClassCode> supertypesInside(ClassCode code) {
+        return supertypes(code).values().stream()
+                .filter(each -> !isOutside(each))
+                .toList();
+    }
+
+    private void link(ClassCode code) {
+        for (ClassCode each : supertypesInside(code)) {
+            if (linked.add(each)) {
+                each.linked(find).forEach(name -> add(Kind.LOADED, name));
+            }
+        }
+    }
+
+    private void initialize(ClassCode code) {
+        link(code);
+        for (ClassCode each : supertypesInside(code)) {
+            if (each.method(ClassCode.INITIALIZER) != null && (each == code || each.isInitializedWithHeirs())) {
+                call(each, ClassCode.INITIALIZER);
+            }
+        }
+    }
+
+    /** The method that a name means in a class may be inherited. */
+    private void resolve(ClassCode code, String member) {
+        for (ClassCode each : supertypes(code).values()) {
+            Method method = each.method(member);
+            if (method != null) {
+                enter(each, method);
+                return;
+            }
+        }
+    }
+
+    private void enter(ClassCode code, Method method) {
+        if (!isOutside(code) && entered.add(method)) {
+            initialize(code);
+            types(method);
+            code.uses(method).forEach(this::add);
+        }
+    }
+
+    private void types(Method method) {
+        Use.named(method.member(), type -> add(Kind.LOADED, type));
+    }
+
+    /** Also enters what is called by its name: the receiver may come from where nobody saw it made. */
+    private void dispatch(ClassCode code, String member) {
+        resolve(code, member);
+        if (dispatched.computeIfAbsent(member, key -> new HashSet<>()).add(code.name())) {
+            for (ClassCode each : made) {
+                if (supertypes(each).containsKey(code.name())) {
+                    override(each, member);
+                }
+            }
+        }
+    }
+
+    /** A class's method goes before the default methods of interfaces, of which the most specific one is not looked for. */
+    private void override(ClassCode code, String member) {
+        for (ClassCode each : supertypes(code).values()) {
+            Method method = each.method(member);
+            if (method != null && method.isVirtual() && !method.isAbstract()) {
+                enter(each, method);
+                if (!each.is(ClassFile.ACC_INTERFACE)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void make(ClassCode code) {
+        if (!made.add(code)) {
+            return;
+        }
+        initialize(code);
+        for (ClassCode each : supertypesInside(code)) {
+            for (Method method : each.methods()) {
+                if (method.isVirtual() && isCalled(code, method.member())) {
+                    override(code, method.member());
+                }
+            }
+        }
+    }
+
+    /** Who calls the methods of a type outside is out of sight. */
+    private boolean isCalled(ClassCode code, String member) {
+        Set<String> callers = dispatched.getOrDefault(member, Set.of());
+        for (ClassCode each : supertypes(code).values()) {
+            if (callers.contains(each.name())) {
+                return true;
+            }
+            Method method = isOutside(each) ? each.method(member) : null;
+            if (method != null && method.isVirtual()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The codec makes it anew. Looking for the methods of serialization, it has the types of all methods loaded. */
+    private void travel(ClassCode code) {
+        make(code);
+        for (ClassCode each : supertypesInside(code)) {
+            if (each.is(ClassFile.ACC_ENUM)) {
+                reflect(each);
+            }
+            if (!each.is(ClassFile.ACC_INTERFACE)) {
+                each.methods().forEach(this::types);
+                each.methods().stream().filter(Method::isOfSerialization).forEach(method -> enter(each, method));
+            }
+        }
+        code.methods().stream()
+                .filter(method -> code.isRecord()
+                        ? method.isConstructor()
+                        : method.member().equals(ClassCode.NO_ARGUMENTS))
+                .forEach(method -> enter(code, method));
+        code.accessors().forEach(member -> call(code, member));
+        hold(code);
+    }
+
+    private void hold(ClassCode code) {
+        link(code);
+        if (code.is(ClassFile.ACC_ENUM)) {
+            reflect(code);
+        } else if (!code.is(ClassFile.ACC_ABSTRACT)) {
+            for (ClassCode each : supertypesInside(code)) {
+                if (!each.is(ClassFile.ACC_INTERFACE)) {
+                    each.fields(this::add);
+                }
+            }
+        }
+        code.permitted().forEach(name -> add(Kind.HELD, name));
+    }
+
+    /** Reflection links. Of an enum it asks for the constants. */
+    private void reflect(ClassCode code) {
+        link(code);
+        if (code.is(ClassFile.ACC_ENUM)) {
+            call(code, "values()[L" + code.name() + ";");
+        }
+    }
+}
