@@ -1,0 +1,69 @@
+package dev.wherry.internal.child;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** Where a child works, and listens. Nobody else's user may look into it, and so nobody else's may connect. */
+record ChildFolder(Path path) {
+    /** Files makes such folders for their owner alone (0700). The name is short: a socket's path has 108 bytes. */
+    static ChildFolder make() throws IOException {
+        return new ChildFolder(Files.createTempDirectory("wherry-"));
+    }
+
+    /** The one that this process was started in. */
+    static ChildFolder here() {
+        return new ChildFolder(Path.of("").toAbsolutePath());
+    }
+
+    String address() {
+        try {
+            return new URI("unix", null, path.resolve("socket").toString(), null).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Removes it with all that the child has left there, following no link. However deep that is, one folder is open at
+     * a time, and no more is remembered than the way down.
+     */
+    void remove() throws IOException {
+        Deque<Path> down = new ArrayDeque<>(List.of(path));
+        while (!down.isEmpty()) {
+            try {
+                if (!enterFolderIn(down)) {
+                    Files.delete(down.pop());
+                }
+            } catch (NoSuchFileException e) {
+                // Another has removed it meanwhile, as was the aim; what is above it may still be there.
+                down.pollFirst();
+            }
+        }
+    }
+
+    /** Deletes files until a folder is met, which it puts on top; false: there is none. */
+    private static boolean enterFolderIn(Deque<Path> down) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(down.getFirst())) {
+            for (Path entry : entries) {
+                if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                    down.push(entry);
+                    return true;
+                }
+                Files.deleteIfExists(entry);
+            }
+            return false;
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+    }
+}

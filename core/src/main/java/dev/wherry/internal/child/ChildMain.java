@@ -1,0 +1,68 @@
+package dev.wherry.internal.child;
+
+import dev.wherry.Endpoint;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * The program of a child. What its parent writes is its life line: where that ends, because the parent wants it or is no
+ * more, the child ends, whatever still runs in it.
+ */
+final class ChildMain {
+    /** The parent's proof that it is this program who answers; as long as a UUID. */
+    private static final int TOKEN_LENGTH = 36;
+
+    private static final Duration LONGEST_END = Duration.ofSeconds(2);
+
+    private ChildMain() {}
+
+    /** @param arguments the class whose object makes the endpoint that is to listen at an address */
+    public static void main(String[] arguments) {
+        ChildFolder folder = ChildFolder.here();
+        try (InputStream lifeLine = new FileInputStream(FileDescriptor.in)) {
+            System.setIn(InputStream.nullInputStream());
+            String token = new String(lifeLine.readNBytes(TOKEN_LENGTH), StandardCharsets.US_ASCII);
+            Endpoint endpoint = work(arguments[0]).apply(folder.address());
+            System.out.println(token + endpoint.address());
+            lifeLine.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException | ReflectiveOperationException | RuntimeException | Error e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        }
+        end(folder);
+    }
+
+    @SuppressWarnings("unchecked") // the parent has such a class
+    private static Function<String, Endpoint> work(String name) throws ReflectiveOperationException {
+        return Class.forName(name)
+                .asSubclass(Function.class)
+                .getDeclaredConstructor()
+                .newInstance();
+    }
+
+    /** The parent would do as much if it lived. A task that still writes files cannot hold it up. */
+    private static void end(ChildFolder folder) {
+        try {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+            Thread removal = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    folder.remove();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            removal.join(LONGEST_END);
+        } catch (InterruptedException e) {
+            // Then it ends at once.
+        } finally {
+            Runtime.getRuntime().halt(0);
+        }
+    }
+}
