@@ -1,0 +1,11 @@
+package dev.wherry.internal.code;
+
+import java.util.UUID;
+
+/**
+ * What a signature has to be for, so that it serves nowhere else.
+ *
+ * @param host who asks
+ * @param session drawn at random for each
+ */
+public record Challenge(UUID host, UUID session) {}

@@ -1,0 +1,174 @@
+package dev.wherry.internal.code;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.mobility.MobilityPolicy;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.Attribute;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
+import java.lang.reflect.AccessFlag;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Looks at a class file before it is defined: is it one, is it what it is called, and does a policy let it in? */
+final class ClassCheck {
+    private final MobilityPolicy policy;
+
+    ClassCheck(MobilityPolicy policy) {
+        this.policy = policy;
+    }
+
+    /** By its name alone, before it is fetched. */
+    void check(Manifest.Entry entry) {
+        String name = entry.name();
+        if (entry.bytes() > policy.limits().classBytes()) {
+            throw Rule.CLASS_BYTES.refuses(
+                    subject(name),
+                    entry.bytes() + " bytes: at most " + policy.limits().classBytes());
+        }
+        String packageName = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        if (ReservedPackages.contain(packageName)) {
+            throw Rule.RESERVED_PACKAGES.refuses(subject(name), "the package '" + packageName + "': choose another");
+        }
+        if (!policy.allows(name)) {
+            throw Rule.PACKAGES.refuses(
+                    subject(name),
+                    "the package '" + packageName + "': allowed are "
+                            + (policy.allowed().isEmpty() ? "all" : policy.allowed())
+                            + (policy.denied().isEmpty() ? "" : " but " + policy.denied()));
+        }
+    }
+
+    /** @return the names of its superclass and interfaces */
+    Set<String> check(ClassBytes file) {
+        try {
+            check(Manifest.Entry.of(file));
+            ClassModel model = ClassFile.of().parse(file.bytes());
+            readAll(model);
+            checkWhatItIs(model, file.name());
+            model.methods().forEach(method -> checkNotNative(method, file.name()));
+            model.constantPool().forEach(entry -> checkUse(entry, file.name()));
+            checkAnnotations(model, file.name());
+            return supertypes(model);
+        } catch (RemoteException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) { // the parser's, deep inside, whatever it meets
+            throw new RemoteException(Code.CODEC, subject(file.name()) + " is no class file: " + e.getMessage(), e);
+        }
+    }
+
+    /** The parser is lazy, and what nobody has looked at may be anything. */
+    private static void readAll(ClassModel model) {
+        model.attributes();
+        model.fields().forEach(FieldModel::attributes);
+        for (MethodModel method : model.methods()) {
+            method.attributes();
+            method.code().ifPresent(code -> code.forEach(element -> {}));
+        }
+    }
+
+    private static void checkWhatItIs(ClassModel model, String name) {
+        if (model.isModuleInfo()) {
+            throw Rule.NO_MODULES.refuses(subject(name), "a module's description");
+        }
+        String inside = binary(model.thisClass());
+        if (!inside.equals(name)) {
+            throw Rule.AS_ANNOUNCED.refuses(subject(name), "its content, which is class " + inside);
+        }
+        if (model.majorVersion() > ClassFile.latestMajorVersion()) {
+            throw Rule.VERSION.refuses(
+                    subject(name),
+                    "its version " + model.majorVersion() + ": this JVM runs those up to "
+                            + ClassFile.latestMajorVersion() + ", so compile with --release "
+                            + Runtime.version().feature());
+        }
+    }
+
+    private static void checkNotNative(MethodModel method, String name) {
+        if (method.flags().has(AccessFlag.NATIVE)) {
+            throw Rule.NO_NATIVE_METHODS.refuses(
+                    subject(name), "its method " + method.methodName() + method.methodType());
+        }
+    }
+
+    private void checkUse(PoolEntry entry, String name) {
+        switch (entry) {
+            case Utf8Entry text
+            when ForbiddenUses.isInternal(text.stringValue()) ->
+                throw Rule.NO_INTERNALS.refuses(subject(name), "that it names " + shown(text.stringValue()));
+            case MemberRefEntry used -> {
+                String owner = used.owner().asInternalName();
+                Rule rule = ForbiddenUses.of(owner, used.name().stringValue());
+                if (rule != null && (rule != Rule.NO_EXIT || policy.child() == null)) {
+                    throw rule.refuses(
+                            subject(name),
+                            "that it uses " + owner.replace('/', '.') + "." + used.name()
+                                    + (rule == Rule.NO_EXIT ? ": end by returning, or run in a child JVM" : ""));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /** HotSpot reads these, and by recursion: some ten thousand within one another end the process. */
+    private void checkAnnotations(ClassModel model, String name) {
+        Stream.of(Stream.of(model), model.fields().stream(), model.methods().stream())
+                .flatMap(each -> each)
+                .flatMap(element -> element.attributes().stream())
+                .forEach(attribute -> checkAnnotations(attribute, name));
+    }
+
+    private void checkAnnotations(Attribute<?> attribute, String name) {
+        if (attribute instanceof RuntimeVisibleAnnotationsAttribute visible) {
+            visible.annotations().forEach(annotation -> checkDepth(annotation, 1, name));
+        }
+    }
+
+    private void checkDepth(Annotation annotation, int depth, String name) {
+        for (AnnotationElement element : annotation.elements()) {
+            checkDepth(element.value(), depth + 1, name);
+        }
+    }
+
+    private void checkDepth(AnnotationValue value, int depth, String name) {
+        if (depth > policy.limits().nesting()) {
+            throw Rule.NESTING.refuses(
+                    subject(name), "its annotations: at most " + policy.limits().nesting() + " within one another");
+        }
+        switch (value) {
+            case AnnotationValue.OfAnnotation nested -> checkDepth(nested.annotation(), depth, name);
+            case AnnotationValue.OfArray array -> array.values().forEach(each -> checkDepth(each, depth + 1, name));
+            default -> {}
+        }
+    }
+
+    private static Set<String> supertypes(ClassModel model) {
+        Set<String> names = new LinkedHashSet<>();
+        model.superclass().ifPresent(entry -> names.add(binary(entry)));
+        model.interfaces().forEach(entry -> names.add(binary(entry)));
+        return names;
+    }
+
+    private static String binary(ClassEntry entry) {
+        return entry.asInternalName().replace('/', '.');
+    }
+
+    private static String subject(String name) {
+        return "Class " + name;
+    }
+
+    private static String shown(String text) {
+        return text.length() > 80 ? text.substring(0, 80) + "..." : text;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.wherry.internal.code;
+
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Those of the JDK and of Wherry itself. Libraries may begin like either: javax.inject, com.sun.jna. */
+final class ReservedPackages {
+    private static final Set<String> JDK = ModuleFinder.ofSystem().findAll().stream()
+            .map(ModuleReference::descriptor)
+            .filter(module -> module.name().startsWith("java.") || module.name().startsWith("jdk."))
+            .map(ModuleDescriptor::packages)
+            .flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Also those that this JDK happens not to have. */
+    private static final Set<String> BEGINNINGS = Set.of("java", "jdk", "sun");
+
+    private static final String OWN = "dev.wherry";
+    private static final Set<String> OWN_PARTS = Set.of("codec", "internal", "mobility", "spi", "transport");
+
+    private ReservedPackages() {}
+
+    static boolean contain(String packageName) {
+        return JDK.contains(packageName)
+                || BEGINNINGS.contains(first(packageName))
+                || packageName.equals(OWN)
+                || (packageName.startsWith(OWN + ".")
+                        && OWN_PARTS.contains(first(packageName.substring(OWN.length() + 1))));
+    }
+
+    private static String first(String name) {
+        int end = name.indexOf('.');
+        return end < 0 ? name : name.substring(0, end);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.wherry.internal.code;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+
+/** What is insisted on of code that arrives, by the names that refusals cite. */
+public enum Rule {
+    MOBILITY_ON("code mobility is on"),
+    SHIPPERS("who may ship code"),
+    SIGNED_BY_KEY("signed with an Ed25519 key"),
+    SIGNED_IN_TIME("signed for now"),
+    SIGNED_FOR_HOST("signed for this host"),
+    SIGNED_FOR_SESSION("signed for this session"),
+    SIGNED_AS_IS("signed as it is"),
+    BUNDLE_BYTES("bundleBytes"),
+    CLASS_BYTES("classBytes"),
+    WORKSPACE_CLASSES("workspaceClasses"),
+    WORKSPACE_BYTES("workspaceBytes"),
+    NESTING("nesting"),
+    AS_ANNOUNCED("as announced"),
+    ONE_VERSION("one version in a workspace"),
+    PACKAGES("allowed packages"),
+    RESERVED_PACKAGES("no packages of the JDK or of Wherry"),
+    VERSION("class-file version"),
+    NO_MODULES("no modules"),
+    NO_CYCLES("no class above itself"),
+    NO_NATIVE_METHODS("no native methods"),
+    NO_NATIVE_CODE("no native code"),
+    NO_INTERNALS("no Unsafe or other internals of the JDK"),
+    NO_CLASS_LOADERS("no class loaders"),
+    NO_EXIT("no exit within this process");
+
+    private final String shown;
+
+    Rule(String shown) {
+        this.shown = shown;
+    }
+
+    /** @param met what the subject has that the rule is against, and what to do */
+    public RemoteException refuses(String subject, String met) {
+        return new RemoteException(Code.REFUSED, subject + ": the policy's rule '" + shown + "' refuses " + met);
+    }
+
+    @Override
+    public String toString() {
+        return shown;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.wherry.internal.code;
+
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.Identity;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Who may ship. */
+public final class Shippers {
+    private static final String SUBJECT = "Code from ";
+
+    private Shippers() {}
+
+    /**
+     * Who offers this manifest: the peer, and the key that signed. An exception if neither may, or if there is a signature
+     * that does not hold.
+     */
+    public static Set<Identity> admit(
+            MobilityPolicy policy,
+            Identity peer,
+            CodeHash manifest,
+            @Nullable CodeSignature signature,
+            Challenge here,
+            Instant now) {
+        if (policy.isOff()) {
+            throw Rule.MOBILITY_ON.refuses(
+                    SUBJECT + peer,
+                    "all: this endpoint accepts no code; it does with a MobilityPolicy other than off()");
+        }
+        Set<Identity> shown = signature == null ? Set.of(peer) : Set.of(peer, signature.verify(manifest, here, now));
+        if (shown.stream().noneMatch(policy::accepts)) {
+            throw Rule.SHIPPERS.refuses(
+                    SUBJECT + peer,
+                    (signature == null
+                                    ? "it, for it is not signed and that peer"
+                                    : "it: neither that peer nor the key that signed it")
+                            + " is among those whose code is accepted here");
+        }
+        return shown;
+    }
+}
