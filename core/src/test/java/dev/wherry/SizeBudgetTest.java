@@ -36,8 +36,8 @@ class SizeBudgetTest {
         "codec, 5000",
         "transport, 2000",
         "internal/statistics, 300",
-        "mobility, 800",
-        "internal/code, 1000",
+        "mobility, 600",
+        "internal/code, 1400",
         "internal/child, 600"
     })
     void keepsWhatStandsBehindASeamSmall(String part, int most) {
