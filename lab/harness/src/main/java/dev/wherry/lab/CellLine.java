@@ -20,7 +20,12 @@ final class CellLine {
     }
 
     static String of(Cell cell) {
-        String what = "%-13s %s %s".formatted(cell.system(), cell.workload(), params(cell.params()));
+        String what = "%-13s %s %s%s"
+                .formatted(
+                        cell.system(),
+                        cell.workload(),
+                        params(cell.params()),
+                        cell.ordinaryCall() == null ? "" : ", ordinary call");
         if (cell.verdict() != Verdict.MEASURED) {
             String verdict = cell.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ');
             String reason = cell.reason() == null

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ class CommonPeerTest {
         suite("octets", "bytes = [300000]");
         suite("payload", "clients = [3], bytes = [1024]");
         suite("addOne", "threads = [1]");
+        suite("ship", "threads = [3], size = [2]");
         suite("crowd", "people", "virtualThreads = [300], size = [1]", 100);
         suite("start", "people", "processes = [1], size = [1]", 2);
         Path peers = Path.of("../peers").toAbsolutePath().normalize();
@@ -79,7 +81,8 @@ class CommonPeerTest {
                 .inheritIO()
                 .start();
         assertThat(javac.waitFor()).isZero();
-        classPath = classes + File.pathSeparator + histogram;
+        String versions = Files.createDirectory(root.resolve("versions")).toString();
+        classPath = String.join(File.pathSeparator, classes.toString(), versions, histogram);
     }
 
     private void suite(String operation, String params) throws IOException {
@@ -102,13 +105,13 @@ class CommonPeerTest {
     private List<Cell> run(String fault, String... suites) throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab/peers/" + fault));
         String command =
-                "[\"{jdk}/bin/java\", \"-XX:TieredStopAtLevel=1\", \"-cp\", \"%s\", \"dev.wherry.lab.peers.Faulty\", \"%s\", %s]";
+                "[\"{jdk}/bin/java\", \"-XX:TieredStopAtLevel=1\", \"-Dlab.versions={root}/versions\", \"-cp\", \"%s\", \"dev.wherry.lab.peers.Faulty\", \"%s\", %s]";
         Files.writeString(folder.resolve("peer.toml"), """
                 name = "%s"
                 title = "%s"
                 transport = "tcp"
                 serializer = "hand-written"
-                operations = ["people", "octets", "payload", "addOne"]
+                operations = ["people", "ship", "octets", "payload", "addOne"]
                 probe = ["true"]
                 install = ""
                 server = %s
@@ -251,6 +254,18 @@ class CommonPeerTest {
     @Test
     void noticesThatTheAnswerNeverLeftTheProcess() throws Exception {
         doesNotConform("stays-at-home", "people", "the very object that was sent");
+    }
+
+    @Test
+    void noticesThatTheClassesToShipAreThereAlready() throws Exception {
+        doesNotConform("stays-at-home", "ship", "the server has dev.wherry.lab.peers.v", "Person on its class path");
+        assertThat(root.resolve("versions")).satisfies(CommonPeerTest::holdsNoFile);
+    }
+
+    private static void holdsNoFile(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            assertThat(all.filter(Files::isRegularFile)).isEmpty();
+        }
     }
 
     @Test

@@ -82,6 +82,14 @@ final class LabFolder {
         return this;
     }
 
+    /** And a suite of tasks to ship, which others do by the tiny suite's operation. */
+    LabFolder withTasks() throws IOException {
+        Path suite = Files.createDirectories(root.resolve("lab/suites/tasks"));
+        String tasks = SUITE.replace("operation = \"people\"", "operation = \"ship\"\nordinaryCall = \"people\"");
+        Files.writeString(suite.resolve("suite.toml"), tasks);
+        return this;
+    }
+
     Path root() {
         return root;
     }

@@ -15,6 +15,7 @@ public final class TestPeer {
 
     private final String behaviour;
     private long handled;
+    private long classes;
 
     private TestPeer(String behaviour) {
         this.behaviour = behaviour;
@@ -86,6 +87,10 @@ public final class TestPeer {
 
     private String stats() {
         // Every run is 100 calls here; this server claims to have seen 7 more.
+        if (behaviour.equals("gets-classes")) {
+            classes += 3;
+            return "{\"handled\":0,\"classesReceived\":%d}".formatted(classes);
+        }
         handled += behaviour.equals("echoes-twice") ? 107 : 0;
         return "{\"handled\":%d,\"allocatedBytes\":0}".formatted(handled);
     }

@@ -64,6 +64,28 @@ class VerdictTest {
     }
 
     @Test
+    void countsTheClassesThatCameForEachCell() throws Exception {
+        assertThat(run("gets-classes"))
+                .extracting(cell -> cell.rounds().getFirst().classesReceived())
+                .containsExactly(6L, 6L);
+        assertThat(run("good"))
+                .extracting(cell -> cell.rounds().getFirst().classesReceived())
+                .containsOnlyNulls();
+    }
+
+    @Test
+    void asksForAnOrdinaryCallWhereNoTaskCanBeShipped() throws Exception {
+        LabFolder folder = new LabFolder(root).withTasks().with("good");
+        folder.peer("shipper", "good", "operations = [\"people\", \"ship\"]\n");
+        RunPlan plan = new RunPlan(
+                List.of("tasks"), List.of("good", "shipper"), Preset.SMOKE, null, null, Map.of("threads", List.of(1L)));
+        assertThat(folder.open().run(plan, new Recorder()).cells())
+                .allSatisfy(cell -> assertThat(cell.verdict()).isEqualTo(Verdict.MEASURED))
+                .extracting(Cell::ordinaryCall)
+                .containsExactly("people", null);
+    }
+
+    @Test
     void doesNotTimeTheOneThatAnswersWrongly() throws Exception {
         assertThat(run("wrong")).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);

@@ -41,7 +41,8 @@ public sealed interface Answer {
     /** A server's answer about itself: counters since it started. */
     record Stats(
             @JsonProperty(required = true) long handled,
-            @Nullable Long allocatedBytes) implements Answer {}
+            @Nullable Long allocatedBytes,
+            @Nullable Long classesReceived) implements Answer {}
 
     /** The line as such an answer; throws {@link JacksonException} where it is none. */
     static <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {

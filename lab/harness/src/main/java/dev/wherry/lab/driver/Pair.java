@@ -27,6 +27,8 @@ public final class Pair implements AutoCloseable {
     private final PeerProcess client;
     private final Newcomers newcomers;
     private final Limits limits;
+    private long classesReceived;
+    private long classesBefore;
 
     private Pair(@Nullable PeerProcess server, PeerProcess client, Newcomers newcomers, Limits limits) {
         this.server = server;
@@ -85,8 +87,9 @@ public final class Pair implements AutoCloseable {
         return words.length == 1 ? "" : words[1].strip();
     }
 
-    /** Has every answer checked, 16 callers at once. */
+    /** Has every answer checked, 16 callers at once. Classes that come to the server from now on are this work's. */
     public Conformance conform(Work work) throws PeerFailure, InterruptedException {
+        classesBefore = classesReceived;
         String request = work.phrase("conform");
         client.say(request);
         return client.hear(limits.conform(), "in answer to " + request, Conformance.class);
@@ -121,7 +124,8 @@ public final class Pair implements AutoCloseable {
                 measured.failed(),
                 measured.missing(),
                 Math.max(0, after.handled() - before.handled() - sent),
-                measured.carried() == null ? null : carried(measured.carried()));
+                measured.carried() == null ? null : carried(measured.carried()),
+                after.classesReceived() == null ? null : after.classesReceived() - classesBefore);
     }
 
     private static @Nullable Map<String, Long> carried(Map<String, Long> counted) {
@@ -174,7 +178,9 @@ public final class Pair implements AutoCloseable {
     private Stats stats() throws PeerFailure, InterruptedException {
         PeerProcess asked = server == null ? client : server;
         asked.say("stats");
-        return asked.hear(limits.stats(), "in answer to stats", Stats.class);
+        Stats stats = asked.hear(limits.stats(), "in answer to stats", Stats.class);
+        classesReceived = stats.classesReceived() == null ? 0 : stats.classesReceived();
+        return stats;
     }
 
     private Duration cpu() {

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** The results as RFC 4180 text: a line for every round, and one for every cell that has none. */
 final class Csv {
     private static final String HEADER =
-            "suite,workload,system,params,transport,serializer,placement,mode,verdict,reason,"
+            "suite,workload,system,ordinaryCall,params,transport,serializer,placement,mode,verdict,reason,"
                     + "round,calls,seconds,callsPerSecond,perThreadCallsPerSecond,latencyMinNanos,latencyP50Nanos,latencyP90Nanos,"
                     + "latencyP99Nanos,latencyP999Nanos,latencyMaxNanos,latencyMeanNanos,latencyStddevNanos,cpuNanosPerCall,"
-                    + "allocatedBytesPerCall,wireBytesPerCall,failed,missing,duplicates,carried\r\n";
-    private static final int COLUMNS_OF_ROUND = 20;
+                    + "allocatedBytesPerCall,wireBytesPerCall,failed,missing,duplicates,carried,classesReceived\r\n";
+    private static final int COLUMNS_OF_ROUND = 21;
 
     private Csv() {}
 
@@ -30,6 +30,7 @@ final class Csv {
             cell.suite(),
             cell.workload(),
             cell.system(),
+            Objects.requireNonNullElse(cell.ordinaryCall(), ""),
             Work.label(cell.params()),
             cell.transport(),
             cell.serializer(),
@@ -66,7 +67,8 @@ final class Csv {
                         round.failed(),
                         round.missing(),
                         round.duplicates(),
-                        round.carried() == null ? null : text(round.carried().toString()))
+                        round.carried() == null ? null : text(round.carried().toString()),
+                        round.classesReceived())
                 .map(figure -> figure == null ? "" : figure.toString())
                 .collect(Collectors.joining(","));
     }

@@ -38,6 +38,12 @@ enum Measure {
             round -> micros(round.latencyNanos().p99())),
     CPU("CPU time per call, both ends", "CPU µs/call", "µs", null, round -> micros(round.cpuNanosPerCall())),
     ALLOCATED("Heap per call, both ends", "heap B/call", "bytes", null, round -> plain(round.allocatedBytesPerCall())),
+    CLASSES(
+            "Classes that came to the server, which it lacked",
+            "classes",
+            "classes",
+            null,
+            round -> plain(round.classesReceived())),
     WIRE("Bytes on the wire per call", "wire B/call", "bytes", null, round -> plain(round.wireBytesPerCall())),
     MEAN("Latency, mean", "mean ns", "ns", null, round -> round.latencyNanos().mean()),
     START(
@@ -54,8 +60,8 @@ enum Measure {
             round -> millis(round.latencyNanos().max())),
     CPU_OF_START("CPU time per start, both ends", "CPU ms/start", "ms", null, round -> millis(round.cpuNanosPerCall()));
 
-    private static final List<Measure> OF_CALLS = List.of(CALLS, PER_CALLER, P50, P99, CPU, ALLOCATED, WIRE);
-    private static final List<Measure> OF_STARTS = List.of(START, SLOWEST_START, CPU_OF_START);
+    private static final List<Measure> OF_CALLS = List.of(CALLS, PER_CALLER, P50, P99, CPU, ALLOCATED, CLASSES, WIRE);
+    private static final List<Measure> OF_STARTS = List.of(START, SLOWEST_START, CPU_OF_START, CLASSES);
 
     /** A measure's place in a comparison with the baseline. */
     enum Ratio {
@@ -109,7 +115,7 @@ enum Measure {
 
     /** Whether it is drawn; the others stand in the tables. */
     boolean isPlotted() {
-        return this != ALLOCATED && this != WIRE;
+        return this != ALLOCATED && this != CLASSES && this != WIRE;
     }
 
     String direction() {

@@ -8,6 +8,7 @@ import java.util.List;
 /** The systems of a run under the names they have in plots and tables, each with a slot of its own in colours and shapes. */
 final class Series {
     private static final String SAME_HOST = ", same host";
+    private static final String ORDINARY_CALL = ", ordinary call";
 
     private final boolean modes;
     private final boolean placements;
@@ -25,12 +26,14 @@ final class Series {
 
     /**
      * The system's folder name; with mode and placement where the run had several. What shares memory says everywhere,
-     * and so beside each of its ratios too, that it does so on one host.
+     * and so beside each of its ratios too, that it does so on one host; and likewise what made an ordinary call among those
+     * that shipped a task.
      */
     String name(Cell cell) {
         return cell.system()
                 + (modes ? ", " + cell.mode() : "")
                 + (placements ? ", " + cell.placement() : "")
+                + (cell.ordinaryCall() == null ? "" : ORDINARY_CALL)
                 + (cell.sharesMemory() ? SAME_HOST : "");
     }
 

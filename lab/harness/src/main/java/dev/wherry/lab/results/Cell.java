@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param workload the workload's name in that suite
  * @param system the peer's folder name
  * @param title the system's name for people
+ * @param ordinaryCall the operation that stood in for the workload's own, which is to ship a task, where the system ships
+ *     none: the same work as an ordinary call; null where it did the workload's own
  * @param params such as {@code threads} and {@code size}
  * @param transport as seen at run time; several with plus signs where calls went by each of them
  * @param serializer as seen at run time
@@ -31,6 +33,7 @@ public record Cell(
         String workload,
         String system,
         String title,
+        @Nullable String ordinaryCall,
         Map<String, Long> params,
         String transport,
         String serializer,
@@ -61,6 +64,7 @@ public record Cell(
                 workload,
                 system,
                 title,
+                ordinaryCall,
                 params,
                 transport,
                 serializer,

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param missing calls that nobody answered
  * @param duplicates executions seen at the server beyond the calls that were sent
  * @param carried calls by transport as the system itself counted them; null where it does not count
+ * @param classesReceived classes that came to the server, which were not on its class path, from when the cell's answers
+ *     were checked until the end of this round; null where nobody counted
  */
 public record Round(
         int round,
@@ -33,4 +35,5 @@ public record Round(
         long failed,
         long missing,
         long duplicates,
-        @Nullable Map<String, Long> carried) {}
+        @Nullable Map<String, Long> carried,
+        @Nullable Long classesReceived) {}

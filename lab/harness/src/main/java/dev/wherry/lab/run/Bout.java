@@ -6,6 +6,7 @@ import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.driver.Length;
 import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
+import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Round;
@@ -57,7 +58,7 @@ final class Bout {
 
     /** Checks its answers. */
     void conform() throws InterruptedException, IOException {
-        if (!contender.peer().operations().contains(point.workload().operation())) {
+        if (point.work(contender.peer()).isEmpty()) {
             fall(
                     Verdict.NOT_OFFERED,
                     "its adapter offers %s"
@@ -74,7 +75,7 @@ final class Bout {
     }
 
     private void checkAnswers() throws PeerFailure, InterruptedException, IOException {
-        Conformance answer = contender.pair().conform(point.work());
+        Conformance answer = contender.pair().conform(work());
         conformance = answer;
         Peer peer = contender.peer();
         if (!answer.conforms()) {
@@ -84,6 +85,10 @@ final class Bout {
         } else if (!peer.serializer().equals(answer.serializer())) {
             fall(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
         }
+    }
+
+    private Work work() {
+        return point.work(contender.peer()).orElseThrow();
     }
 
     private static String differs(String what, String claimed, @Nullable String seen) {
@@ -98,14 +103,14 @@ final class Bout {
     private @Nullable WarmUp warm(Pair pair) throws PeerFailure, InterruptedException {
         return switch (point.schedule().warmUp()) {
             case NONE -> null;
-            case UNTIL_STABLE -> warmer.warm(pair, point.work(), contender.takeFreshness());
+            case UNTIL_STABLE -> warmer.warm(pair, work(), contender.takeFreshness());
             case SAME_AGAIN -> once(pair, point.length());
             case CALLS -> once(pair, new Length.Calls(point.schedule().warmUpCalls()));
         };
     }
 
     private WarmUp once(Pair pair, Length length) throws PeerFailure, InterruptedException {
-        Measurement measured = pair.warm(point.work(), length);
+        Measurement measured = pair.warm(work(), length);
         return new WarmUp(false, 1, measured.seconds());
     }
 
@@ -116,9 +121,9 @@ final class Bout {
                 contender.discard();
                 warmUp = warm(contender.pair());
             } else if (point.schedule().warmUp() == Warming.UNTIL_STABLE) {
-                contender.pair().warm(point.work(), RUN_IN);
+                contender.pair().warm(work(), RUN_IN);
             }
-            Round round = contender.pair().run(number, point.work(), point.length());
+            Round round = contender.pair().run(number, work(), point.length());
             rounds.add(round);
             checkWay(round);
         });
@@ -183,6 +188,10 @@ final class Bout {
                 point.workload().name(),
                 peer.name(),
                 peer.title(),
+                point.work(peer)
+                        .map(Work::operation)
+                        .filter(operation -> operation.equals(point.workload().ordinaryCall()))
+                        .orElse(null),
                 point.params(),
                 transport(),
                 seen == null || seen.serializer() == null ? peer.serializer() : seen.serializer(),

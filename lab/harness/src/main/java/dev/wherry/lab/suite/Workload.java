@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One study of a suite: an operation over a grid of parameters.
@@ -12,9 +14,18 @@ import java.util.Map;
  * @param name such as {@code people-by-threads}
  * @param title for people
  * @param operation what the peers are asked to do, a word of the line protocol
+ * @param ordinaryCall the operation that does the same work as an ordinary call, asked of those who do not offer the first,
+ *     which is to ship a task; null where nothing stands in for it
+ * @param callsAtMost of a round, whatever a preset says that counts calls: for what takes long; null where it does not
  * @param params the grid: each parameter with its values, the first varying slowest
  */
-public record Workload(String name, String title, String operation, Map<String, List<Long>> params) {
+public record Workload(
+        String name,
+        String title,
+        String operation,
+        @Nullable String ordinaryCall,
+        @Nullable Long callsAtMost,
+        Map<String, List<Long>> params) {
     private static final List<Long> ONE_AT_A_TIME = List.of(1L);
 
     /** Checks what the grid needs. */
@@ -31,6 +42,13 @@ public record Workload(String name, String title, String operation, Map<String, 
         if (!holds) {
             throw new IllegalArgumentException(otherwise);
         }
+    }
+
+    /** What is asked of a system that offers these operations; empty where that is nothing. */
+    public Optional<String> asks(List<String> offered) {
+        return offered.contains(operation)
+                ? Optional.of(operation)
+                : Optional.ofNullable(ordinaryCall).filter(offered::contains);
     }
 
     /** Whether the parameter has more than one value here. */

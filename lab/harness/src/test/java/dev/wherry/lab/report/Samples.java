@@ -74,6 +74,7 @@ final class Samples {
                 hostile ? HOSTILE : "people-by-threads",
                 system,
                 text,
+                hostile ? HOSTILE : null,
                 params,
                 text,
                 text,
@@ -99,11 +100,21 @@ final class Samples {
     }
 
     private static Cell changed(Cell cell, String suite, String transport) {
+        return changed(cell, suite, cell.ordinaryCall(), transport);
+    }
+
+    /** The same cell, by an ordinary call where others ship a task. */
+    static Cell byOrdinaryCall(Cell cell) {
+        return changed(cell, cell.suite(), "people", cell.transport());
+    }
+
+    private static Cell changed(Cell cell, String suite, @Nullable String ordinaryCall, String transport) {
         return new Cell(
                 suite,
                 cell.workload(),
                 cell.system(),
                 cell.title(),
+                ordinaryCall,
                 cell.params(),
                 transport,
                 cell.serializer(),
@@ -121,6 +132,7 @@ final class Samples {
     static Round round(int number, double callsPerSecond) {
         long nanos = Math.round(1e9 / callsPerSecond);
         LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, nanos, 1);
-        return new Round(number, 100, 1, callsPerSecond, callsPerSecond, latency, 2 * nanos, null, null, 0, 0, 0, null);
+        return new Round(
+                number, 100, 1, callsPerSecond, callsPerSecond, latency, 2 * nanos, null, null, 0, 0, 0, null, null);
     }
 }

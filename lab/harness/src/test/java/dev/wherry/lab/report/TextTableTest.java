@@ -55,6 +55,13 @@ class TextTableTest {
     }
 
     @Test
+    void tellsOrdinaryCallsFromShippedTasks() {
+        Cell cell = Samples.byOrdinaryCall(cell("rmi", Map.of("threads", 1L), List.of(round(1, 9)), List.of()));
+        assertThat(Report.text(Samples.results("quick", null, List.of(cell), List.of())))
+                .contains("rmi, ordinary call");
+    }
+
+    @Test
     void saysOfSharedMemoryThatItIsOnOneHost() {
         Cell cell = Samples.over("shm", cell("aeron-ipc", Map.of("threads", 1L), List.of(round(1, 9)), List.of()));
         assertThat(Report.text(Samples.results("quick", null, List.of(cell), List.of())))

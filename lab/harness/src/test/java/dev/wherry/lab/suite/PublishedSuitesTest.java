@@ -21,7 +21,14 @@ class PublishedSuitesTest {
         Suite mobility = Suite.read(SUITES.resolve("mobility"));
         assertThat(mobility.workloads())
                 .extracting(Workload::name)
-                .containsExactly("people-by-threads", "people-by-size", "people-by-virtual-threads");
+                .containsExactly(
+                        "people-by-threads",
+                        "people-by-size",
+                        "people-by-virtual-threads",
+                        "task-by-threads",
+                        "task-by-size",
+                        "new-version",
+                        "first-task");
         assertThat(mobility.workloads().get(0).params())
                 .containsEntry("threads", List.of(1L, 2L, 4L, 8L, 16L, 30L))
                 .containsEntry("size", List.of(1L));
@@ -44,7 +51,7 @@ class PublishedSuitesTest {
                 .contains(new Figure(
                         "people-by-threads",
                         "Mobility-RPC",
-                        null,
+                        "mobility-rpc",
                         Map.of("threads", 16L, "size", 1L),
                         1516.3832821947,
                         659463.878125))

@@ -13,7 +13,16 @@ class WorkloadTest {
         Map<String, List<Long>> params = new LinkedHashMap<>();
         params.put("threads", List.of(1L, 2L, 4L));
         params.put("size", List.of(1L));
-        return new Workload("people-by-threads", "by threads", "people", params);
+        return new Workload("people-by-threads", "by threads", "people", null, null, params);
+    }
+
+    @Test
+    void asksForTheOrdinaryCallOfThoseWhoDoNotOfferItsOperation() {
+        Workload shipping = new Workload("w", "w", "ship", "people", null, Map.of("threads", List.of(1L)));
+        assertThat(shipping.asks(List.of("people", "ship"))).contains("ship");
+        assertThat(shipping.asks(List.of("octets", "people"))).contains("people");
+        assertThat(shipping.asks(List.of("octets"))).isEmpty();
+        assertThat(byThreads().asks(List.of("ship"))).isEmpty();
     }
 
     @Test
@@ -40,13 +49,13 @@ class WorkloadTest {
 
     @Test
     void refusesSeveralProcessesAtOnce() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", Map.of("processes", List.of(2L))))
+        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, Map.of("processes", List.of(2L))))
                 .hasMessage("w: processes are started one after another, so their only value is 1");
     }
 
     @Test
     void refusesAParameterWithoutValues() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", Map.of("threads", List.of())))
+        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, Map.of("threads", List.of())))
                 .hasMessage("w: parameter threads has no value");
     }
 }

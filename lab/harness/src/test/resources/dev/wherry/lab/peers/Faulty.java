@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The floor over TCP with one fault put between the calling loop and the connection. */
@@ -99,6 +100,12 @@ public final class Faulty implements Adapter, Service {
                 ANSWERED.incrementAndGet();
                 return service.processRequest(collection);
         }
+    }
+
+    /** Where it stays at home: it has no other. */
+    @Override
+    public <T> T ship(Callable<T> task) throws Exception {
+        return task.call();
     }
 
     @Override

@@ -62,8 +62,10 @@ final class Caller implements Runnable {
         began = System.nanoTime();
         long now = began;
         for (long i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
-            long before = System.nanoTime();
+            long before = now;
             try {
+                task.prepare();
+                before = System.nanoTime();
                 String wrong = task.call(service);
                 now = System.nanoTime();
                 if (wrong == null) {

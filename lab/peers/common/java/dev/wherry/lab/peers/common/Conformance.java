@@ -18,7 +18,11 @@ final class Conformance {
 
     /** What is wrong; null where nothing is. */
     static String check(Operation operation, List<Service> services, ThreadFactory factory, boolean byReference)
-            throws InterruptedException {
+            throws Exception {
+        String unfit = operation.survey(services.get(0));
+        if (unfit != null) {
+            return unfit;
+        }
         ExecutorService threads = Executors.newFixedThreadPool(services.size(), factory);
         try {
             List<Callable<String>> checks = new ArrayList<>();
@@ -54,12 +58,5 @@ final class Conformance {
             }
         }
         return null;
-    }
-
-    /** What is wrong where objects were passed in the other way than they are to be. */
-    static String passing(boolean byReference) {
-        return byReference
-                ? "got a copy of what was sent, and it was to be passed by reference"
-                : "got the very object that was sent: nothing went over the wire";
     }
 }

@@ -1,6 +1,5 @@
 package dev.wherry.lab.peers.common;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -11,7 +10,7 @@ public final class CountingService implements Service {
     @Override
     public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
         handled.increment();
-        return new ArrayList<>(collection);
+        return ServerBusinessLogic.processRequest(collection);
     }
 
     @Override

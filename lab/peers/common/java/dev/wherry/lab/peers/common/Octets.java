@@ -29,6 +29,6 @@ final class Octets implements Operation {
         if (wrong >= 0) {
             return "sent " + bytes + " bytes, got " + answer.length + "; they differ from byte " + wrong + " on";
         }
-        return (answer == sent) == byReference || bytes == 0 ? null : Conformance.passing(byReference);
+        return (answer == sent) == byReference || bytes == 0 ? null : Operation.passing(byReference);
     }
 }

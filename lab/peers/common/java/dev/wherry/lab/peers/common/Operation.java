@@ -7,6 +7,11 @@ public interface Operation {
     /** What one caller sends over and over, made before the clock starts. */
     Task task();
 
+    /** A look at the server before anything is checked: null where all is as it is to be, else what is wrong. */
+    default String survey(Service service) throws Exception {
+        return null;
+    }
+
     /**
      * A call with content of its own and every bit of the answer checked; null where it is right, else what is wrong.
      *
@@ -14,8 +19,18 @@ public interface Operation {
      */
     String check(Service service, int caller, int call, boolean byReference) throws Exception;
 
+    /** What is wrong where objects were passed in the other way than they are to be. */
+    static String passing(boolean byReference) {
+        return byReference
+                ? "got a copy of what was sent, and it was to be passed by reference"
+                : "got the very object that was sent: nothing went over the wire";
+    }
+
     /** One caller's work. */
     interface Task {
+        /** Makes what the next call needs, while no clock of a call runs. */
+        default void prepare() throws Exception {}
+
         /** Calls once and takes a cheap look at the answer: null where it may be right, else what is wrong. */
         String call(Service service) throws Exception;
     }
@@ -24,6 +39,10 @@ public interface Operation {
         switch (name) {
             case "people":
                 return new People(needed("size", params));
+            case "ship":
+                return new Ship(needed("size", params));
+            case "shipVersion":
+                return new ShipVersion(needed("size", params));
             case "octets":
                 return new Octets(needed("bytes", params));
             case "payload":
@@ -32,7 +51,8 @@ public interface Operation {
                 return new AddOne();
             default:
                 throw new IllegalArgumentException(
-                        "there is no operation " + name + "; there are people, octets, payload and addOne");
+                        "there is no operation " + name
+                                + "; there are people, ship, shipVersion, octets, payload and addOne");
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /** A collection of persons there, a new collection of the same persons back. */
-final class People implements Operation {
+class People implements Operation {
     private static final int CALLS_APART = 1_000;
 
     private final int size;
@@ -23,11 +23,16 @@ final class People implements Operation {
         return people;
     }
 
+    /** The call itself. */
+    <T extends Comparable<T>> Collection<T> answer(Service service, Collection<T> people) throws Exception {
+        return service.processRequest(people);
+    }
+
     @Override
     public Task task() {
         List<Person> sent = people(0, size);
         return service -> {
-            Collection<Person> answer = service.processRequest(sent);
+            Collection<Person> answer = answer(service, sent);
             return answer.size() == size ? null : "sent " + size + " persons, got " + answer.size();
         };
     }
@@ -35,7 +40,7 @@ final class People implements Operation {
     @Override
     public String check(Service service, int caller, int call, boolean byReference) throws Exception {
         List<Person> sent = people((caller * CALLS_APART + call) * Math.max(1, size), size);
-        Collection<Person> answer = service.processRequest(sent);
+        Collection<Person> answer = answer(service, sent);
         if (answer == null || answer.size() != sent.size()) {
             return "sent " + sent.size() + " persons, got " + (answer == null ? "null" : answer.size());
         }
@@ -46,7 +51,7 @@ final class People implements Operation {
                 return "sent " + person + ", got " + other;
             }
             if ((other == person) != byReference) {
-                return Conformance.passing(byReference);
+                return Operation.passing(byReference);
             }
         }
         return null;

@@ -88,6 +88,7 @@ public final class Program {
         return new Json()
                 .put("handled", service.handled())
                 .put("allocatedBytes", Heap.allocatedBytes())
+                .put("classesReceived", Arrivals.count())
                 .toString();
     }
 

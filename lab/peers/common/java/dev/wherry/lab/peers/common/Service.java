@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers.common;
 
 import java.util.Collection;
+import java.util.concurrent.Callable;
 
 /** What every server does, as its client sees it; how a call gets there is the adapter's. */
 public interface Service {
@@ -15,4 +16,9 @@ public interface Service {
 
     /** The EJB evaluation's method. */
     int addOne(int number) throws Exception;
+
+    /** Has the server do what it knows nothing of: the task goes there, and with it what classes the server lacks. */
+    default <T> T ship(Callable<T> task) throws Exception {
+        throw new UnsupportedOperationException("it ships no tasks");
+    }
 }

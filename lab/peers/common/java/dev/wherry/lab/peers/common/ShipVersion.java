@@ -1,0 +1,39 @@
+package dev.wherry.lab.peers.common;
+
+/** As {@link Ship}, with classes that the server has never seen in every call. */
+final class ShipVersion implements Operation {
+    private final int size;
+
+    ShipVersion(int size) {
+        this.size = size;
+    }
+
+    @Override
+    public Task task() {
+        return new Task() {
+            private Version version;
+            private Task task;
+
+            @Override
+            public void prepare() throws Exception {
+                if (version != null) {
+                    version.close();
+                }
+                version = Version.make();
+                task = version.errands(size).task();
+            }
+
+            @Override
+            public String call(Service service) throws Exception {
+                return task.call(service);
+            }
+        };
+    }
+
+    @Override
+    public String check(Service service, int caller, int call, boolean byReference) throws Exception {
+        try (Version version = Version.make()) {
+            return version.errands(size).check(service, caller, call, byReference);
+        }
+    }
+}

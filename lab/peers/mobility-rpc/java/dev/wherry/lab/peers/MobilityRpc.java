@@ -1,0 +1,67 @@
+package dev.wherry.lab.peers;
+
+import com.googlecode.mobilityrpc.MobilityRPC;
+import com.googlecode.mobilityrpc.network.ConnectionId;
+import com.googlecode.mobilityrpc.protocol.pojo.ExecutionMode;
+import com.googlecode.mobilityrpc.session.MobilitySession;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.TaskClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+
+/** Mobility-RPC as its evaluation used it: one session, and over one connection, that all threads share. */
+public final class MobilityRpc extends SharedClient {
+    private static final String HOST = "127.0.0.1";
+
+    /** The evaluation's call. */
+    private static final class Client extends TaskClient {
+        private final MobilitySession session;
+        private final ConnectionId server;
+
+        Client(MobilitySession session, ConnectionId server) {
+            this.session = session;
+            this.server = server;
+        }
+
+        @Override
+        public <T> T ship(Callable<T> task) {
+            return session.execute(server, ExecutionMode.RETURN_RESPONSE, task);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new MobilityRpc());
+    }
+
+    /** The service is not asked: a task brings along what is to be done. */
+    @Override
+    public String serve(CountingService service) throws Exception {
+        int port = freePort();
+        MobilityRPC.newController().getConnectionManager().bindConnectionListener(new ConnectionId(HOST, port));
+        return String.valueOf(port);
+    }
+
+    /** It does not tell which port it got where it is to choose one itself. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public Service client(String address) {
+        MobilitySession session = MobilityRPC.newController().getSession(UUID.randomUUID());
+        return new Client(session, new ConnectionId(HOST, Integer.parseInt(address)));
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return KryoWitness.serializer(service);
+    }
+}
