@@ -4,14 +4,14 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 
-/** The last frame on a link, or, with {@link Reason#CLOSING}, the first step of an orderly end. */
+/** The last frame on a link, or, with {@link Reason#CLOSING} and {@link Reason#DRAINED}, a step of an orderly end. */
 @SuppressWarnings("EnumOrdinal") // the order is the wire's, and says so
 public record GoAway(Reason reason, String message) {
     private static final int LONGEST_MESSAGE = 1_000;
 
     /** Why. The order is the wire's. */
     public enum Reason {
-        /** No new calls, please; those under way are finished first. Answered by the same. */
+        /** The writer leaves: no new calls, please. Those under way are finished first. */
         CLOSING,
         /** What was received is not this protocol. */
         PROTOCOL,
@@ -24,7 +24,9 @@ public record GoAway(Reason reason, String message) {
         /** No Hello in time, or no life for too long. */
         IDLE,
         /** A lane for a session that is not here. */
-        UNKNOWN_SESSION
+        UNKNOWN_SESSION,
+        /** No call of the writer's is out, nor will be. Said by both sides, after CLOSING of either. */
+        DRAINED
     }
 
     public GoAway {

@@ -8,15 +8,18 @@ import org.jspecify.annotations.Nullable;
  * How far a session's life has come, and what calls that meet its end are told. For any thread.
  *
  * <pre>
- * OPEN -- a GoAway sent or received --&gt; DRAINING -- both sides' calls are done, or time is up --&gt; ENDED
- *   +------------- the main link breaks, or the peer breaks the protocol ---------------------------^
+ * OPEN -- CLOSING, said here or there --&gt; DRAINING -- DRAINED, said here and there, or time is up --&gt; ENDED
+ *   +------------- the main link breaks, or the peer breaks the protocol ------------------------------^
  * </pre>
+ *
+ * Each side says DRAINED when its own calls are done, and whoever has said CLOSING waits for the peer's and ends it.
  */
 public final class SessionState {
     private final String peer;
     private volatile boolean leaving;
     private volatile boolean peerLeaves;
-    private volatile boolean told;
+    private volatile boolean drained;
+    private volatile boolean peerDrained;
     private volatile @Nullable String ended;
 
     /** @param peer in messages */
@@ -37,30 +40,35 @@ public final class SessionState {
         leaving = true;
     }
 
-    /** The peer's GoAway has come. */
-    public void peerLeaves() {
+    /**
+     * The peer wants the end, or takes part in ours.
+     *
+     * @param drained whether no call of its is out, nor will be
+     */
+    public void peerLeaves(boolean drained) {
         peerLeaves = true;
+        if (drained) {
+            peerDrained = true;
+        }
     }
 
-    public boolean isPeerLeaving() {
-        return peerLeaves;
+    public boolean isPeerDrained() {
+        return peerDrained;
     }
 
-    /** True for the one who is to send this side's only GoAway. */
-    public synchronized boolean tell() {
-        boolean first = !told;
-        told = true;
-        return first;
+    /** Whether the peer waits to hear that our calls are done. */
+    public boolean isDraining() {
+        return (leaving || peerLeaves) && !drained;
     }
 
-    /** Whether the peer's GoAway is to be answered once our calls are done. */
-    public boolean owesGoAway() {
-        return peerLeaves && !told;
+    /** By the watcher: no call of ours is out, nor will be. */
+    public void drained() {
+        drained = true;
     }
 
-    /** Whether it is for the peer alone to close. */
+    /** Whether it is for the peer alone to end it. */
     public boolean awaitsPeer() {
-        return peerLeaves && told && !leaving;
+        return drained && !leaving;
     }
 
     /** True for the one who ends it. */

@@ -21,6 +21,7 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -236,68 +237,64 @@ final class Session {
     }
 
     private void goAway(GoAway why) {
-        if (why.reason() != GoAway.Reason.CLOSING) {
+        if (why.reason() != GoAway.Reason.CLOSING && why.reason() != GoAway.Reason.DRAINED) {
             die("the peer closed the connection: " + why);
             return;
         }
-        state.peerLeaves();
-        lanes.stop();
-        callsOut.closing();
-        engine.watcher().wake();
+        state.peerLeaves(why.reason() == GoAway.Reason.DRAINED);
+        closing();
     }
 
     // ---- the end
 
-    /**
-     * The first step of an orderly end. A peer that leaves already takes our GoAway for the end of our calls: then it waits
-     * for them, and the watcher says it.
-     */
+    /** The first step of an orderly end. When our calls are done, the watcher says so; who leaves then waits for the peer's. */
     void leave() {
+        say(GoAway.Reason.CLOSING); // first, since from now on the watcher may say DRAINED
         state.leave();
+        closing();
+    }
+
+    private void say(GoAway.Reason word) {
+        main.outbox().send(new GoAway(word, "no new calls").frame());
+    }
+
+    private void closing() {
+        lanes.stop();
         callsOut.closing();
-        if (!state.isPeerLeaving()) {
-            sayGoAway();
-        }
         engine.watcher().wake();
     }
 
-    private void sayGoAway() {
-        if (!state.tell()) {
-            return;
-        }
-        lanes.stop();
-        main.outbox().send(new GoAway(GoAway.Reason.CLOSING, "closing").frame());
-    }
-
-    /** Whether nothing stands against the end: the peer has stopped too, and no call is under way. */
+    /** Whether nothing stands against the end: the peer's calls are done, and so are ours. */
     boolean isQuiet() {
-        return state.hasEnded() || (state.isPeerLeaving() && callsOut.count() + callsIn.count() == 0);
+        return state.hasEnded() || (state.isPeerDrained() && callsOut.count() + callsIn.count() == 0);
     }
 
-    /** By the watcher: deadlines, idle lanes, the answer to a GoAway. True while there is anything to look after. */
+    /** By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after. */
     boolean look(long now) {
         boolean any = callsOut.look(now);
         any |= callsIn.look(now);
         for (Lane lane : lanes.open()) {
             any |= lane.look(now);
         }
-        if (state.owesGoAway() && callsOut.count() == 0) {
-            sayGoAway();
+        // In this order: a call that finds the session open is counted by then.
+        if (state.isDraining() && callsOut.count() == 0) {
+            state.drained();
+            say(GoAway.Reason.DRAINED);
         }
-        any |= main.look(now) || state.owesGoAway();
+        any |= main.look(now) || state.isDraining();
         if (any) {
             lastUse.lazySet(now);
         }
-        if (state.awaitsPeer() && now - lastUse.get() > Pace.PATIENCE) {
-            die("both sides have said that they leave, and the peer has not closed");
+        long silent = now - lastUse.get();
+        if (state.awaitsPeer() && silent > Pace.PATIENCE) {
+            die("the peer has said that it leaves, and has not closed");
         }
-        if (dialed == null && !any && exports.size() == 0 && references.imports() == 0) {
-            long idle = now - lastUse.get();
-            if (idle > TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime())) {
-                main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
-            }
+        boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
+        Duration idle = engine.options().limits().idleTime();
+        if (unused && silent > TimeUnit.NANOSECONDS.convert(idle)) {
+            main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
         }
-        return any || state.isPeerLeaving();
+        return any || !state.isOpen();
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */

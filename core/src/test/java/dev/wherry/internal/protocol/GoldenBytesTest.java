@@ -39,10 +39,8 @@ final class GoldenBytesTest {
         frame("Cancel of call 3 of lane 1", Frame.CANCEL, 0, (1L << 40) + 3, out -> {}, in -> "", "");
         frame("Credit for 300 one-way calls", Frame.CREDIT, 0, 0, out -> out.writeSize(300), In::readSize, 300);
         frame("Release of 2 references to object 5", Frame.RELEASE, 0, 5, out -> out.writeSize(2), In::readSize, 2);
-        GoAway bye = new GoAway(GoAway.Reason.CLOSING, "bye");
-        EXAMPLES.put(
-                "GoAway(CLOSING, \"bye\")",
-                new Example(bye::write, in -> seen(in, GoAway::read), new Seen(Frame.GOAWAY, 0, 0, bye)));
+        goAway("GoAway(CLOSING, \"bye\")", new GoAway(GoAway.Reason.CLOSING, "bye"));
+        goAway("GoAway(DRAINED, \"bye\")", new GoAway(GoAway.Reason.DRAINED, "bye"));
         hello("Hello of lane 2 that offers memory", OFFER);
         hello("its answer: taken", OFFER.taken());
         text("text \"hé\"", "hé");
@@ -59,6 +57,10 @@ final class GoldenBytesTest {
         Seen seen = (Seen) seen(in, body -> Hello.read(2, body));
         assertThat(seen).isEqualTo(new Seen(Frame.HELLO, 0, 2, seen.body()));
         return seen.body();
+    }
+
+    private static void goAway(String name, GoAway why) {
+        EXAMPLES.put(name, new Example(why::write, in -> seen(in, GoAway::read), new Seen(Frame.GOAWAY, 0, 0, why)));
     }
 
     private static void text(String name, String text) {

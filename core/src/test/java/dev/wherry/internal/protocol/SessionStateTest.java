@@ -18,19 +18,42 @@ class SessionStateTest {
     }
 
     @Test
-    void sendsOneGoAwayWhoeverLeavesFirst() {
-        state.peerLeaves();
-        assertThat(state.owesGoAway()).isTrue();
-        assertThat(state.tell()).isTrue();
-        assertThat(state.owesGoAway()).isFalse();
+    void hasToSayOnceThatItIsDrainedWhoeverLeaves() {
+        assertThat(state.isDraining()).isFalse();
         state.leave();
-        assertThat(state.tell()).isFalse();
+        assertThat(state.isDraining()).isTrue();
+        state.drained();
+        state.peerLeaves(false);
+        assertThat(state.isDraining()).isFalse();
     }
 
     @Test
-    void leavesTheClosingToThePeerThatLeftFirst() {
-        state.peerLeaves();
-        state.tell();
+    void hasToSayThatItIsDrainedWhenThePeerLeaves() {
+        state.peerLeaves(false);
+        assertThat(state.isDraining()).isTrue();
+        state.drained();
+        state.leave();
+        assertThat(state.isDraining()).isFalse();
+    }
+
+    @Test
+    void takesAPeerThatLeavesForDrainedOnlyOnceItSaysSo() {
+        state.leave();
+        state.peerLeaves(false);
+        assertThat(state.isPeerDrained()).isFalse();
+        state.peerLeaves(true);
+        assertThat(state.isPeerDrained()).isTrue();
+        state.peerLeaves(false);
+        assertThat(state.isPeerDrained())
+                .as("whose application closes afterwards")
+                .isTrue();
+    }
+
+    @Test
+    void leavesTheEndToThePeerThatAloneLeaves() {
+        state.peerLeaves(false);
+        assertThat(state.awaitsPeer()).as("calls of ours may be out").isFalse();
+        state.drained();
         assertThat(state.awaitsPeer()).isTrue();
         state.leave();
         assertThat(state.awaitsPeer()).isFalse();
@@ -38,7 +61,7 @@ class SessionStateTest {
 
     @Test
     void turnsNewCallsAwayWithWhoeverLeaves() {
-        state.peerLeaves();
+        state.peerLeaves(false);
         assertUnavailable("tcp://bank:1 is closing");
         state.leave();
         assertUnavailable("This endpoint is closing");

@@ -141,9 +141,9 @@ final class CallsOutTest {
         session.receive(Frame.CREDIT, 0, 0, new In(out.copy()), false, System.nanoTime());
     }
 
-    private void peerSaysGoAway() {
+    private void peerSays(GoAway.Reason word) {
         Out out = new Out(64);
-        new GoAway(GoAway.Reason.CLOSING, "closing").write(out);
+        new GoAway(word, "closing").write(out);
         session.receive(
                 Frame.GOAWAY, 0, 0, new In().over(out.array(), Frame.HEADER, out.size()), false, System.nanoTime());
     }
@@ -256,7 +256,7 @@ final class CallsOutTest {
         FutureTask<Throwable> closing = start(false, () -> engine.close(session, Duration.ofMinutes(5)));
         letGo();
         Pair.until("all have arrived", () -> arrived().size() == 50);
-        peerSaysGoAway();
+        peerSays(GoAway.Reason.DRAINED);
         assertThat(closing.isDone()).as("their credits have not come").isFalse();
         credit(50);
         assertThat(closing.get()).isNull();
@@ -273,7 +273,7 @@ final class CallsOutTest {
     private void end(End how) {
         switch (how) {
             case CLOSED_HERE -> Thread.startVirtualThread(() -> engine.close(session, Duration.ofMinutes(5)));
-            case PEER_CLOSES -> peerSaysGoAway();
+            case PEER_CLOSES -> peerSays(GoAway.Reason.CLOSING);
             case LOST -> session.main().broken(new IOException("cut"));
         }
     }

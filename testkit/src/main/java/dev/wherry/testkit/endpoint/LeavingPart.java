@@ -11,15 +11,19 @@ import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Depot;
 import dev.wherry.testkit.sample.Item;
 import dev.wherry.testkit.sample.Styles;
+import dev.wherry.testkit.sample.Watcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +59,60 @@ interface LeavingPart extends Part {
     default void endsEveryCallWhenTheClientClosesAtOnce() throws Exception {
         assertTold(
                 whileClosing(world().client(), Duration.ZERO), Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME, Code.CANCELLED);
+    }
+
+    /** Each says that it leaves while calls of its own are out. */
+    @Test
+    default void answersOrTurnsAwayEveryCallWhereBothSidesCloseAtOnce() throws Exception {
+        ReferencesPart.Storing storing = new ReferencesPart.Storing();
+        AtomicInteger answered = new AtomicInteger();
+        world().serve(Depot.class, storing).keep(() -> "the client's, after " + lasting(answered.get()));
+        Watcher forth = world().serve(Watcher.class, LeavingPart::lasting);
+        Item back = Objects.requireNonNull(storing.kept());
+        List<Running<RemoteException>> callers = new ArrayList<>();
+        for (int i = 0; i < CALLERS / 2; i++) {
+            callers.add(world().start(() -> untilTold(answered, () -> forth.seen(answered.get()))));
+            callers.add(world().start(() -> untilTold(answered, back::name)));
+        }
+        Await.until(() -> answered + " calls answered", () -> answered.get() > 20 * CALLERS);
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<Running<Boolean>> closings = new ArrayList<>();
+        for (Endpoint closing : List.of(world().server(), world().client())) {
+            closings.add(Running.start(() -> {
+                together.await();
+                closing.close(Running.LONG);
+                return NoLeftovers.isNothing(closing.statistics());
+            }));
+        }
+        for (Running<Boolean> closing : closings) {
+            assertThat(closing.get()).as("holds nothing").isTrue();
+        }
+        assertTold(told(callers), Code.UNAVAILABLE);
+    }
+
+    /** Mostly takes no time: then some are on their way when none is being served. */
+    private static int lasting(int number) {
+        LockSupport.parkNanos(number % 8 == 0 ? number % 64 * 20_000L : 0);
+        return number;
+    }
+
+    private static RemoteException untilTold(AtomicInteger answered, Runnable call) {
+        while (true) {
+            try {
+                call.run();
+                answered.incrementAndGet();
+            } catch (RemoteException e) {
+                return e;
+            }
+        }
+    }
+
+    private static List<RemoteException> told(List<Running<RemoteException>> callers) throws Exception {
+        List<RemoteException> told = new ArrayList<>();
+        for (Running<RemoteException> caller : callers) {
+            told.add(caller.get());
+        }
+        return told;
     }
 
     private static void assertTold(List<RemoteException> told, Code... codes) {
@@ -97,10 +155,7 @@ interface LeavingPart extends Part {
         Await.until(() -> answered + " calls answered", () -> answered.get() > 20 * CALLERS);
         closing.close(drain);
         assertThat(closing.statistics()).matches(NoLeftovers::isNothing, "holds nothing");
-        List<RemoteException> told = new ArrayList<>();
-        for (Running<RemoteException> caller : callers) {
-            told.add(caller.get());
-        }
+        List<RemoteException> told = told(callers);
         for (CompletableFuture<Integer> future : futures) {
             RemoteException failure = failure(future);
             if (failure != null) {

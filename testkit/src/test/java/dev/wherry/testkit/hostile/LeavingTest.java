@@ -1,5 +1,7 @@
 package dev.wherry.testkit.hostile;
 
+import static dev.wherry.testkit.hostile.RawPeer.Reason.CLOSING;
+import static dev.wherry.testkit.hostile.RawPeer.Reason.DRAINED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
@@ -7,11 +9,12 @@ import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Calls around a GoAway, of a peer that does not heed it. */
+/** Calls around a GoAway, of a peer that does not heed it or has not read it. */
 class LeavingTest {
     private static final int PASS = 0;
     private static final int BLOCK = 1;
@@ -49,10 +52,19 @@ class LeavingTest {
         return peer;
     }
 
-    private static void assertSaysThatItLeaves(RawPeer peer) throws Exception {
-        RawPeer.Frame words = peer.answer();
-        assertThat(words.type()).isEqualTo(RawPeer.GOAWAY);
-        assertThat(words.in().readByte()).isEqualTo(RawPeer.Reason.CLOSING.ordinal());
+    private static void assertSays(RawPeer peer, RawPeer.Reason... words) throws Exception {
+        for (RawPeer.Reason word : words) {
+            RawPeer.Frame heard = peer.answer();
+            assertThat(heard.type()).isEqualTo(RawPeer.GOAWAY);
+            assertThat(heard.in().readByte()).isEqualTo(word.ordinal());
+        }
+    }
+
+    private Running<Void> closing() {
+        return Running.start(() -> {
+            server.close(Running.LONG);
+            return null;
+        });
     }
 
     private static void assertAnswers(RawPeer peer, long call) throws Exception {
@@ -64,17 +76,33 @@ class LeavingTest {
     @Test
     void answersACallThatComesAfterItHasSaidThatItLeaves() throws Exception {
         try (RawPeer peer = calling()) {
-            Running<Void> closing = Running.start(() -> {
-                server.close(Running.LONG);
-                return null;
-            });
-            assertSaysThatItLeaves(peer);
+            Running<Void> closing = closing();
+            assertSays(peer, CLOSING, DRAINED);
             peer.say(RawPeer.call(2, GATE, PASS));
             assertAnswers(peer, 2);
             leave.countDown();
             assertAnswers(peer, 1);
-            peer.say(RawPeer.goAway(RawPeer.Reason.CLOSING));
+            peer.say(RawPeer.goAway(DRAINED));
             peer.hearToTheEnd();
+            closing.get();
+        }
+    }
+
+    /** Both have said that they leave before they heard it of each other. */
+    @Test
+    void answersACallThatWasOnItsWayWhenBothSaidThatTheyLeave() throws Exception {
+        try (RawPeer peer = calling()) {
+            leave.countDown();
+            assertAnswers(peer, 1);
+            Running<Void> closing = closing();
+            assertSays(peer, CLOSING, DRAINED);
+            peer.say(RawPeer.goAway(CLOSING));
+            peer.assertAlive();
+            TimeUnit.MILLISECONDS.sleep(20); // for one that would take this for the end
+            peer.say(RawPeer.call(2, GATE, PASS));
+            assertAnswers(peer, 2);
+            peer.say(RawPeer.goAway(DRAINED));
+            peer.assertEnded();
             closing.get();
         }
     }
@@ -82,8 +110,8 @@ class LeavingTest {
     @Test
     void answersTheCallsOfAPeerThatHasSaidThatItLeaves() throws Exception {
         try (RawPeer peer = calling()) {
-            peer.say(RawPeer.goAway(RawPeer.Reason.CLOSING));
-            assertSaysThatItLeaves(peer);
+            peer.say(RawPeer.goAway(CLOSING));
+            assertSays(peer, DRAINED);
             peer.say(RawPeer.call(2, GATE, PASS));
             assertAnswers(peer, 2);
             leave.countDown();

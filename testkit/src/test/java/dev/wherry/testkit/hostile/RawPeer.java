@@ -44,7 +44,8 @@ final class RawPeer implements AutoCloseable {
         LIMIT,
         REFUSED,
         IDLE,
-        UNKNOWN_SESSION
+        UNKNOWN_SESSION,
+        DRAINED
     }
 
     /** What came. */
