@@ -21,6 +21,9 @@ final class ChildCommand {
      */
     private static final Set<String> ENVIRONMENT = Set.of("LANG", "LC_ALL", "LC_CTYPE", "TZ");
 
+    /** For the classes that it loads, as the JVM reads it. */
+    static final String CLASS_SPACE = "256m";
+
     private static final Module WHERRY = ChildCommand.class.getModule();
 
     private ChildCommand() {}
@@ -46,7 +49,8 @@ final class ChildCommand {
 
     /** Memory that buffers and arenas take outside of the heap is limited by the JVM to as much again. */
     private static List<String> limits(ChildLimits limits) {
-        return List.of("-Xmx" + limits.heapBytes(), "-XX:MaxMetaspaceSize=256m", "-XX:+ExitOnOutOfMemoryError");
+        return List.of(
+                "-Xmx" + limits.heapBytes(), "-XX:MaxMetaspaceSize=" + CLASS_SPACE, "-XX:+ExitOnOutOfMemoryError");
     }
 
     /** The serial collector starts soonest and has no threads to be told from the task's. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,9 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Where a child works, and listens. Nobody else's user may look into it, and so nobody else's may connect. */
 record ChildFolder(Path path) {
+    private static final long LONGEST_REMOVAL = TimeUnit.MINUTES.toNanos(1);
+
     /** Files makes such folders for their owner alone (0700). The name is short: a socket's path has 108 bytes. */
     static ChildFolder make() throws IOException {
         return new ChildFolder(Files.createTempDirectory("wherry-"));
@@ -39,14 +43,20 @@ record ChildFolder(Path path) {
      */
     void remove() throws IOException {
         Deque<Path> down = new ArrayDeque<>(List.of(path));
+        long begun = System.nanoTime();
         while (!down.isEmpty()) {
             try {
                 if (!enterFolderIn(down)) {
-                    Files.delete(down.pop());
+                    Files.delete(down.getFirst());
+                    down.pop();
                 }
             } catch (NoSuchFileException e) {
-                // Another has removed it meanwhile, as was the aim; what is above it may still be there.
-                down.pollFirst();
+                down.pop(); // Another has removed it, as was the aim.
+            } catch (DirectoryNotEmptyException e) {
+                // Somebody writes there still: it is gone through again, though not for ever.
+            }
+            if (System.nanoTime() - begun > LONGEST_REMOVAL) {
+                throw new IOException(path + " is not empty yet; has the child left processes behind?");
             }
         }
     }

@@ -38,8 +38,11 @@ public final class ChildJvm implements AutoCloseable {
     private static final long LONGEST_END_SECONDS = 10;
     private static final Duration LONGEST_LAST_LINES = Duration.ofSeconds(1);
 
-    /** What the JVM and Wherry may start later on behalf of calls: lanes, compilers, carriers of virtual threads. */
-    static final int OWN_THREADS = 64;
+    /**
+     * What may come once it is ready and is not the task's: the lanes of its parent (32), and for each processor threads
+     * that compile, read and carry virtual threads.
+     */
+    private static final int OWN_THREADS = 40 + 4 * Runtime.getRuntime().availableProcessors();
 
     private static final int STATUS_OUT_OF_MEMORY = 3;
     private static final int STATUS_SIGNAL = 128;
@@ -164,9 +167,9 @@ public final class ChildJvm implements AutoCloseable {
      * @param why the rule that was broken, such as {@code the policy's rule 'wallTime' allows 5 s}
      */
     public void kill(String why) {
+        // Found before it is killed: afterwards they are nobody's.
+        List<ProcessHandle> descendants = process.descendants().toList();
         if (process.isAlive() && killed.compareAndSet(null, why)) {
-            // Found before it is killed: afterwards they are nobody's.
-            List<ProcessHandle> descendants = process.descendants().toList();
             process.destroyForcibly();
             descendants.forEach(ProcessHandle::destroyForcibly);
         }
@@ -242,8 +245,9 @@ public final class ChildJvm implements AutoCloseable {
         }
         String itself = "The child JVM ended by itself with status " + status + ": ";
         if (status == STATUS_OUT_OF_MEMORY) {
-            return itself + "out of memory (the policy's rule 'heapBytes' allows " + limits.heapBytes()
-                    + "), or a task called System.exit(" + status + ")";
+            return itself + "out of memory, for objects (the policy's rule 'heapBytes' allows " + limits.heapBytes()
+                    + ") or for classes (" + ChildCommand.CLASS_SPACE + "), or a task called System.exit(" + status
+                    + ")";
         }
         return status > STATUS_SIGNAL
                 ? itself + "it crashed or was killed, by signal " + (status - STATUS_SIGNAL)

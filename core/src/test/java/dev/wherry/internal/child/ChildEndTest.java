@@ -125,6 +125,10 @@ class ChildEndTest {
         assertThat(child.jvm.folder()).doesNotExist();
         assertThat(outside.resolve("precious")).hasContent("kept");
         Child.await("the process is gone", () -> !Child.isAlive(process));
+        Child.await(
+                "no thread is left",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith("wherry-child")));
         assertThat(child.jvm.ended()).isCompletedWithValue("The child JVM was killed: its host has closed it");
     }
 
