@@ -17,16 +17,26 @@ import java.util.concurrent.TimeUnit;
 
 /** Where a child works, and listens. Nobody else's user may look into it, and so nobody else's may connect. */
 record ChildFolder(Path path) {
+    private static final String PREFIX = "wherry-";
     private static final long LONGEST_REMOVAL = TimeUnit.MINUTES.toNanos(1);
 
     /** Files makes such folders for their owner alone (0700). The name is short: a socket's path has 108 bytes. */
     static ChildFolder make() throws IOException {
-        return new ChildFolder(Files.createTempDirectory("wherry-"));
+        return new ChildFolder(Files.createTempDirectory(PREFIX));
     }
 
-    /** The one that this process was started in. */
-    static ChildFolder here() {
-        return new ChildFolder(Path.of("").toAbsolutePath());
+    /**
+     * The one that this process was started in.
+     *
+     * @throws IOException if no parent has made it for this: it is somebody's, and not to be removed
+     */
+    static ChildFolder here() throws IOException {
+        Path here = Path.of("").toAbsolutePath();
+        if (!String.valueOf(here.getFileName()).startsWith(PREFIX)
+                || !Files.isSameFile(here, Path.of(System.getProperty("java.io.tmpdir")))) {
+            throw new IOException(here + " is not the folder of a child JVM, which only its parent can start");
+        }
+        return new ChildFolder(here);
     }
 
     String address() {

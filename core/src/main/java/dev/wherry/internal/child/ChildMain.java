@@ -25,18 +25,18 @@ final class ChildMain {
 
     /** @param arguments the class whose object makes the endpoint that is to listen at an address */
     public static void main(String[] arguments) {
-        ChildFolder folder = ChildFolder.here();
         try (InputStream lifeLine = new FileInputStream(FileDescriptor.in)) {
+            ChildFolder folder = ChildFolder.here();
             System.setIn(InputStream.nullInputStream());
             String token = new String(lifeLine.readNBytes(TOKEN_LENGTH), StandardCharsets.US_ASCII);
             Endpoint endpoint = work(arguments[0]).apply(folder.address());
             System.out.println(token + endpoint.address());
             lifeLine.transferTo(OutputStream.nullOutputStream());
+            end(folder);
         } catch (IOException | ReflectiveOperationException | RuntimeException | Error e) {
             e.printStackTrace();
             Runtime.getRuntime().halt(1);
         }
-        end(folder);
     }
 
     @SuppressWarnings("unchecked") // the parent has such a class

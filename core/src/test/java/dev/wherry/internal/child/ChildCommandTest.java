@@ -37,7 +37,6 @@ class ChildCommandTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(options));
-        command.add(Host.class.getName());
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -55,7 +54,8 @@ class ChildCommandTest {
                         "--add-modules=dev.wherry,java.sql",
                         "--add-exports=dev.wherry/dev.wherry.internal.child=ALL-UNNAMED",
                         "-cp",
-                        classes(Host.class).toString()))
+                        classes(Host.class).toString(),
+                        Host.class.getName()))
                 .containsExactly(
                         "here Wherry is module dev.wherry, native access true and of others false, java.sql true",
                         "child Wherry is module dev.wherry, native access true and of others false, java.sql true");
@@ -71,7 +71,7 @@ class ChildCommandTest {
                         classes(Endpoint.class).toUri() + " "
                                 + classes(Host.class).toUri());
         new JarOutputStream(Files.newOutputStream(folder.resolve("all.jar")), manifest).close();
-        List<String> said = run("-cp", "all.jar");
+        List<String> said = run("-cp", "all.jar", Host.class.getName());
         assertThat(said).hasSize(2);
         assertThat(said.getFirst())
                 .matches("here Wherry is unnamed module @.*, native access false and of others false, java.sql true");
@@ -90,5 +90,15 @@ class ChildCommandTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageContainingAll("would not find " + work.getName(), "put Wherry on the class path");
         }
+    }
+
+    @Test
+    void removesNothingWhereNoParentHasStartedIt() throws Exception {
+        Path precious = Files.writeString(folder.resolve("precious"), "kept");
+        assertThat(run("-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), Guest.class.getName()))
+                .first()
+                .asString()
+                .contains(folder.getFileName() + " is not the folder of a child JVM");
+        assertThat(precious).hasContent("kept");
     }
 }
