@@ -7,6 +7,7 @@ import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.Attribute;
+import java.lang.classfile.AttributedElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
@@ -17,11 +18,14 @@ import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.reflect.AccessFlag;
+import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.stream.Stream;
 
-/** Looks at a class file before it is defined: is it one, is it what it is called, and does a policy let it in? */
+/**
+ * Looks at a class file before it is defined: is it one, is it what it is called, and does a policy let it in? By what it
+ * names and declares; the instructions are left to the virtual machine, which verifies them anyway.
+ */
 final class ClassCheck {
     private final MobilityPolicy policy;
 
@@ -54,27 +58,25 @@ final class ClassCheck {
     Set<String> check(ClassBytes file) {
         try {
             check(Manifest.Entry.of(file));
+            checkVersion(file);
             ClassModel model = ClassFile.of().parse(file.bytes());
-            readAll(model);
             checkWhatItIs(model, file.name());
-            model.methods().forEach(method -> checkNotNative(method, file.name()));
-            model.constantPool().forEach(entry -> checkUse(entry, file.name()));
+            for (PoolEntry entry : model.constantPool()) {
+                checkUse(entry, file.name());
+            }
             checkAnnotations(model, file.name());
+            for (FieldModel field : model.fields()) {
+                checkAnnotations(field, file.name());
+            }
+            for (MethodModel method : model.methods()) {
+                checkNotNative(method, file.name());
+                checkAnnotations(method, file.name());
+            }
             return supertypes(model);
         } catch (RemoteException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) { // the parser's, deep inside, whatever it meets
             throw new RemoteException(Code.CODEC, subject(file.name()) + " is no class file: " + e.getMessage(), e);
-        }
-    }
-
-    /** The parser is lazy, and what nobody has looked at may be anything. */
-    private static void readAll(ClassModel model) {
-        model.attributes();
-        model.fields().forEach(FieldModel::attributes);
-        for (MethodModel method : model.methods()) {
-            method.attributes();
-            method.code().ifPresent(code -> code.forEach(element -> {}));
         }
     }
 
@@ -86,11 +88,17 @@ final class ClassCheck {
         if (!inside.equals(name)) {
             throw Rule.AS_ANNOUNCED.refuses(subject(name), "its content, which is class " + inside);
         }
-        if (model.majorVersion() > ClassFile.latestMajorVersion()) {
+    }
+
+    /** First of all, since the parser takes no later one. */
+    private static void checkVersion(ClassBytes file) {
+        ByteBuffer bytes = ByteBuffer.wrap(file.bytes());
+        int version = bytes.getInt() == ClassFile.MAGIC_NUMBER ? bytes.getInt() & 0xffff : 0;
+        if (version > ClassFile.latestMajorVersion()) {
             throw Rule.VERSION.refuses(
-                    subject(name),
-                    "its version " + model.majorVersion() + ": this JVM runs those up to "
-                            + ClassFile.latestMajorVersion() + ", so compile with --release "
+                    subject(file.name()),
+                    version + ": this JVM runs those up to " + ClassFile.latestMajorVersion()
+                            + ", so compile with --release "
                             + Runtime.version().feature());
         }
     }
@@ -103,35 +111,27 @@ final class ClassCheck {
     }
 
     private void checkUse(PoolEntry entry, String name) {
-        switch (entry) {
-            case Utf8Entry text
-            when ForbiddenUses.isInternal(text.stringValue()) ->
-                throw Rule.NO_INTERNALS.refuses(subject(name), "that it names " + shown(text.stringValue()));
-            case MemberRefEntry used -> {
-                String owner = used.owner().asInternalName();
-                Rule rule = ForbiddenUses.of(owner, used.name().stringValue());
-                if (rule != null && (rule != Rule.NO_EXIT || policy.child() == null)) {
-                    throw rule.refuses(
-                            subject(name),
-                            "that it uses " + owner.replace('/', '.') + "." + used.name()
-                                    + (rule == Rule.NO_EXIT ? ": end by returning, or run in a child JVM" : ""));
-                }
+        if (entry instanceof Utf8Entry text && ForbiddenUses.isInternal(text.stringValue())) {
+            throw Rule.NO_INTERNALS.refuses(subject(name), "that it names " + shown(text.stringValue()));
+        }
+        if (entry instanceof MemberRefEntry used) {
+            String owner = used.owner().asInternalName();
+            Rule rule = ForbiddenUses.of(owner, used.name().stringValue());
+            if (rule != null && (rule != Rule.NO_EXIT || policy.child() == null)) {
+                throw rule.refuses(
+                        subject(name),
+                        "that it uses " + owner.replace('/', '.') + "." + used.name()
+                                + (rule == Rule.NO_EXIT ? ": end by returning, or run in a child JVM" : ""));
             }
-            default -> {}
         }
     }
 
     /** HotSpot reads these, and by recursion: some ten thousand within one another end the process. */
-    private void checkAnnotations(ClassModel model, String name) {
-        Stream.of(Stream.of(model), model.fields().stream(), model.methods().stream())
-                .flatMap(each -> each)
-                .flatMap(element -> element.attributes().stream())
-                .forEach(attribute -> checkAnnotations(attribute, name));
-    }
-
-    private void checkAnnotations(Attribute<?> attribute, String name) {
-        if (attribute instanceof RuntimeVisibleAnnotationsAttribute visible) {
-            visible.annotations().forEach(annotation -> checkDepth(annotation, 1, name));
+    private void checkAnnotations(AttributedElement element, String name) {
+        for (Attribute<?> attribute : element.attributes()) {
+            if (attribute instanceof RuntimeVisibleAnnotationsAttribute visible) {
+                visible.annotations().forEach(annotation -> checkDepth(annotation, 1, name));
+            }
         }
     }
 
@@ -146,10 +146,10 @@ final class ClassCheck {
             throw Rule.NESTING.refuses(
                     subject(name), "its annotations: at most " + policy.limits().nesting() + " within one another");
         }
-        switch (value) {
-            case AnnotationValue.OfAnnotation nested -> checkDepth(nested.annotation(), depth, name);
-            case AnnotationValue.OfArray array -> array.values().forEach(each -> checkDepth(each, depth + 1, name));
-            default -> {}
+        if (value instanceof AnnotationValue.OfAnnotation nested) {
+            checkDepth(nested.annotation(), depth, name);
+        } else if (value instanceof AnnotationValue.OfArray array) {
+            array.values().forEach(each -> checkDepth(each, depth + 1, name));
         }
     }
 

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * way round it.
  */
 final class ForbiddenUses {
-    private static final Pattern INTERNALS = Pattern.compile("(^|L)(sun[./](misc|reflect)|jdk[./]internal)[./]");
+    private static final Pattern INTERNALS =
+            Pattern.compile("(^|L)(sun[./]misc[./](Unsafe|Signal)|sun[./]reflect[./]|jdk[./]internal[./])");
 
     private static final Map<String, Rule> MEMBERS = new HashMap<>();
 

@@ -1,20 +1,9 @@
 package dev.wherry.internal.code;
 
-import java.lang.module.ModuleDescriptor;
-import java.lang.module.ModuleFinder;
-import java.lang.module.ModuleReference;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Those of the JDK and of Wherry itself. Libraries may begin like either: javax.inject, com.sun.jna. */
 final class ReservedPackages {
-    private static final Set<String> JDK = ModuleFinder.ofSystem().findAll().stream()
-            .map(ModuleReference::descriptor)
-            .filter(module -> module.name().startsWith("java.") || module.name().startsWith("jdk."))
-            .map(ModuleDescriptor::packages)
-            .flatMap(Set::stream)
-            .collect(Collectors.toUnmodifiableSet());
-
     /** Also those that this JDK happens not to have. */
     private static final Set<String> BEGINNINGS = Set.of("java", "jdk", "sun");
 
@@ -24,7 +13,7 @@ final class ReservedPackages {
     private ReservedPackages() {}
 
     static boolean contain(String packageName) {
-        return JDK.contains(packageName)
+        return ClassFiles.isOfPlatform(packageName.replace('.', '/') + '/')
                 || BEGINNINGS.contains(first(packageName))
                 || packageName.equals(OWN)
                 || (packageName.startsWith(OWN + ".")

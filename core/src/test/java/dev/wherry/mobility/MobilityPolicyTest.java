@@ -1,0 +1,125 @@
+package dev.wherry.mobility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.spi.Identity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MobilityPolicyTest {
+    private static final Identity ANN = Identity.of("unix", "user ann");
+
+    @Test
+    void acceptsNobodyWhenOff() {
+        assertThat(MobilityPolicy.off().isOff()).isTrue();
+        assertThat(MobilityPolicy.off().accepts(ANN)).isFalse();
+        assertThat(MobilityPolicy.accept().isOff()).isTrue();
+        assertThat(MobilityPolicy.off()).hasToString("code mobility off");
+    }
+
+    @Test
+    void acceptsByKindNameAndAttributes() {
+        Identity shown = new Identity("unix", "user ann", Map.of("user", "ann", "group", "build"));
+        assertThat(MobilityPolicy.accept(ANN).accepts(shown)).isTrue();
+        assertThat(MobilityPolicy.accept(ANN).accepts(Identity.of("process", "user ann")))
+                .isFalse();
+        assertThat(MobilityPolicy.accept(ANN).accepts(Identity.of("unix", "user anna")))
+                .isFalse();
+        MobilityPolicy group = MobilityPolicy.accept(new Identity("unix", null, Map.of("group", "build")));
+        assertThat(group.accepts(shown)).isTrue();
+        assertThat(group.accepts(ANN)).isFalse();
+    }
+
+    @Test
+    void refusesShippersThatNameNobody() {
+        assertThatThrownBy(() -> MobilityPolicy.accept(Identity.of("address", "10.0.0.7:1")))
+                .hasMessageContaining("10.0.0.7:1 proves nothing");
+        assertThatThrownBy(() -> MobilityPolicy.accept(Identity.of("unix", null)))
+                .hasMessageContaining("names nobody");
+        assertThatThrownBy(() -> MobilityPolicy.accept(Identity.of("unix", "ann")))
+                .hasMessageContaining("Identity.of(\"unix\", \"user ann\")");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "com.acme, com.acme.T, true",
+        "com.acme, com.acme.T$1, true",
+        "com.acme, com.acme.sub.T, false",
+        "com.acme, com.acmeother.T, false",
+        "com.acme, com.T, false",
+        "com.acme, T, false",
+        "com.acme.*, com.acme.T, true",
+        "com.acme.*, com.acme.sub.deep.T, true",
+        "com.acme.*, com.acmeother.T, false",
+        "'', T, true",
+        "'', com.acme.T, false",
+        "acme.*, acme.sub.T, true",
+        "acme.*, acme, false"
+    })
+    void readsPackages(String rule, String className, boolean met) {
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone();
+        assertThat(policy.allow(rule).allows(className)).isEqualTo(met);
+        assertThat(policy.deny(rule).allows(className)).isEqualTo(!met);
+        assertThat(policy.shippedFirst(rule).prefersShipped(className)).isEqualTo(met);
+        assertThat(policy.allow("com.acme.*", "acme.*", "").deny(rule).allows(className) && met)
+                .isFalse();
+    }
+
+    @Test
+    void allowsAllAndPrefersNothingShippedByDefault() {
+        assertThat(MobilityPolicy.acceptAnyone().allows("com.acme.T")).isTrue();
+        assertThat(MobilityPolicy.acceptAnyone().prefersShipped("com.acme.T")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com.acme.",
+                ".com",
+                "com..acme",
+                "*",
+                ".*",
+                "com.*.acme",
+                "com/acme",
+                "com.acme.**",
+                " ",
+                "com.a*"
+            })
+    void refusesOtherNotations(String rule) {
+        for (Consumer<String> use : List.<Consumer<String>>of(
+                MobilityPolicy.off()::allow, MobilityPolicy.off()::deny, MobilityPolicy.off()::shippedFirst)) {
+            assertThatThrownBy(() -> use.accept(rule))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'" + rule + "' names no package")
+                    .hasMessageContaining("'com.acme.*'");
+        }
+    }
+
+    @Test
+    void changesOnePartAtATime() {
+        List<CodeReceived> records = new ArrayList<>();
+        Consumer<CodeReceived> recorder = records::add;
+        CodeLimits limits = CodeLimits.defaults().withHops(1);
+        ChildLimits child = ChildLimits.defaults().withThreads(1);
+        assertThat(MobilityPolicy.accept(ANN)
+                        .allow("a")
+                        .deny("b")
+                        .shippedFirst("c")
+                        .withLimits(limits)
+                        .inChild(child)
+                        .recordTo(recorder))
+                .isEqualTo(new MobilityPolicy(
+                        false, Set.of(ANN), Set.of("a"), Set.of("b"), Set.of("c"), limits, child, recorder))
+                .hasToString("code accepted from user ann, of packages [a], not of packages [b], in a child JVM")
+                .extracting(policy -> policy.inProcess().child())
+                .isNull();
+    }
+}
