@@ -22,7 +22,7 @@ public final class Endpoint implements AutoCloseable {
     private final Engine engine;
 
     private Endpoint(EndpointOptions options) {
-        engine = new Engine(options);
+        engine = new Engine(options, this);
     }
 
     /** An endpoint that listens nowhere; it can still be called back over the connections that it opens. */

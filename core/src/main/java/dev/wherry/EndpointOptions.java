@@ -1,5 +1,7 @@
 package dev.wherry;
 
+import dev.wherry.mobility.CodeSigner;
+import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an endpoint works. Immutable; start from {@link #defaults()}.
@@ -24,6 +27,8 @@ import java.util.function.Consumer;
  * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
  *     takes Linux and {@code --enable-native-access} for Wherry's module at both sides; else lanes use sockets.
  *     {@code -Dwherry.sharedMemory=false} says no for a whole JVM
+ * @param mobility whose code is taken in and run (default nobody's)
+ * @param signer of the code that this endpoint ships (default null: it is not signed)
  */
 public record EndpointOptions(
         Duration timeout,
@@ -35,7 +40,9 @@ public record EndpointOptions(
         List<Interceptor> clientInterceptors,
         List<Interceptor> serverInterceptors,
         int lanes,
-        boolean sharedMemory) {
+        boolean sharedMemory,
+        MobilityPolicy mobility,
+        @Nullable CodeSigner signer) {
     private static final EndpointOptions DEFAULTS = new EndpointOptions(
             Duration.ofSeconds(30),
             Duration.ofSeconds(5),
@@ -46,7 +53,9 @@ public record EndpointOptions(
             List.of(),
             List.of(),
             32,
-            true);
+            true,
+            MobilityPolicy.off(),
+            null);
 
     public EndpointOptions {
         if (timeout.isNegative() || timeout.isZero()) {
@@ -97,6 +106,16 @@ public record EndpointOptions(
         return with(draft -> draft.sharedMemory = wanted);
     }
 
+    /** Lets code in that peers ship: their tasks, and classes of the results of tasks sent to them. */
+    public EndpointOptions withMobility(MobilityPolicy policy) {
+        return with(draft -> draft.mobility = policy);
+    }
+
+    /** Signs the code that this endpoint ships. */
+    public EndpointOptions withSigner(CodeSigner signer) {
+        return with(draft -> draft.signer = signer);
+    }
+
     /** Adds classes that may travel where a declared type is open. */
     public EndpointOptions register(Class<?>... classes) {
         Set<Class<?>> all = new LinkedHashSet<>(types);
@@ -145,6 +164,8 @@ public record EndpointOptions(
         private List<Interceptor> serverInterceptors;
         private int lanes;
         private boolean sharedMemory;
+        private MobilityPolicy mobility;
+        private @Nullable CodeSigner signer;
 
         Draft(EndpointOptions from) {
             timeout = from.timeout;
@@ -157,6 +178,8 @@ public record EndpointOptions(
             serverInterceptors = from.serverInterceptors;
             lanes = from.lanes;
             sharedMemory = from.sharedMemory;
+            mobility = from.mobility;
+            signer = from.signer;
         }
 
         EndpointOptions done() {
@@ -170,7 +193,9 @@ public record EndpointOptions(
                     clientInterceptors,
                     serverInterceptors,
                     lanes,
-                    sharedMemory);
+                    sharedMemory,
+                    mobility,
+                    signer);
         }
     }
 }

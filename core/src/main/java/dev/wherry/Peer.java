@@ -1,12 +1,17 @@
 package dev.wherry;
 
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The other end of a connection. Stubs that came over it end with it. For any thread. */
-public interface Peer extends AutoCloseable {
+/**
+ * The other end of a connection. Stubs that came over it end with it. Tasks sent to it run in a private {@link Workspace}
+ * of this connection. For any thread.
+ */
+public interface Peer extends Tasks, AutoCloseable {
     /**
      * A stub of what the peer has bound under a name.
      *
@@ -36,6 +41,9 @@ public interface Peer extends AutoCloseable {
      * @throws IllegalArgumentException if the function made no such call
      */
     <T> CallTrace explain(T stub, Consumer<? super T> call);
+
+    /** A workspace of the peer's, for tasks that share classes and statics. Nothing is sent before its first task. */
+    Workspace workspace(WorkspaceOptions options);
 
     /** Sends a ping and waits for its answer: the time it took. */
     Duration ping();

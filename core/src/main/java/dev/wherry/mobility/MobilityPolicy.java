@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     is taken (default empty)
  * @param limits how much is accepted
  * @param child what the child JVM may use that shipped code runs in; {@code null}: it runs in this process (default)
+ * @param host whose classes are this side's own; {@code null}: the context class loader of the thread that makes the endpoint
+ *     (default)
  * @param recorder gets a record of each bundle (default: the log {@code dev.wherry.mobility}), see {@link #recordTo}
  */
 public record MobilityPolicy(
@@ -37,9 +39,10 @@ public record MobilityPolicy(
         Set<String> shippedFirst,
         CodeLimits limits,
         @Nullable ChildLimits child,
+        @Nullable ClassLoader host,
         Consumer<CodeReceived> recorder) {
     private static final MobilityPolicy OFF = new MobilityPolicy(
-            false, Set.of(), Set.of(), Set.of(), Set.of(), CodeLimits.defaults(), null, CodeReceived::log);
+            false, Set.of(), Set.of(), Set.of(), Set.of(), CodeLimits.defaults(), null, null, CodeReceived::log);
 
     public MobilityPolicy {
         shippers = Set.copyOf(shippers);
@@ -69,6 +72,7 @@ public record MobilityPolicy(
                 OFF.shippedFirst,
                 OFF.limits,
                 OFF.child,
+                OFF.host,
                 OFF.recorder);
     }
 
@@ -80,36 +84,51 @@ public record MobilityPolicy(
     /** Accepts code from everybody who can connect: for loopback, and for networks where each may run what he likes. */
     public static MobilityPolicy acceptAnyone() {
         return new MobilityPolicy(
-                true, OFF.shippers, OFF.allowed, OFF.denied, OFF.shippedFirst, OFF.limits, OFF.child, OFF.recorder);
+                true,
+                OFF.shippers,
+                OFF.allowed,
+                OFF.denied,
+                OFF.shippedFirst,
+                OFF.limits,
+                OFF.child,
+                OFF.host,
+                OFF.recorder);
     }
 
     /** Accepts classes of these packages alone. */
     public MobilityPolicy allow(String... packages) {
-        return new MobilityPolicy(anyone, shippers, Set.of(packages), denied, shippedFirst, limits, child, recorder);
+        return new MobilityPolicy(
+                anyone, shippers, Set.of(packages), denied, shippedFirst, limits, child, host, recorder);
     }
 
     /** Refuses classes of these packages. */
     public MobilityPolicy deny(String... packages) {
-        return new MobilityPolicy(anyone, shippers, allowed, Set.of(packages), shippedFirst, limits, child, recorder);
+        return new MobilityPolicy(
+                anyone, shippers, allowed, Set.of(packages), shippedFirst, limits, child, host, recorder);
     }
 
     /** Takes classes of these packages as they were shipped, even where this side has them, perhaps in another version. */
     public MobilityPolicy shippedFirst(String... packages) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, Set.of(packages), limits, child, recorder);
+        return new MobilityPolicy(anyone, shippers, allowed, denied, Set.of(packages), limits, child, host, recorder);
     }
 
     public MobilityPolicy withLimits(CodeLimits limits) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, recorder);
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
     }
 
     /** Runs shipped code in a child JVM within these limits. */
     public MobilityPolicy inChild(ChildLimits limits) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, this.limits, limits, recorder);
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, this.limits, limits, host, recorder);
     }
 
     /** Runs shipped code in this process. */
     public MobilityPolicy inProcess() {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, null, recorder);
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, null, host, recorder);
+    }
+
+    /** Takes this loader's classes for this side's own. */
+    public MobilityPolicy withHost(ClassLoader host) {
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
     }
 
     /**
@@ -117,7 +136,7 @@ public record MobilityPolicy(
      * that serve, several at a time. What it throws refuses the bundle: code that cannot be recorded does not run.
      */
     public MobilityPolicy recordTo(Consumer<CodeReceived> recorder) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, recorder);
+        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
     }
 
     /** Whether nobody's code is accepted. */

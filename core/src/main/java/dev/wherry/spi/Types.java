@@ -25,6 +25,16 @@ public interface Types {
     /** Whether all mutable values keep their identity within a message here, not only those that can reach themselves. */
     boolean keepsSharing();
 
+    /**
+     * Whether serializable lambdas are values here: only where code travels, see {@link dev.wherry.Task}.
+     *
+     * @param capturing whose code has made the lambda
+     * @param calls class, name and descriptor of the method that the lambda calls: {@code com/acme/Main.lambda$0()V}
+     */
+    default boolean allowsLambda(Class<?> capturing, String calls) {
+        return false;
+    }
+
     /** The interface these types were derived from, for messages and for its loader. */
     Class<?> root();
 }

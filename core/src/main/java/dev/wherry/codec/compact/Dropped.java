@@ -36,7 +36,7 @@ final class Dropped {
                 case NAMED_ENUM -> from.in.readText();
                 case THROWABLE -> ThrowableForm.skip(forms, from);
                 case EXTERNAL -> ExternalForm.skip(from);
-                case RECORD, CLASS -> {}
+                case RECORD, CLASS, LAMBDA -> {}
             }
             if (!schema.isEnum() && schema.shape() != Schema.Shape.EXTERNAL) {
                 schema.parts().forEach(part -> skip(part.kind(), forms, from));

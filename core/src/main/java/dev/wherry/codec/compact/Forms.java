@@ -5,6 +5,7 @@ import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Types;
+import java.io.Serializable;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
@@ -44,6 +45,18 @@ final class Forms {
             return other == null ? place : other;
         }
         return place;
+    }
+
+    /** The form of a value at a place. A lambda's class does not tell what it calls; the lambda does. */
+    Form form(Object value, Place at) {
+        Class<?> type = value.getClass();
+        if (value instanceof Serializable && LambdaForm.is(type) && !byClass.containsKey(type)) {
+            Lambda lambda = Lambda.of(value);
+            if (lambda.isAllowed(types)) {
+                byClass.put(type, new LambdaForm(type, lambda, lambda.schema(), this));
+            }
+        }
+        return form(type, at);
     }
 
     /** The form of objects of exactly this class at a place. */
@@ -88,11 +101,8 @@ final class Forms {
         boolean reference = mayBeReference(type);
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
-        if (type.isHidden() && type.getName().contains("$$Lambda") && !reference) {
-            throw CodecException.refused(
-                    "a lambda (" + type.getName() + ")",
-                    "A lambda is never a value. Pass a record that holds what it captures, or declare the place by an"
-                            + " interface annotated @ByReference.");
+        if (LambdaForm.is(type) && !reference) {
+            throw types.refusal(type.getName());
         }
         if (!types.allows(named)) {
             if (reference && !named.isEnum()) {
@@ -157,12 +167,14 @@ final class Forms {
         try {
             type = types.find(schema.className());
         } catch (CodecException e) {
-            if (from.dropping > 0) {
+            if (from.dropping > 0 && schema.shape() != Schema.Shape.LAMBDA) {
                 return new Dropped.Unknown(this, schema);
             }
             throw e;
         }
-        Form form = understand(schema, definition, own(type), from);
+        Form form = schema.shape() == Schema.Shape.LAMBDA
+                ? LambdaForm.of(schema, type, this)
+                : understand(schema, definition, own(type), from);
         definition.meaning(new Meaning(this, form, meaning(definition)));
         return specific(form, at);
     }

@@ -84,8 +84,8 @@ public final class Place {
             if (reference != null) {
                 return reference;
             }
-            this.last = last = new Last(
-                    value.getClass(), forms.form(value.getClass(), this).at(this));
+            this.last =
+                    last = new Last(value.getClass(), forms.form(value, this).at(this));
         }
         Form form = last.form;
         return form instanceof RefusedForm && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;

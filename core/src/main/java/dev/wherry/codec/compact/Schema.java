@@ -27,7 +27,9 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         NAMED_ENUM,
         THROWABLE,
         /** The one part is named by the class's serialVersionUID; a value is a block of bytes. */
-        EXTERNAL
+        EXTERNAL,
+        /** The parts are named by what it calls; a value is what it has captured. */
+        LAMBDA
     }
 
     /** A field, a component or a constant. */
@@ -49,7 +51,8 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
     boolean resembles(Schema other) {
         return isEnum() == other.isEnum()
                 && (shape == Shape.THROWABLE) == (other.shape == Shape.THROWABLE)
-                && (shape == Shape.EXTERNAL) == (other.shape == Shape.EXTERNAL);
+                && (shape == Shape.EXTERNAL) == (other.shape == Shape.EXTERNAL)
+                && other.shape != Shape.LAMBDA;
     }
 
     Definition define() {

@@ -21,7 +21,7 @@ final class Descriptions {
     private Descriptions() {}
 
     static InterfaceDescription of(RemoteInterface type) {
-        TypeClosure types = type.types();
+        TypeClosure types = TypeClosure.of(type.type(), type.options());
         Collection<Class<?>> listed = types.listed();
         return new InterfaceDescription(
                 type.type().getName(),

@@ -8,6 +8,7 @@ import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -23,9 +24,11 @@ public final class RemoteInterface {
     /** The JIT leaves methods alone that are as long as the switch over more would be. */
     private static final int MOST_GENERATED = 500;
 
+    private static final String OWN_PACKAGES = "dev.wherry.internal.";
+
     private final Class<?> type;
     private final EndpointOptions options;
-    private final TypeClosure types;
+    private final Types types;
     private final boolean rmi;
     private final Definition definition;
     private final List<RemoteMethod> methods;
@@ -34,10 +37,10 @@ public final class RemoteInterface {
     private final List<Coder> exceptions = new ArrayList<>();
     private volatile @Nullable MethodHandle stubMaker;
 
-    private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs) {
+    private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
         this.type = type;
         this.options = options;
-        types = TypeClosure.of(type, options);
+        this.types = types;
         rmi = TypeClosure.extendsRmi(type);
         Out content = new Out(64);
         content.writeText(type.getName());
@@ -68,6 +71,21 @@ public final class RemoteInterface {
      *     names interface, method and parameter, and says what to do
      */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
+        check(type);
+        return of(type, options, codecs, TypeClosure.of(type, options));
+    }
+
+    /** The same where other values may travel than its own closure tells. */
+    public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
+        check(type);
+        RemoteInterface parsed = new RemoteInterface(type, options, codecs, types);
+        for (RemoteMethod method : parsed.methods) {
+            method.checkValues();
+        }
+        return parsed;
+    }
+
+    private static void check(Class<?> type) {
         if (!type.isInterface() || type.isAnnotation()) {
             throw new IllegalArgumentException(
                     type.getTypeName()
@@ -82,16 +100,11 @@ public final class RemoteInterface {
         if (type.isHidden()) {
             throw Mistake.in(type, "It is hidden, so that no peer can name it. Use an interface with a name");
         }
-        RemoteInterface parsed = new RemoteInterface(type, options, codecs);
-        for (RemoteMethod method : parsed.methods) {
-            method.checkValues();
-        }
-        return parsed;
     }
 
     /** One of Wherry's own, known to be without mistakes: nothing is made for methods that are never called. */
     public static RemoteInterface own(Class<?> type, EndpointOptions options, List<Codec> codecs) {
-        return new RemoteInterface(type, options, codecs);
+        return new RemoteInterface(type, options, codecs, TypeClosure.of(type, options));
     }
 
     private RemoteMethod found(Method method) {
@@ -104,6 +117,12 @@ public final class RemoteInterface {
 
     public Class<?> type() {
         return type;
+    }
+
+    /** Whether it is one of Wherry's own. */
+    public boolean isOwn() {
+        return type.getModule() == RemoteInterface.class.getModule()
+                && type.getPackageName().startsWith(OWN_PACKAGES);
     }
 
     /** Whether it extends {@code java.rmi.Remote}. */
@@ -163,7 +182,7 @@ public final class RemoteInterface {
         return methods;
     }
 
-    public TypeClosure types() {
+    public Types types() {
         return types;
     }
 

@@ -34,12 +34,18 @@ public final class OutboundDefinitions {
         return number;
     }
 
-    /** Writes the Define frame of a number that was given. */
-    public void write(int number, Out out) {
+    /** What has this number, which was given. */
+    public Definition get(int number) {
         Definition definition = byNumber.get(number);
         if (definition == null) {
             throw new IllegalStateException("No definition has the number " + number);
         }
+        return definition;
+    }
+
+    /** Writes the Define frame of a number that was given. */
+    public void write(int number, Out out) {
+        Definition definition = get(number);
         int start = Frame.begin(out, Frame.DEFINE, 0, number);
         out.writeByte(definition.kind().ordinal());
         out.write(definition.content(), 0, definition.content().length);

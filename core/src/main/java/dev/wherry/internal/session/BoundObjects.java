@@ -7,6 +7,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
@@ -19,7 +20,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint serves by name. Its ids are even, 0 is the registry itself. For any thread. */
+/** What an endpoint serves by name. Its ids are even; 0 is the registry itself, 2 each session's host of tasks. For any thread. */
 final class BoundObjects implements Registry {
     private record Bound(String name, Exported exported) {
         RemoteInterface type() {
@@ -36,7 +37,7 @@ final class BoundObjects implements Registry {
     /** The names of the last that were unbound, for what is said to those who call them still. */
     private final Map<Long, String> unbound = new LinkedHashMap<>();
 
-    private long last;
+    private long last = TaskHost.OBJECT;
 
     BoundObjects(Identities identities, RemoteInterface registry, Supplier<EndpointStatistics> statistics) {
         this.identities = identities;
@@ -96,7 +97,7 @@ final class BoundObjects implements Registry {
     /** Of any object here, in messages. */
     String nameOf(long id) {
         Bound bound = byId.get(id);
-        return bound == null ? "object " + id : bound.name();
+        return bound != null ? bound.name() : id == TaskHost.OBJECT ? "the host of tasks" : "object " + id;
     }
 
     synchronized Exported find(String name) {

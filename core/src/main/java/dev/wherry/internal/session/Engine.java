@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
+import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.EndpointStatistics;
 import dev.wherry.RemoteException;
@@ -12,6 +13,8 @@ import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.mobility.Gate;
+import dev.wherry.internal.mobility.Workspaces;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
@@ -39,6 +42,8 @@ public final class Engine implements LocalObjects {
     private static final long DRAIN_LOOK = Duration.ofMillis(2).toNanos();
 
     private final EndpointOptions options;
+    private final @Nullable Endpoint endpoint;
+    private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();
     private final Id128 id = newId();
     private final Identities identities = new Identities(Secrets::next);
@@ -61,8 +66,16 @@ public final class Engine implements LocalObjects {
     private volatile boolean open = true;
     private boolean closed;
 
-    public Engine(EndpointOptions options) {
+    /** Nobody's, so that no task could be told where it is. */
+    Engine(EndpointOptions options) {
+        this(options, null);
+    }
+
+    /** @param endpoint whose it is, not yet made: to be handed out, not to be asked */
+    public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
         this.options = options;
+        this.endpoint = endpoint;
+        workspaces = new Workspaces(new Gate(options.mobility()));
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         memory = new SharedMemory(options.sharedMemory());
@@ -95,6 +108,14 @@ public final class Engine implements LocalObjects {
 
     public EndpointOptions options() {
         return options;
+    }
+
+    Endpoint endpoint() {
+        return Objects.requireNonNull(endpoint, "an engine of an endpoint");
+    }
+
+    Workspaces workspaces() {
+        return workspaces;
     }
 
     RemoteInterfaces interfaces() {
@@ -316,6 +337,7 @@ public final class Engine implements LocalObjects {
             List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
             sessions.clear(); // one that ended by itself just now may still be on its way out
             accepted.clear();
+            workspaces.close();
             connections.close();
             watcher.close();
             loops.close();

@@ -255,8 +255,8 @@ final class ServedCall extends InboundCall {
         try {
             return session.engine().chain().serve(this, method, object.target(), values);
         } catch (RemoteException e) {
-            // What the registry says is Wherry's own word, and not that of a call which a method made.
-            throw object.id() == Registry.OBJECT && e.getCause() instanceof RemoteException own ? own : e;
+            // What Wherry's own objects say is its word, and not that of a call which a method made.
+            throw method.owner().isOwn() && e.getCause() instanceof RemoteException own ? own : e;
         }
     }
 

@@ -4,6 +4,7 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
@@ -53,6 +54,7 @@ final class Session {
     private final CallsOut callsOut;
     private final CallsIn callsIn;
     private final SessionPeer peer;
+    private final SessionCode code;
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final SessionState state;
@@ -78,6 +80,7 @@ final class Session {
         callsOut = new CallsOut(this, remote.callsInFlight());
         callsIn = new CallsIn(this);
         peer = new SessionPeer(this);
+        code = new SessionCode(this, remote.endpoint());
     }
 
     // ---- parts
@@ -144,6 +147,10 @@ final class Session {
         return peer;
     }
 
+    SessionCode code() {
+        return code;
+    }
+
     Messages messages() {
         return messages;
     }
@@ -189,6 +196,9 @@ final class Session {
     // ---- what is called
 
     Exported object(long id) {
+        if (id == TaskHost.OBJECT) {
+            return code.served();
+        }
         Exported found = (id & 1) == 0 ? engine.bound().find(id) : exports.find(id);
         if (found == null) {
             throw (id & 1) == 0
@@ -309,6 +319,7 @@ final class Session {
         callsOut.endAll();
         callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
         exports.close();
+        code.end();
         peer.ended();
     }
 

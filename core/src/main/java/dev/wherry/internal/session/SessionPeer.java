@@ -8,13 +8,17 @@ import dev.wherry.InterfaceDescription;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.Tasks;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -83,6 +87,36 @@ final class SessionPeer implements Peer {
     /** A call of ours was made that asked where its time went. */
     void traced(Stages stages) {
         traced = stages;
+    }
+
+    @Override
+    public Workspace workspace(WorkspaceOptions options) {
+        return session.code().workspace(options);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
+        return session.code().own().call(task);
+    }
+
+    @Override
+    public void run(Runnable action) {
+        session.code().own().run(action);
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task) {
+        return session.code().own().submit(task);
+    }
+
+    @Override
+    public void fireAndForget(Runnable action) {
+        session.code().own().fireAndForget(action);
+    }
+
+    @Override
+    public Tasks with(CallOptions options) {
+        return session.code().own().with(options);
     }
 
     @Override

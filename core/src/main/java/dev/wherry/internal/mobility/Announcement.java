@@ -1,0 +1,12 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.internal.code.CodeSignature;
+import dev.wherry.internal.code.Manifest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes that a parcel needs, told before it is read.
+ *
+ * @param source who has them
+ */
+public record Announcement(Manifest manifest, @Nullable CodeSignature signature, CodeSource source) {}

@@ -1,0 +1,169 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.code.ClassBytes;
+import dev.wherry.internal.code.CodeHash;
+import dev.wherry.internal.code.CodeReach;
+import dev.wherry.internal.code.CodeSignature;
+import dev.wherry.internal.code.Manifest;
+import dev.wherry.internal.code.PackedCode;
+import dev.wherry.mobility.CodeSigner;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the peer of the classes whose objects go out in one channel, and hands over what it lacks of them. For any thread. */
+final class Announcer implements CodeSource {
+    private static final int MOST_CLASSES = 256;
+    private static final int MOST_BYTES = 1 << 20;
+    private static final Duration SIGNED_FOR = Duration.ofMinutes(5);
+
+    private final Connection connection;
+    /** What the peer is to be told of. */
+    private final Map<CodeReach.Root, ClassLoader> met = new LinkedHashMap<>();
+    /** Names that the peer has used itself. */
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+    /** What was announced, whether it has come or not. */
+    private final Map<String, ClassLoader> sent = new ConcurrentHashMap<>();
+
+    private final Map<CodeHash, ClassBytes> offered = new ConcurrentHashMap<>();
+    private final Set<ClassLoader> loaders = new LinkedHashSet<>();
+    private volatile boolean fresh;
+    private @Nullable Announcement last;
+
+    Announcer(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Something goes out that needs this class. */
+    synchronized void met(CodeReach.Root root, ClassLoader loader) {
+        if (!known.contains(root.className()) && met.putIfAbsent(root, loader) == null) {
+            last = null;
+            fresh = true;
+        }
+    }
+
+    /** The peer has a class of this name of its own, or one that it needs not be told of. */
+    void isKnown(String name) {
+        known.add(name);
+    }
+
+    /** A class that this side has announced. */
+    @Nullable
+    Class<?> sent(String name) {
+        ClassLoader loader = sent.get(name);
+        try {
+            return loader == null ? null : Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null; // a prefetch may hold what nobody can load
+        }
+    }
+
+    @Nullable
+    Announcement next() {
+        return fresh ? made() : null;
+    }
+
+    private synchronized @Nullable Announcement made() {
+        if (last == null && fresh) {
+            last = announce();
+        }
+        return last;
+    }
+
+    private Announcement announce() {
+        Map<ClassLoader, List<CodeReach.Root>> byLoader = new LinkedHashMap<>();
+        met.forEach((root, loader) ->
+                byLoader.computeIfAbsent(loader, _ -> new ArrayList<>()).add(root));
+        List<ClassBytes> all = new ArrayList<>();
+        byLoader.forEach((loader, roots) -> all.addAll(reached(loader, roots)));
+        return announce(all);
+    }
+
+    private List<ClassBytes> reached(ClassLoader loader, List<CodeReach.Root> roots) {
+        List<ClassBytes> all = new ArrayList<>();
+        loaders.add(loader);
+        for (ClassBytes each : new CodeReach(loader, known::contains, MOST_CLASSES, MOST_BYTES).from(roots)) {
+            if (sent.putIfAbsent(each.name(), loader) == null || offered.containsKey(each.hash())) {
+                all.add(each);
+            }
+        }
+        return all;
+    }
+
+    private Announcement announce(List<ClassBytes> files) {
+        files.forEach(file -> offered.put(file.hash(), file));
+        Manifest manifest = Manifest.of(files);
+        CodeSigner signer = connection.options().signer();
+        CodeSignature signature = signer == null
+                ? null
+                : CodeSignature.of(
+                        signer,
+                        manifest.hash(),
+                        Gate.challenge(connection.other(), connection.session()),
+                        Instant.now().plus(SIGNED_FOR));
+        return new Announcement(manifest, signature, this);
+    }
+
+    /** The peer has answered a parcel that came with it. */
+    synchronized void told(Announcement announcement) {
+        if (announcement.equals(last)) {
+            met.clear();
+            fresh = false;
+            last = null;
+        }
+    }
+
+    @Override
+    public byte[] fetch(List<CodeHash> hashes) {
+        return PackedCode.pack(hashes.stream().map(this::offered).toList());
+    }
+
+    private ClassBytes offered(CodeHash hash) {
+        ClassBytes file = offered.get(hash);
+        if (file == null) {
+            throw new RemoteException(Code.NOT_FOUND, "No class of hash " + hash.shown() + " was announced");
+        }
+        return file;
+    }
+
+    @Override
+    public synchronized @Nullable Announcement find(String className) {
+        for (ClassLoader loader : loaders) {
+            List<ClassBytes> files = reached(loader, List.of(new CodeReach.Root(className, "")));
+            if (!files.isEmpty()) {
+                return announce(files);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public byte @Nullable [] resource(String name) {
+        for (ClassLoader loader : loaders()) {
+            try (InputStream in = loader.getResourceAsStream(name)) {
+                if (in != null) {
+                    return in.readAllBytes();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("The resource " + name + " cannot be read", e);
+            }
+        }
+        return null;
+    }
+
+    private synchronized List<ClassLoader> loaders() {
+        return List.copyOf(loaders);
+    }
+}

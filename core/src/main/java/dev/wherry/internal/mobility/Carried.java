@@ -1,0 +1,20 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.Blocking;
+import dev.wherry.ByReference;
+import dev.wherry.OneWay;
+
+/** An object that is called by parcels, since its interface may be one that only its users have. */
+@ByReference
+@Blocking
+public interface Carried {
+    /**
+     * @param type the interface's name
+     * @param method by name and descriptor
+     */
+    Parcel.Reply call(String type, String method, Parcel arguments);
+
+    /** The same for a method that is one-way. */
+    @OneWay
+    void send(String type, String method, Parcel arguments);
+}

@@ -1,0 +1,200 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.Failures;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.call.Style;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.mobility.Parcel.Reply;
+import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.spi.CodecException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One side of a workspace in one session: makes parcels of calls and their outcomes, and calls of parcels. Both sides say
+ * what they have learnt of the other's definitions with each parcel, so that each is sent until it has come, and no longer.
+ * For any thread.
+ */
+final class Channel {
+    private static final int COMPACT = 0;
+
+    private final Connection connection;
+    private final ChannelCode code;
+    private final ChannelTypes types;
+    private final Vocabulary vocabulary = new Vocabulary();
+    private final Map<Class<?>, RemoteInterface> interfaces = new ConcurrentHashMap<>();
+
+    Channel(Connection connection, ChannelCode code) {
+        this.connection = connection;
+        this.code = code;
+        types = new ChannelTypes(TypeClosure.of(TaskHost.Worker.class, connection.options()), code);
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    Limits limits() {
+        return connection.options().limits();
+    }
+
+    Vocabulary vocabulary() {
+        return vocabulary;
+    }
+
+    RemoteInterface parsed(Class<?> type) {
+        RemoteInterface known = interfaces.get(type);
+        if (known == null) {
+            known = RemoteInterface.of(type, connection.options(), connection.codecs(), types);
+            interfaces.put(type, known);
+        }
+        return known;
+    }
+
+    // ---- calls that are made
+
+    Parcel pack(RemoteMethod method, @Nullable Object[] arguments) {
+        try {
+            return pack(to -> method.encodeArguments(arguments, COMPACT, to));
+        } catch (CodecException e) {
+            throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e);
+        }
+    }
+
+    private Parcel pack(Consumer<Packing> content) {
+        Packing packing = new Packing(this);
+        content.accept(packing);
+        return packing.parcel(vocabulary.known(), code.announcement());
+    }
+
+    /** @param sent what it answers */
+    @Nullable
+    Object outcome(RemoteMethod method, Reply reply, Parcel sent) throws Throwable {
+        code.told(sent.code());
+        Unpacking answer = open(reply.parcel());
+        try {
+            if (reply.failed()) {
+                throw Failures.decode(method, COMPACT, answer);
+            }
+            return method.decodeResult(COMPACT, answer);
+        } catch (CodecException e) {
+            throw new RemoteException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e);
+        }
+    }
+
+    private Unpacking open(Parcel parcel) {
+        try {
+            vocabulary.learn(parcel);
+        } catch (ProtocolException e) {
+            throw new RemoteException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
+        }
+        if (parcel.code() != null) {
+            code.arrived(parcel.code(), connection);
+        }
+        return new Unpacking(this, parcel);
+    }
+
+    // ---- calls that are served
+
+    /** The interface of this name, if it is one of those that an object is served as. */
+    RemoteInterface served(List<Class<?>> as, String type) {
+        for (Class<?> each : as) {
+            if (each.getName().equals(type)) {
+                return parsed(each);
+            }
+        }
+        throw new RemoteException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
+    }
+
+    /** Runs a call. What its method throws is a part of the reply. */
+    Reply serve(Object object, RemoteInterface type, String key, Parcel arguments) {
+        RemoteMethod method = method(type, key);
+        @Nullable Object[] values = values(method, arguments);
+        try {
+            Object result = run(object, method, values);
+            return new Reply(false, pack(to -> method.encodeResult(result, COMPACT, to)));
+        } catch (Throwable t) {
+            return new Reply(true, pack(to -> Failures.encode(t, method, COMPACT, to)));
+        }
+    }
+
+    /** Runs a call whose caller waits for nothing; what it throws is for the log. */
+    void serveUnheard(Object object, RemoteInterface type, String key, Parcel arguments) {
+        RemoteMethod method = method(type, key);
+        try {
+            run(object, method, values(method, arguments));
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new RemoteException(Code.INTERNAL, method.name() + " threw " + e, e);
+        }
+    }
+
+    private static RemoteMethod method(RemoteInterface type, String key) {
+        RemoteMethod method = type.method(key);
+        if (method == null) {
+            throw new RemoteException(Code.NOT_FOUND, type + " has no method " + key + " here");
+        }
+        return method;
+    }
+
+    private @Nullable Object[] values(RemoteMethod method, Parcel arguments) {
+        Unpacking from = open(arguments);
+        try {
+            return method.decodeArguments(COMPACT, from);
+        } catch (CodecException e) {
+            throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable Object run(Object object, RemoteMethod method, @Nullable Object[] values)
+            throws Throwable {
+        Object returned = method.invoke(object, values);
+        return method.style() == Style.FUTURE ? method.await(returned) : returned;
+    }
+
+    // ---- references
+
+    /** What stands at the peer for an object that is the peer's own; null if it is not. */
+    @Nullable
+    Object atHome(Object object, Target target) {
+        if (target instanceof ChannelTarget there) {
+            return there.channel() == this ? there.carried() : null;
+        }
+        return target.peer().filter(connection.peer()::equals).isPresent() ? object : null;
+    }
+
+    Object stub(Carried carried, List<String> names, Class<?> declared) {
+        Set<RemoteInterface> as = new LinkedHashSet<>();
+        if (declared != Object.class) {
+            as.add(parsed(declared));
+        }
+        for (String name : names) {
+            Class<?> type = types.find(name);
+            if (types.isReference(type)) {
+                as.add(parsed(type));
+            }
+        }
+        if (as.isEmpty()) {
+            throw CodecException.malformed(
+                    "a reference to an object served as " + names + ", none of which is by reference");
+        }
+        List<RemoteInterface> all = new ArrayList<>(as);
+        CarriedCalls calls = CarriedCalls.of(carried, connection.own(Carried.class));
+        return Stubs.create(
+                new ChannelTarget(this, calls), all.getFirst(), all.subList(1, all.size()), CallOptions.none());
+    }
+}

@@ -1,0 +1,62 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.internal.code.CodeReach;
+import org.jspecify.annotations.Nullable;
+
+/** Whose classes the values of a channel are of: this side's, which the peer is told of, and those that it has sent. */
+final class ChannelCode {
+    private final Announcer ours;
+    private final WorkspaceCode theirs;
+
+    ChannelCode(Announcer ours, WorkspaceCode theirs) {
+        this.ours = ours;
+        this.theirs = theirs;
+    }
+
+    /** Whether objects of a class are a user's values, and no object of the JDK's or of Wherry's own. */
+    boolean isUsers(Class<?> type) {
+        return !Platform.has(type);
+    }
+
+    /** Objects of a class go out. */
+    void met(Class<?> type) {
+        if (isUsers(type) && !type.isPrimitive()) {
+            ours.met(CodeReach.Root.object(type), type.getClassLoader());
+        }
+    }
+
+    /** A lambda goes out. */
+    void met(Class<?> capturing, String calls) {
+        ours.met(new CodeReach.Root(capturing.getName(), calls), capturing.getClassLoader());
+    }
+
+    /** The class of a value that comes in; null if it is neither ours nor theirs. */
+    @Nullable
+    Class<?> find(String name) {
+        Class<?> sent = ours.sent(name);
+        if (sent != null) {
+            return sent;
+        }
+        Class<?> come = theirs.find(name);
+        if (come != null) {
+            ours.isKnown(name);
+        }
+        return come;
+    }
+
+    /** What the peer is still to be told; null once it has been. */
+    @Nullable
+    Announcement announcement() {
+        return ours.next();
+    }
+
+    void told(@Nullable Announcement announcement) {
+        if (announcement != null) {
+            ours.told(announcement);
+        }
+    }
+
+    void arrived(Announcement announcement, Connection from) {
+        theirs.arrived(announcement, from);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.Peer;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Identity;
+import java.util.List;
+
+/** What code that travels needs of the session that it travels in. */
+public interface Connection {
+    EndpointOptions options();
+
+    Peer peer();
+
+    /** As far as the link tells. */
+    Identity identity();
+
+    /** Of this side. */
+    Id128 self();
+
+    /** Of the other side. */
+    Id128 other();
+
+    /** Of the session itself: what is signed for one is signed for no other. */
+    Id128 session();
+
+    /** Of this side's endpoint. */
+    Gate gate();
+
+    /** The {@link TaskHost} at the other side. */
+    Target host();
+
+    /** One of Wherry's own, parsed once per endpoint. */
+    RemoteInterface own(Class<?> type);
+
+    /** The compact codec alone. */
+    List<Codec> codecs();
+}

@@ -1,0 +1,139 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.code.Challenge;
+import dev.wherry.internal.code.ClassBytes;
+import dev.wherry.internal.code.CodeCache;
+import dev.wherry.internal.code.Intake;
+import dev.wherry.internal.code.Manifest;
+import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.code.Shippers;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.mobility.CodeReceived;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.Identity;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
+public final class Gate {
+    private final MobilityPolicy policy;
+    private final ClassLoader host;
+    private final CodeCache cache;
+    private final LongAdder fetched = new LongAdder();
+
+    public Gate(MobilityPolicy policy) {
+        this.policy = policy;
+        ClassLoader given =
+                policy.host() != null ? policy.host() : Thread.currentThread().getContextClassLoader();
+        host = given != null ? given : ClassLoader.getSystemClassLoader();
+        cache = new CodeCache(policy.limits().cacheBytes());
+    }
+
+    MobilityPolicy policy() {
+        return policy;
+    }
+
+    /** Whose classes are this side's own. */
+    ClassLoader host() {
+        return host;
+    }
+
+    /** For a task: where none is let in, it is told so at once. */
+    void checkOpen() {
+        if (policy.isOff()) {
+            throw new RemoteException(
+                    Code.REFUSED,
+                    "This endpoint takes in no code and runs no tasks: its rule is MobilityPolicy.off(). Its owner can say"
+                            + " EndpointOptions.defaults().withMobility(MobilityPolicy.acceptSignedBy(KEY))");
+        }
+    }
+
+    /** Class files that came from peers, those in the cache not counted again. */
+    public long fetched() {
+        return fetched.sum();
+    }
+
+    Intake intake() {
+        return new Intake(policy);
+    }
+
+    /**
+     * Lets a bundle in: checks whose it is and what it announces, gets what is missing, checks that, and records it all.
+     *
+     * @param wanted those of the manifest's classes that are to be defined here; of the others only the names count
+     */
+    List<ClassBytes> admit(
+            Announcement bundle, List<Manifest.Entry> wanted, Connection from, String workspace, Intake intake) {
+        Set<Identity> shown = Set.of(from.identity());
+        try {
+            shown = Shippers.admit(
+                    policy,
+                    from.identity(),
+                    bundle.manifest().hash(),
+                    bundle.signature(),
+                    challenge(from.self(), from.session()),
+                    Instant.now());
+            intake.check(bundle.manifest());
+            List<ClassBytes> files = files(bundle.source(), wanted);
+            intake.add(files);
+            files.forEach(cache::add);
+            record(bundle.manifest(), shown, workspace, null);
+            return files;
+        } catch (RemoteException e) {
+            record(bundle.manifest(), shown, workspace, e.getMessage());
+            throw e;
+        }
+    }
+
+    static Challenge challenge(Id128 host, Id128 session) {
+        return new Challenge(new UUID(host.high(), host.low()), new UUID(session.high(), session.low()));
+    }
+
+    private List<ClassBytes> files(CodeSource source, List<Manifest.Entry> wanted) {
+        Map<String, ClassBytes> all = new HashMap<>();
+        List<Manifest.Entry> missing = new ArrayList<>();
+        for (Manifest.Entry entry : wanted) {
+            ClassBytes known = cache.find(entry);
+            if (known == null) {
+                missing.add(entry);
+            } else {
+                all.put(entry.name(), known);
+            }
+        }
+        if (!missing.isEmpty()) {
+            byte[] packed =
+                    source.fetch(missing.stream().map(Manifest.Entry::hash).toList());
+            PackedCode.unpack(packed, missing).forEach(file -> all.put(file.name(), file));
+            fetched.add(missing.size());
+        }
+        return wanted.stream().map(entry -> all.get(entry.name())).toList();
+    }
+
+    private void record(Manifest manifest, Set<Identity> from, String workspace, @Nullable String refusal) {
+        CodeReceived received = new CodeReceived(
+                Instant.now(),
+                from,
+                workspace,
+                manifest.hash().toString(),
+                manifest.classes().stream()
+                        .map(entry -> new CodeReceived.ClassFile(
+                                entry.name(), entry.hash().toString(), entry.bytes()))
+                        .toList(),
+                manifest.bytes(),
+                refusal);
+        try {
+            policy.recorder().accept(received);
+        } catch (RuntimeException e) {
+            throw new RemoteException(Code.REFUSED, "The code could not be recorded here, and so does not run", e);
+        }
+    }
+}

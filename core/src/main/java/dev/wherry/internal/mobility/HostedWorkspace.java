@@ -1,0 +1,116 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where tasks run in this process: classes and statics of their own, for one connection or, by name, for all that name it.
+ * Once nobody uses it, or it was released, it is closed as soon as the last task in it has ended. For any thread.
+ */
+public final class HostedWorkspace {
+    private final String name;
+    private final boolean kept;
+    private final WorkspaceCode code;
+    private final Runnable whenClosed;
+    private int users;
+    private int running;
+    private boolean released;
+    private boolean closed;
+
+    /** @param name in messages, and, unless it is private, for those who share it */
+    HostedWorkspace(String name, boolean kept, WorkspaceCode code, Runnable whenClosed) {
+        this.name = name;
+        this.kept = kept;
+        this.code = code;
+        this.whenClosed = whenClosed;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    WorkspaceCode code() {
+        return code;
+    }
+
+    /** False if it is closed, or about to be: then another one takes its place. */
+    synchronized boolean join() {
+        if (released) {
+            return false;
+        }
+        users++;
+        return true;
+    }
+
+    /** A connection uses it no more. */
+    void leave() {
+        synchronized (this) {
+            users--;
+        }
+        closeIfUnused();
+    }
+
+    /** Lets it go once its last task has ended, whoever else uses it. */
+    public void release() {
+        synchronized (this) {
+            released = true;
+        }
+        closeIfUnused();
+    }
+
+    /** Runs a task among its classes. */
+    @Nullable
+    Object run(Running here, ScopedValue.CallableOp<@Nullable Object, Throwable> task) throws Throwable {
+        begin();
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(code.loader());
+        try {
+            return here.run(task);
+        } finally {
+            thread.setContextClassLoader(before);
+            end();
+        }
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    private synchronized void begin() {
+        if (closed) {
+            throw gone();
+        }
+        running++;
+    }
+
+    private void end() {
+        synchronized (this) {
+            running--;
+        }
+        closeIfUnused();
+    }
+
+    private void closeIfUnused() {
+        synchronized (this) {
+            released |= users == 0 && !kept;
+            if (closed || !released || running > 0) {
+                return;
+            }
+            closed = true;
+        }
+        code.close();
+        whenClosed.run();
+    }
+
+    RemoteException gone() {
+        return new RemoteException(
+                Code.NOT_FOUND, "Workspace '" + name + "' was released; open another one: peer.workspace(...)");
+    }
+
+    @Override
+    public String toString() {
+        return "workspace '" + name + "'";
+    }
+}

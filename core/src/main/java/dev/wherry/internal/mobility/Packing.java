@@ -1,0 +1,66 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.Limits;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.mobility.Parcel.Defined;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A parcel being made. For one thread. */
+final class Packing extends Encoding {
+    private final Channel channel;
+    private final BitSet used = new BitSet();
+    private final List<@Nullable Object> home = new ArrayList<>(0);
+    private final List<@Nullable Carried> carried = new ArrayList<>(0);
+
+    Packing(Channel channel) {
+        super(new Out(1 << 8));
+        this.channel = channel;
+        out().limit(channel.limits().messageBytes());
+    }
+
+    /** @param known how many of the peer's definitions this side has */
+    Parcel parcel(int known, @Nullable Announcement code) {
+        List<Defined> defined = used.isEmpty()
+                ? List.of()
+                : used.stream().mapToObj(channel.vocabulary()::defined).toList();
+        return new Parcel(known, defined, out().copy(), home, carried, code);
+    }
+
+    @Override
+    public int define(Definition definition) {
+        int number = channel.vocabulary().number(definition);
+        if (!channel.vocabulary().peerKnows(number)) {
+            used.set(number);
+        }
+        return number;
+    }
+
+    @Override
+    public boolean travelsByReference(Object value) {
+        return Stubs.targetOf(value) != null;
+    }
+
+    @Override
+    public void writeReference(Object object, List<Class<?>> as) {
+        Target target = Stubs.targetOf(object);
+        out().writeSize(home.size());
+        Object there = target == null ? null : channel.atHome(object, target);
+        home.add(there);
+        List<Class<?>> types = as.isEmpty() ? List.of(object.getClass().getInterfaces()) : as;
+        carried.add(there == null ? new CarriedObject(channel, object, types) : null);
+        out().writeSize(types.size());
+        types.forEach(type -> out().writeText(type.getName()));
+    }
+
+    @Override
+    public Limits limits() {
+        return channel.limits();
+    }
+}

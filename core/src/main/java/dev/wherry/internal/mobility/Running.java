@@ -1,0 +1,20 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import org.jspecify.annotations.Nullable;
+
+/** The task that a thread runs, for those who ask where they are. */
+public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace) {
+    private static final ScopedValue<Running> CURRENT = ScopedValue.newInstance();
+
+    /** Null outside of tasks. */
+    public static @Nullable Running current() {
+        return CURRENT.isBound() ? CURRENT.get() : null;
+    }
+
+    @Nullable
+    Object run(ScopedValue.CallableOp<@Nullable Object, Throwable> task) throws Throwable {
+        return ScopedValue.where(CURRENT, this).call(task);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.CallOptions;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.mobility.TaskHost.Opening;
+import dev.wherry.internal.mobility.TaskHost.Worker;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.spi.CodecException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A workspace at a peer, as who sends tasks to it sees it. */
+public final class ShippedWorkspace implements Workspace {
+    private final Connection connection;
+    private final long number;
+    private final Worker worker;
+
+    private ShippedWorkspace(Connection connection, long number, Worker worker) {
+        this.connection = connection;
+        this.number = number;
+        this.worker = worker;
+    }
+
+    /** @param number not used before in the session */
+    public static ShippedWorkspace open(Connection connection, long number, WorkspaceOptions options) {
+        WorkspaceCode returned =
+                new WorkspaceCode("results of " + connection.peer(), options.shippedFirst(), connection.gate());
+        Channel channel = new Channel(connection, new ChannelCode(new Announcer(connection), returned));
+        Calls calls = new Calls(
+                connection.host(),
+                Carrier.method(connection.own(TaskHost.class), "call"),
+                Carrier.method(connection.own(TaskHost.class), "send"),
+                number,
+                new Opening(options.name(), options.kept(), options.shippedFirst()));
+        Worker worker = Stubs.create(
+                new ChannelTarget(channel, calls), channel.parsed(Worker.class), List.of(), CallOptions.none());
+        return new ShippedWorkspace(connection, number, worker);
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // it answers what the task answers
+    public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
+        try {
+            return (T) worker.call(checked(task));
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("Neither an exception nor an error", e);
+        }
+    }
+
+    @Override
+    public void run(Runnable action) {
+        try {
+            worker.call(checked(action));
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("An action throws no checked exception", e);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above
+    public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task) {
+        Object checked = checked(task);
+        return (CompletableFuture<T>) Stubs.async(worker, each -> calling(each, checked));
+    }
+
+    /** A recorder throws nothing. */
+    private static @Nullable Object calling(Worker worker, Object task) {
+        try {
+            return worker.call(task);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("A call that is made later has failed now", e);
+        }
+    }
+
+    @Override
+    public void fireAndForget(Runnable action) {
+        worker.fire(checked(action));
+    }
+
+    private static Object checked(Object task) {
+        Class<?> type = task.getClass();
+        if (type.isHidden() && type.getName().contains("$$Lambda") && !(task instanceof Serializable)) {
+            CodecException refusal = ChannelTypes.plainLambda(type.getName());
+            throw new IllegalArgumentException(refusal.getMessage());
+        }
+        return task;
+    }
+
+    @Override
+    public ShippedWorkspace with(CallOptions options) {
+        return new ShippedWorkspace(connection, number, Stubs.with(worker, options));
+    }
+
+    @Override
+    public void close() {
+        TaskHost host = Stubs.create(connection.host(), connection.own(TaskHost.class), List.of(), CallOptions.none());
+        host.release(number);
+    }
+
+    @Override
+    public String toString() {
+        return "workspace " + number + " at " + connection.peer();
+    }
+
+    /** The calls of a workspace go by its {@link TaskHost}, the first ones with what it is to be. */
+    private static final class Calls implements Carrier {
+        private final Target target;
+        private final RemoteMethod call;
+        private final RemoteMethod send;
+        private final long number;
+        private final Opening opening;
+        private volatile boolean opened;
+
+        Calls(Target target, RemoteMethod call, RemoteMethod send, long number, Opening opening) {
+            this.target = target;
+            this.call = call;
+            this.send = send;
+            this.number = number;
+            this.opening = opening;
+        }
+
+        @Override
+        public Target target() {
+            return target;
+        }
+
+        @Override
+        public RemoteMethod call() {
+            return call;
+        }
+
+        @Override
+        public RemoteMethod send() {
+            return send;
+        }
+
+        @Override
+        public @Nullable Object[] with(RemoteMethod method, Parcel arguments) {
+            return new @Nullable Object[] {number, opened ? null : opening, method.key(), arguments};
+        }
+
+        @Override
+        public @Nullable Object stub() {
+            return null;
+        }
+
+        @Override
+        public void answered() {
+            opened = true;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.Blocking;
+import dev.wherry.OneWay;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What runs tasks: object 2 of every session, at both of its ends. */
+@Blocking
+public interface TaskHost {
+    /** Its id in every session. */
+    long OBJECT = 2;
+
+    /**
+     * Calls a workspace as {@link Worker}.
+     *
+     * @param workspace a number of the caller's choice, unique in its session
+     * @param opening what it is to be, until its first call was answered
+     * @param method of {@link Worker}, by name and descriptor
+     */
+    Parcel.Reply call(long workspace, @Nullable Opening opening, String method, Parcel arguments);
+
+    /** The same without an answer. */
+    @OneWay
+    void send(long workspace, @Nullable Opening opening, String method, Parcel arguments);
+
+    /** The caller is done with it. */
+    void release(long workspace);
+
+    /**
+     * How a workspace begins.
+     *
+     * @param name null: nobody else's
+     * @param kept whether it stays after the last connection that uses it
+     * @param shippedFirst packages whose classes are to be the sender's even where the host has some of the same name
+     */
+    record Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) {}
+
+    /** A workspace as its tasks see it: values and failures travel by parcels. */
+    interface Worker {
+        @Nullable
+        Object call(Object task) throws Throwable;
+
+        @OneWay
+        void fire(Object task);
+    }
+}

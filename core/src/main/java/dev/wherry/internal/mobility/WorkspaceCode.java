@@ -1,0 +1,250 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.code.ClassBytes;
+import dev.wherry.internal.code.CodeHash;
+import dev.wherry.internal.code.Intake;
+import dev.wherry.internal.code.Manifest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes that peers have sent to one workspace, by name: those that are defined here from what came, and those that
+ * the host had already. For any thread.
+ */
+final class WorkspaceCode {
+    private static final int MOST_MISSING = 1_000;
+
+    private final String workspace;
+    private final Set<String> shippedFirst;
+    private final Gate gate;
+    private final Intake intake;
+    private final WorkspaceLoader loader;
+    /** What was announced and let in; where the host's class is used, with that one's hash. */
+    private final Map<String, Origin> origins = new ConcurrentHashMap<>();
+
+    private final Map<String, ClassBytes> shipped = new ConcurrentHashMap<>();
+    private final List<Sender> senders = new CopyOnWriteArrayList<>();
+    private final Map<String, byte[]> resources = new ConcurrentHashMap<>();
+    /** What no sender has, asked for by name: probing for files that are not there is common. */
+    private final Set<String> missing = ConcurrentHashMap.newKeySet();
+
+    /** @param host null: it is to be defined here */
+    private record Origin(CodeHash sent, @Nullable CodeHash host) {
+        boolean differs() {
+            return host != null && !host.equals(sent);
+        }
+    }
+
+    private record Sender(CodeSource source, Connection connection) {}
+
+    WorkspaceCode(String workspace, Set<String> shippedFirst, Gate gate) {
+        this.workspace = workspace;
+        this.shippedFirst = shippedFirst;
+        this.gate = gate;
+        intake = gate.intake();
+        loader = new WorkspaceLoader(workspace, gate.host(), this);
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    /** A class of a name that a peer has sent; null if it must not be, or is not there. Initialises none. */
+    @Nullable
+    Class<?> find(String name) {
+        if (gate.policy().isOff() || (!origins.containsKey(name) && !demand(name))) {
+            return null;
+        }
+        try {
+            return loader.loadClass(name);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new RemoteException(
+                    Code.CODEC, "Class " + name + " cannot be used in workspace '" + workspace + "': " + e, e);
+        }
+    }
+
+    // ---- what comes
+
+    /** Takes in what is needed of a bundle; where no code is taken in, its classes are missed when they are met. */
+    void arrived(Announcement bundle, Connection from) {
+        if (gate.policy().isOff()) {
+            return;
+        }
+        Map<String, Origin> decided = new ConcurrentHashMap<>();
+        List<Manifest.Entry> wanted = new ArrayList<>();
+        for (Manifest.Entry entry : bundle.manifest().classes()) {
+            Origin origin = origin(entry);
+            decided.put(entry.name(), origin);
+            if (origin.host() == null) {
+                wanted.add(entry);
+            }
+        }
+        checkWhole(decided);
+        for (ClassBytes file : gate.admit(bundle, wanted, from, workspace, intake)) {
+            shipped.putIfAbsent(file.name(), file);
+        }
+        origins.putAll(decided);
+        if (senders.stream().noneMatch(known -> known.source().equals(bundle.source()))) {
+            senders.add(new Sender(bundle.source(), from));
+        }
+    }
+
+    private Origin origin(Manifest.Entry entry) {
+        Origin known = origins.get(entry.name());
+        if (known != null && known.sent().equals(entry.hash())) {
+            return known;
+        }
+        return new Origin(entry.hash(), isOfHost(entry.name()) ? hostHash(entry.name()) : null);
+    }
+
+    private @Nullable CodeHash hostHash(String name) {
+        try (InputStream in = loader.getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+            return in == null ? null : CodeHash.of(in.readAllBytes());
+        } catch (IOException e) {
+            return null; // then it cannot be loaded from there either
+        }
+    }
+
+    /**
+     * Refuses a package of which the host has one part, in another version, and the sender brings the rest: the two would
+     * not fit together, and private access between them needs one loader.
+     */
+    private void checkWhole(Map<String, Origin> decided) {
+        List<String> clashing = decided.entrySet().stream()
+                .filter(each -> each.getValue().differs())
+                .filter(each -> decided.entrySet().stream()
+                        .anyMatch(other -> other.getValue().host() == null
+                                && packageOf(other.getKey()).equals(packageOf(each.getKey()))))
+                .map(each -> difference(each.getKey(), each.getValue()))
+                .sorted()
+                .toList();
+        if (!clashing.isEmpty()) {
+            throw new RemoteException(
+                    Code.REFUSED,
+                    "A package comes wholly from the host or wholly with the code, and the host has parts of these in"
+                            + " other versions: " + String.join("; ", clashing)
+                            + ". Bring both sides to the same version, or open the workspace withShippedFirst(PACKAGE)");
+        }
+    }
+
+    /** Which of the host's classes are in use in another version than was sent, for what goes wrong because of it. */
+    String differences() {
+        List<String> all = origins.entrySet().stream()
+                .filter(each -> each.getValue().differs())
+                .map(each -> difference(each.getKey(), each.getValue()))
+                .sorted()
+                .toList();
+        return all.isEmpty() ? "" : " (of the host, in another version than was sent: " + String.join("; ", all) + ")";
+    }
+
+    private static String difference(String name, Origin origin) {
+        return name + ", here " + Objects.requireNonNull(origin.host()).shown() + ", sent "
+                + origin.sent().shown();
+    }
+
+    private static String packageOf(String name) {
+        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    }
+
+    // ---- what the loader asks for
+
+    /** Whether the host's class of this name comes first. */
+    boolean isOfHost(String name) {
+        Origin known = origins.get(name);
+        return known != null
+                ? known.host() != null
+                : !gate.policy().prefersShipped(name) && !shippedFirst.contains(packageOf(name));
+    }
+
+    byte[] bytes(String name) throws ClassNotFoundException {
+        ClassBytes file = shipped.get(name);
+        if (file == null && demand(name)) {
+            file = shipped.get(name);
+        }
+        if (file == null) {
+            throw new ClassNotFoundException(name + ", which neither the host of workspace '" + workspace
+                    + "' has nor those who sent code to it");
+        }
+        return file.bytes();
+    }
+
+    byte @Nullable [] resource(String name) {
+        if (name.endsWith(".class")) {
+            ClassBytes file = shipped.get(name.substring(0, name.length() - 6).replace('/', '.'));
+            return file == null ? null : file.bytes();
+        }
+        byte[] known = resources.get(name);
+        if (known == null && !missing.contains(name)) {
+            known = sources()
+                    .map(sender -> sender.source().resource(name))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+            if (known == null) {
+                miss(name);
+            } else {
+                resources.put(name, known);
+            }
+        }
+        return known;
+    }
+
+    /** Asks those who sent code for a class that no manifest has foreseen. */
+    private boolean demand(String name) {
+        if (missing.contains(name)) {
+            return false;
+        }
+        for (Sender sender : sources().toList()) {
+            Announcement found = sender.source().find(name);
+            if (found != null) {
+                arrived(found, sender.connection());
+                return origins.containsKey(name);
+            }
+        }
+        miss(name);
+        return false;
+    }
+
+    /** The one first whose task asks. */
+    private Stream<Sender> sources() {
+        Running running = Running.current();
+        List<Sender> first = new ArrayList<>();
+        List<Sender> others = new ArrayList<>();
+        for (Sender sender : senders) {
+            boolean asks =
+                    running != null && running.peer().equals(sender.connection().peer());
+            (asks ? first : others).add(sender);
+        }
+        first.addAll(others);
+        return first.stream();
+    }
+
+    private void miss(String name) {
+        if (missing.size() < MOST_MISSING) {
+            missing.add(name);
+        }
+    }
+
+    /** A connection uses it no more. */
+    void left(Connection connection) {
+        senders.removeIf(sender -> sender.connection().equals(connection));
+    }
+
+    void close() {
+        senders.clear();
+        shipped.clear();
+        origins.clear();
+        resources.clear();
+    }
+}

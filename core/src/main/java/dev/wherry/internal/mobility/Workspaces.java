@@ -1,0 +1,67 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.internal.mobility.TaskHost.Opening;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The workspaces of one endpoint. For any thread. */
+public final class Workspaces {
+    private final Gate gate;
+    private final Map<String, HostedWorkspace> shared = new HashMap<>();
+    private final AtomicLong unnamed = new AtomicLong();
+
+    public Workspaces(Gate gate) {
+        this.gate = gate;
+    }
+
+    public Gate gate() {
+        return gate;
+    }
+
+    /** A new one or, by its name, the one that is there. */
+    HostedWorkspace join(Opening opening) {
+        String name = opening.name();
+        if (name == null) {
+            HostedWorkspace own = create("private " + unnamed.incrementAndGet(), opening, () -> {});
+            own.join();
+            return own;
+        }
+        synchronized (shared) {
+            HostedWorkspace there = shared.get(name);
+            if (there == null || !there.join()) {
+                HostedWorkspace made = create(name, opening, () -> closed(name));
+                made.join();
+                shared.put(name, made);
+                return made;
+            }
+            return there;
+        }
+    }
+
+    private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
+        return new HostedWorkspace(
+                name, opening.kept(), new WorkspaceCode(name, opening.shippedFirst(), gate), whenClosed);
+    }
+
+    /** Another one may have its name by now. */
+    private void closed(String name) {
+        synchronized (shared) {
+            HostedWorkspace there = shared.get(name);
+            if (there != null && there.isClosed()) {
+                shared.remove(name);
+            }
+        }
+    }
+
+    /** The endpoint closes. */
+    public void close() {
+        HostedWorkspace[] all;
+        synchronized (shared) {
+            all = shared.values().toArray(HostedWorkspace[]::new);
+        }
+        for (HostedWorkspace each : all) {
+            each.release();
+        }
+    }
+}

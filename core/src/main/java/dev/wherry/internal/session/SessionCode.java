@@ -1,0 +1,131 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.Peer;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.mobility.Connection;
+import dev.wherry.internal.mobility.Gate;
+import dev.wherry.internal.mobility.HostedTasks;
+import dev.wherry.internal.mobility.ShippedWorkspace;
+import dev.wherry.internal.mobility.TaskHost;
+import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.Id128;
+import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Identity;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The code that travels in one session, in both directions. Most sessions never ship any, so all is made when it is needed. */
+final class SessionCode implements Connection {
+    private final Session session;
+    private final Id128 other;
+    private final AtomicLong lastNumber = new AtomicLong();
+    private @Nullable HostedTasks hosted;
+    private @Nullable Exported served;
+    private volatile @Nullable ShippedWorkspace own;
+    private boolean ended;
+
+    SessionCode(Session session, Id128 other) {
+        this.session = session;
+        this.other = other;
+    }
+
+    /** What the peer calls to have its tasks run here. */
+    synchronized Exported served() {
+        Exported known = served;
+        if (known == null) {
+            hosted = new HostedTasks(
+                    this, session.engine().workspaces(), session.engine().endpoint());
+            known = new Exported(TaskHost.OBJECT, hosted, Id128.NONE, 0).serve(own(TaskHost.class));
+            served = known;
+            if (ended) {
+                hosted.end();
+            }
+        }
+        return known;
+    }
+
+    /** Where tasks go that are sent to the peer itself. */
+    ShippedWorkspace own() {
+        ShippedWorkspace known = own;
+        return known != null ? known : openOwn();
+    }
+
+    private synchronized ShippedWorkspace openOwn() {
+        ShippedWorkspace known = own;
+        if (known == null) {
+            own = known = workspace(WorkspaceOptions.own());
+        }
+        return known;
+    }
+
+    ShippedWorkspace workspace(WorkspaceOptions options) {
+        return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options);
+    }
+
+    void end() {
+        HostedTasks tasks;
+        synchronized (this) {
+            ended = true;
+            tasks = hosted;
+        }
+        if (tasks != null) {
+            tasks.end();
+        }
+    }
+
+    // ---- what it tells of the session
+
+    @Override
+    public EndpointOptions options() {
+        return session.engine().options();
+    }
+
+    @Override
+    public Peer peer() {
+        return session.peer();
+    }
+
+    @Override
+    public Identity identity() {
+        return session.identity();
+    }
+
+    @Override
+    public Id128 self() {
+        return session.engine().id();
+    }
+
+    @Override
+    public Id128 other() {
+        return other;
+    }
+
+    @Override
+    public Id128 session() {
+        return session.token();
+    }
+
+    @Override
+    public Gate gate() {
+        return session.engine().workspaces().gate();
+    }
+
+    @Override
+    public Target host() {
+        return new RemoteReference(session, TaskHost.OBJECT, Id128.NONE, 0, null);
+    }
+
+    @Override
+    public RemoteInterface own(Class<?> type) {
+        return session.engine().interfaces().of(type);
+    }
+
+    @Override
+    public List<Codec> codecs() {
+        return session.engine().plugins().codecs(List.of("compact"));
+    }
+}

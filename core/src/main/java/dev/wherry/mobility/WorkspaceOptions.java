@@ -1,0 +1,46 @@
+package dev.wherry.mobility;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a workspace is to be. Immutable; start from {@link #own()} or {@link #shared(String)}. What a shared one is to be
+ * says who opens it first.
+ *
+ * @param name under which other connections share it, at most 200 characters; null: nobody does
+ * @param kept whether it stays, with its statics, after the last connection that uses it (default false)
+ * @param shippedFirst packages whose classes are the sender's even where the host has some of the same name (default none,
+ *     then the host's come first); written as in {@link MobilityPolicy}, which may name others
+ */
+public record WorkspaceOptions(@Nullable String name, boolean kept, Set<String> shippedFirst) {
+    private static final int LONGEST_NAME = 200;
+
+    public WorkspaceOptions {
+        if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
+            throw new IllegalArgumentException(
+                    "A shared workspace's name has 1 to " + LONGEST_NAME + " characters; this is '" + name + "'");
+        }
+        if (kept && name == null) {
+            throw new IllegalArgumentException("A workspace that nobody can name again cannot be kept: give it a name");
+        }
+        shippedFirst = Packages.checked(shippedFirst);
+    }
+
+    /** One that nobody else uses. */
+    public static WorkspaceOptions own() {
+        return new WorkspaceOptions(null, false, Set.of());
+    }
+
+    public static WorkspaceOptions shared(String name) {
+        return new WorkspaceOptions(name, false, Set.of());
+    }
+
+    /** The same, that stays. */
+    public WorkspaceOptions keep() {
+        return new WorkspaceOptions(name, true, shippedFirst);
+    }
+
+    public WorkspaceOptions withShippedFirst(String... packages) {
+        return new WorkspaceOptions(name, kept, Set.of(packages));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.Task;
+import dev.wherry.mobility.MobilityPolicy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tasks of every form, sent to a host that has none of their classes. */
+class ShippingTest {
+    private Endpoint server;
+    private Endpoint client;
+    private Peer peer;
+
+    @BeforeEach
+    void connects() {
+        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), ShippingTest.class));
+        client = Endpoint.create();
+        peer = client.connect(server.address().toString());
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    record Person(String name, int age) {}
+
+    static class Logic {
+        static <T> Collection<T> process(Collection<T> people) {
+            return new ArrayList<>(people);
+        }
+
+        static String where() {
+            return Logic.class.getClassLoader().getName();
+        }
+    }
+
+    static class Named implements Callable<String> {
+        private final String word;
+
+        Named(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String call() {
+            return word + " at " + Logic.where();
+        }
+    }
+
+    @Test
+    void runsALambda() throws Exception {
+        int answer = peer.call(() -> 6 * 7);
+        assertThat(answer).isEqualTo(42);
+    }
+
+    @Test
+    void runsALambdaWithWhatItHasCaptured() throws Exception {
+        List<Person> people = List.of(new Person("Ann", 30), new Person("Bob", 40));
+        Collection<Person> result = peer.call(() -> Logic.process(people));
+        assertThat(result).isEqualTo(people);
+        assertThat(peer.call(() -> Logic.where())).startsWith("wherry workspace");
+        assertThat(peer.call(Logic::where)).startsWith("wherry workspace");
+    }
+
+    @Test
+    void runsAnObjectOfANamedClass() throws Exception {
+        assertThat(peer.call(new Named("hello"))).startsWith("hello at wherry workspace");
+        assertThat(peer.call(new Named("again"))).startsWith("again at wherry workspace");
+    }
+
+    @Test
+    void runsNestedLambdas() throws Exception {
+        Task<Integer> inner = () -> 20;
+        assertThat(peer.call(() -> inner.call() + 1)).isEqualTo(21);
+    }
+
+    @Test
+    void submits() throws Exception {
+        CompletableFuture<String> later = peer.submit(() -> Logic.where());
+        assertThat(later.get(20, TimeUnit.SECONDS)).startsWith("wherry workspace");
+    }
+
+    @Test
+    void refusesAPlainLambdaAtOnce() {
+        Callable<Integer> plain = () -> 1;
+        assertThatThrownBy(() -> peer.call(plain))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("peer.call(() -> ...)");
+    }
+
+    @Test
+    void throwsWhatTheTaskThrew() {
+        assertThatThrownBy(() -> peer.run(() -> {
+                    throw new Failed("on purpose");
+                }))
+                .isInstanceOf(Failed.class)
+                .hasMessage("on purpose");
+    }
+
+    static class Failed extends RuntimeException {
+        Failed(String message) {
+            super(message);
+        }
+    }
+
+    @Test
+    void findsWhatOnlyReflectionAsksFor() throws Exception {
+        String name = Person.class.getName();
+        assertThat(peer.call(() -> Class.forName(name).getClassLoader().getName()))
+                .startsWith("wherry workspace");
+    }
+
+    @Test
+    void isRefusedWhereNoCodeIsTakenIn() {
+        try (Endpoint closed = Endpoint.listen("tcp://127.0.0.1:0")) {
+            Peer other = client.connect(closed.address().toString());
+            assertThatThrownBy(() -> other.call(() -> 1))
+                    .isInstanceOfSatisfying(
+                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.REFUSED))
+                    .hasMessageContaining("MobilityPolicy.off()");
+        }
+    }
+}
