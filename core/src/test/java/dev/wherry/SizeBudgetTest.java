@@ -33,12 +33,13 @@ class SizeBudgetTest {
 
     @ParameterizedTest
     @CsvSource({
-        "codec, 5000",
+        "codec, 5300",
         "transport, 2000",
         "internal/statistics, 300",
         "mobility, 600",
         "internal/code, 1400",
-        "internal/child, 600"
+        "internal/child, 600",
+        "internal/mobility, 2000"
     })
     void keepsWhatStandsBehindASeamSmall(String part, int most) {
         assertThat(linesOfCode(part)).isPositive().isLessThan(most);
@@ -52,9 +53,10 @@ class SizeBudgetTest {
                         - linesOfCode("internal/statistics")
                         - linesOfCode("mobility")
                         - linesOfCode("internal/code")
-                        - linesOfCode("internal/child"))
+                        - linesOfCode("internal/child")
+                        - linesOfCode("internal/mobility"))
                 .isPositive()
-                .isLessThan(10_600);
+                .isLessThan(10_900);
     }
 
     private static int linesOfCode(String part) {
