@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
  * @param callsWaiting those of {@code callsIn} that have not begun: they wait for a thread, for their turn in an order, or
  *     for the peer to take what was sent before
  * @param unsentBytes that wait at main links because peers have not read what was sent before
+ * @param classesFetched class files that have come from peers for tasks and their results; those that were known already, to
+ *     this JVM or from another session, do not count, since they did not come
  * @param uptime since the endpoint was created, by its own clock
  * @param methods that were served, in the order of their interfaces' and their own names; not those of the registry. Of
  *     calls made, all that is told by method is told by the peer that has served them
@@ -39,6 +41,7 @@ public record EndpointStatistics(
         Map<String, Long> carried,
         int callsWaiting,
         long unsentBytes,
+        long classesFetched,
         Duration uptime,
         List<MethodStatistics> methods) {
     public EndpointStatistics {
@@ -64,6 +67,7 @@ public record EndpointStatistics(
                                 each -> each.getValue() - earlier.carried.getOrDefault(each.getKey(), 0L))),
                 callsWaiting,
                 unsentBytes,
+                classesFetched - earlier.classesFetched,
                 uptime.minus(earlier.uptime),
                 methods.stream()
                         .map(now -> {

@@ -141,7 +141,7 @@ class TopCommandTest {
 
     private static TopTable table(Order order, MethodStatistics... methods) {
         EndpointStatistics all =
-                new EndpointStatistics(1, 2, 0, 0, 3, 0, 0, Map.of(), 1, 0, Duration.ofSeconds(2), List.of(methods));
+                new EndpointStatistics(1, 2, 0, 0, 3, 0, 0, Map.of(), 1, 0, 0, Duration.ofSeconds(2), List.of(methods));
         return new TopTable("tcp://host:5739", all, all, order);
     }
 

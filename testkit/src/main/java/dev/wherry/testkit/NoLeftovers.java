@@ -67,8 +67,8 @@ public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback 
 
     /** Whether nothing is held, whatever was done before. */
     public static boolean isNothing(EndpointStatistics held) {
-        return held.equals(
-                new EndpointStatistics(0, 0, 0, 0, 0, 0, 0, held.carried(), 0, 0, held.uptime(), held.methods()));
+        return held.equals(new EndpointStatistics(
+                0, 0, 0, 0, 0, 0, 0, held.carried(), 0, 0, held.classesFetched(), held.uptime(), held.methods()));
     }
 
     private static boolean isQuiet(List<Endpoint> all) {

@@ -102,7 +102,11 @@ final class Forms {
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
         if (LambdaForm.is(type) && !reference) {
-            throw types.refusal(type.getName());
+            throw CodecException.refused(
+                    "a lambda (" + type.getName() + ")",
+                    "A lambda is never a value, unless it is a serializable one in a task (see dev.wherry.Task). Pass a record"
+                            + " that holds what it captures, or declare the place by an interface annotated"
+                            + " @ByReference.");
         }
         if (!types.allows(named)) {
             if (reference && !named.isEnum()) {

@@ -1,5 +1,6 @@
 package dev.wherry.internal.code;
 
+import java.io.Serializable;
 import java.util.UUID;
 
 /**
@@ -8,4 +9,4 @@ import java.util.UUID;
  * @param host who asks
  * @param session drawn at random for each
  */
-public record Challenge(UUID host, UUID session) {}
+public record Challenge(UUID host, UUID session) implements Serializable {}

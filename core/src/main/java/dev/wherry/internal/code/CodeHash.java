@@ -1,12 +1,13 @@
 package dev.wherry.internal.code;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** The SHA-256 of a class file: its name by content, the same wherever it came from. */
-public record CodeHash(long a, long b, long c, long d) {
+public record CodeHash(long a, long b, long c, long d) implements Serializable {
     private static final int SHOWN = 12;
 
     public static CodeHash of(byte[] content) {

@@ -2,6 +2,7 @@ package dev.wherry.internal.code;
 
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.spi.Identity;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -21,7 +22,8 @@ import java.util.Base64;
  * @param expiry milliseconds since 1970
  * @param bytes the Ed25519 signature, in Base64
  */
-public record CodeSignature(String key, CodeHash manifest, Challenge challenge, long expiry, String bytes) {
+public record CodeSignature(String key, CodeHash manifest, Challenge challenge, long expiry, String bytes)
+        implements Serializable {
     /** How far ahead an expiry may lie. */
     public static final Duration LONGEST = Duration.ofMinutes(10);
 

@@ -5,6 +5,7 @@ import dev.wherry.spi.Identity;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Collection;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The class files that a sender has to offer, each by name and content, ordered by name. It says nothing about whether they
  * are welcome.
  */
-public record Manifest(List<Entry> classes) {
+public record Manifest(List<Entry> classes) implements Serializable {
     private static final String FORM = "wherry manifest 1";
     private static final int MOST_CLASSES = 1 << 16;
 
@@ -41,7 +42,7 @@ public record Manifest(List<Entry> classes) {
      * @param name binary, such as {@code com.acme.Task$1}
      * @param bytes its length
      */
-    public record Entry(String name, CodeHash hash, int bytes) {
+    public record Entry(String name, CodeHash hash, int bytes) implements Serializable {
         private static final int MOST_CHARS = 1_024;
 
         public Entry {

@@ -2,6 +2,7 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source who has them
  */
-public record Announcement(Manifest manifest, @Nullable CodeSignature signature, CodeSource source) {}
+public record Announcement(Manifest manifest, @Nullable CodeSignature signature, CodeSource source)
+        implements Serializable {}

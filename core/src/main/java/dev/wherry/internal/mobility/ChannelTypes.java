@@ -56,14 +56,7 @@ final class ChannelTypes implements Types {
 
     @Override
     public CodecException refusal(String className) {
-        return className.contains("$$Lambda") ? plainLambda(className) : registered.refusal(className);
-    }
-
-    static CodecException plainLambda(String className) {
-        return CodecException.refused(
-                "a lambda that is not serializable (" + className + ")",
-                "Nothing can take it apart. Write it where it is passed, as in peer.call(() -> ...), or declare it as"
-                        + " dev.wherry.Task or Action; any other one cast: (Function<A, B> & Serializable) a -> ...");
+        return registered.refusal(className);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.wherry.internal.mobility;
 
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,8 @@ public record Parcel(
         byte[] body,
         List<@Nullable Object> home,
         List<@Nullable Carried> carried,
-        @Nullable Announcement code) {
+        @Nullable Announcement code)
+        implements Serializable {
 
     /**
      * What the writer says once and names by a number from then on: see {@link dev.wherry.spi.Definition}.
@@ -29,8 +31,8 @@ public record Parcel(
      * @param said its kind and its content
      */
     @SuppressWarnings("ArrayRecordComponent") // as above
-    public record Defined(int number, byte[] said) {}
+    public record Defined(int number, byte[] said) implements Serializable {}
 
     /** @param failed whether the parcel holds what was thrown */
-    public record Reply(boolean failed, Parcel parcel) {}
+    public record Reply(boolean failed, Parcel parcel) implements Serializable {}
 }

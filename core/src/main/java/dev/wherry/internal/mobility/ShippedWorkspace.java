@@ -8,7 +8,6 @@ import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.internal.mobility.TaskHost.Worker;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
-import dev.wherry.spi.CodecException;
 import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -92,8 +91,9 @@ public final class ShippedWorkspace implements Workspace {
     private static Object checked(Object task) {
         Class<?> type = task.getClass();
         if (type.isHidden() && type.getName().contains("$$Lambda") && !(task instanceof Serializable)) {
-            CodecException refusal = ChannelTypes.plainLambda(type.getName());
-            throw new IllegalArgumentException(refusal.getMessage());
+            throw new IllegalArgumentException("This lambda was made as a plain " + type.getInterfaces()[0].getName()
+                    + ", which nothing can take apart. Write it where it is passed, as in peer.call(() -> ...), or declare"
+                    + " it as dev.wherry.Task or dev.wherry.Action");
         }
         return task;
     }

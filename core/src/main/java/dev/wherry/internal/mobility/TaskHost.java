@@ -2,6 +2,7 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.Blocking;
 import dev.wherry.OneWay;
+import java.io.Serializable;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public interface TaskHost {
      * @param kept whether it stays after the last connection that uses it
      * @param shippedFirst packages whose classes are to be the sender's even where the host has some of the same name
      */
-    record Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) {}
+    record Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) implements Serializable {}
 
     /** A workspace as its tasks see it: values and failures travel by parcels. */
     interface Worker {

@@ -14,6 +14,7 @@ import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.mobility.Gate;
+import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.mobility.Workspaces;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
@@ -270,7 +271,9 @@ public final class Engine implements LocalObjects {
     /** An object of a session's peer, in messages. */
     String describe(Session session, long object) {
         String name = connections.nameOf(session, object);
-        return name != null ? name : "object " + object + " of " + session.name();
+        return name != null
+                ? name
+                : (object == TaskHost.OBJECT ? "the tasks" : "object " + object) + " of " + session.name();
     }
 
     /** By the watcher. True while there is anything to look after. */
@@ -287,7 +290,7 @@ public final class Engine implements LocalObjects {
     }
 
     public EndpointStatistics statistics() {
-        return figures.of(sessions, localCalls);
+        return figures.of(sessions, localCalls, workspaces.gate().fetched());
     }
 
     // ---- the end

@@ -27,7 +27,7 @@ final class Figures {
         return carried.computeIfAbsent(transport, _ -> new LongAdder());
     }
 
-    EndpointStatistics of(Set<Session> sessions, LocalCalls localCalls) {
+    EndpointStatistics of(Set<Session> sessions, LocalCalls localCalls, long classesFetched) {
         int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
         int lanes = 0;
         int memoryLanes = 0;
@@ -63,6 +63,7 @@ final class Figures {
                 calls,
                 waiting,
                 unsent,
+                classesFetched,
                 Duration.ofNanos(System.nanoTime() - since),
                 tallies.sum(running));
     }
