@@ -149,6 +149,13 @@ class ArchitectureTest {
             dependsOnNone("statistics", "types", "call", "protocol", "session", "local", "foreign");
 
     @ArchTest
+    static final ArchRule mobilityKnowsNoSession = dependsOnNone("mobility", "session");
+
+    @ArchTest
+    static final ArchRule codeKnowsNoCalls =
+            dependsOnNone("code", "types", "call", "protocol", "session", "mobility", "child");
+
+    @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
             .should()
             .beFreeOfCycles()

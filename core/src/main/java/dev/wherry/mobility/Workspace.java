@@ -11,7 +11,7 @@ import dev.wherry.Tasks;
 public interface Workspace extends Tasks, AutoCloseable {
     /**
      * Lets go of it. The host unloads its classes once nobody uses it and the last task in it has ended; one that is
-     * {@link WorkspaceOptions#kept()} it unloads when a task asks for it by {@link Here#release()}.
+     * {@link WorkspaceOptions#kept()} it unloads when a task asks for it by {@link dev.wherry.Here#release()}.
      */
     @Override
     void close();

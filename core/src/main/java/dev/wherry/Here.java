@@ -1,7 +1,5 @@
-package dev.wherry.mobility;
+package dev.wherry;
 
-import dev.wherry.Endpoint;
-import dev.wherry.Peer;
 import dev.wherry.internal.mobility.Running;
 
 /**
