@@ -59,7 +59,8 @@ public record MobilityPolicy(
 
     /**
      * Accepts code from these alone. One is met by an identity of its kind that has its name, if it states one, and the
-     * attributes that it states: {@code Identity.of("unix", "user ann")} is the user of a Unix socket's peer,
+     * attributes that it states: {@code Identity.of("unix", "user ann")} is the user of a Unix socket's peer
+     * ({@code uid 1000} over {@code shm:}),
      * {@code new Identity("unix", null, Map.of("group", "build"))} each of a group, and
      * {@link CodeSigner#identity(PublicKey)} who has signed with that key.
      */

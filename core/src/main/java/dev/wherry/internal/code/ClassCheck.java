@@ -76,7 +76,10 @@ final class ClassCheck {
         } catch (RemoteException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) { // the parser's, deep inside, whatever it meets
-            throw new RemoteException(Code.CODEC, subject(file.name()) + " is no class file: " + e.getMessage(), e);
+            throw new RemoteException(
+                    Code.CODEC,
+                    subject(file.name()) + " is no class file: " + shown(String.valueOf(e.getMessage())),
+                    e);
         }
     }
 
@@ -86,7 +89,7 @@ final class ClassCheck {
         }
         String inside = binary(model.thisClass());
         if (!inside.equals(name)) {
-            throw Rule.AS_ANNOUNCED.refuses(subject(name), "its content, which is class " + inside);
+            throw Rule.AS_ANNOUNCED.refuses(subject(name), "its content, which is class " + shown(inside));
         }
     }
 
@@ -106,7 +109,10 @@ final class ClassCheck {
     private static void checkNotNative(MethodModel method, String name) {
         if (method.flags().has(AccessFlag.NATIVE)) {
             throw Rule.NO_NATIVE_METHODS.refuses(
-                    subject(name), "its method " + method.methodName() + method.methodType());
+                    subject(name),
+                    "its method "
+                            + shown(method.methodName().stringValue()
+                                    + method.methodType().stringValue()));
         }
     }
 

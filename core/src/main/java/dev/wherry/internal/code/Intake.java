@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** What one workspace takes in, held to a policy's rules. Thread-safe. */
+/**
+ * What one workspace takes in, held to a policy's rules: announced ({@link #check}), fetched, unpacked
+ * ({@link PackedCode#unpack}), added and only then defined. Who offers it is decided before ({@link Shippers}). Thread-safe.
+ */
 public final class Intake {
     private final MobilityPolicy policy;
     private final ClassCheck check;
@@ -32,7 +35,7 @@ public final class Intake {
             long more = 0;
             int added = 0;
             for (Manifest.Entry entry : manifest.classes()) {
-                if (isNew(entry.name(), entry.hash())) {
+                if (isNew(hashes, entry.name(), entry.hash())) {
                     more += entry.bytes();
                     added++;
                 }
@@ -49,7 +52,8 @@ public final class Intake {
             Map<String, CodeHash> allHashes = new HashMap<>(hashes);
             long allBytes = bytes;
             for (ClassBytes file : files) {
-                if (isNew(file.name(), file.hash()) && allHashes.put(file.name(), file.hash()) == null) {
+                if (isNew(allHashes, file.name(), file.hash())) {
+                    allHashes.put(file.name(), file.hash());
                     allBytes += file.bytes().length;
                 }
             }
@@ -73,7 +77,7 @@ public final class Intake {
         bytes += size;
     }
 
-    private boolean isNew(String name, CodeHash hash) {
+    private static boolean isNew(Map<String, CodeHash> hashes, String name, CodeHash hash) {
         CodeHash here = hashes.get(name);
         if (here != null && !here.equals(hash)) {
             throw Rule.ONE_VERSION.refuses(

@@ -59,9 +59,9 @@ class HostileClassesTest {
     @Test
     @Tag("long")
     void manyChangedBytesAreLetInOrRefused() {
-        Share.seeds(100, 20).forEach(seed -> {
+        Share.seeds(100, 10).forEach(seed -> {
             try {
-                change(50_000, seed);
+                change(20_000, seed);
             } catch (IOException e) {
                 throw new AssertionError(e);
             }

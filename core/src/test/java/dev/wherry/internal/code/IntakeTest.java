@@ -69,6 +69,7 @@ class IntakeTest {
         intake.add(List.of(one));
         intake.add(List.of(one));
         refuses(intake, Rule.ONE_VERSION, two);
+        refuses(new Intake(POLICY), Rule.ONE_VERSION, one, two);
         assertThatThrownBy(() -> intake.check(Manifest.of(List.of(two))))
                 .hasMessageContaining(one.hash().shown())
                 .hasMessageContaining(two.hash().shown());
