@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import com.googlecode.mobilityrpc.MobilityRPC;
+import com.googlecode.mobilityrpc.controller.MobilityController;
 import com.googlecode.mobilityrpc.network.ConnectionId;
 import com.googlecode.mobilityrpc.protocol.pojo.ExecutionMode;
 import com.googlecode.mobilityrpc.session.MobilitySession;
@@ -56,8 +57,11 @@ public final class MobilityRpc extends SharedClient {
 
     @Override
     public Service client(String address) {
-        MobilitySession session = MobilityRPC.newController().getSession(UUID.randomUUID());
-        return new Client(session, new ConnectionId(HOST, Integer.parseInt(address)));
+        MobilityController controller = MobilityRPC.newController();
+        ConnectionId server = new ConnectionId(HOST, Integer.parseInt(address));
+        // Now and not with the first call: its server loses the answer to what arrives before it has noted the connection.
+        controller.getConnectionManager().getConnection(server);
+        return new Client(controller.getSession(UUID.randomUUID()), server);
     }
 
     @Override
