@@ -73,19 +73,18 @@ final class ClassFiles {
         }
     }
 
-    /** A loader may be anybody's. */
-    private static @Nullable ClassCode read(String internalName, ClassLoader loader) {
+    /** A loader may be anybody's, and so may the class file. */
+    private @Nullable ClassCode read(String internalName, ClassLoader loader) {
         String path = internalName + SUFFIX;
         try (InputStream in = loader.getResourceAsStream(path)) {
-            return in == null ? null : named(internalName, ClassCode.of(in.readAllBytes(), isOwn(path, loader)));
-        } catch (IOException | RuntimeException | LinkageError e) {
-            return null;
+            if (in == null) {
+                return null;
+            }
+            ClassCode code = ClassCode.of(in.readAllBytes(), this == OF_PLATFORM || isOwn(path, loader));
+            return code.name().equals(internalName) ? code : null; // a file system that knows no case finds others
+        } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
+            return null; // the last from annotations within annotations within annotations
         }
-    }
-
-    /** A file system that knows no case finds other classes too. */
-    private static @Nullable ClassCode named(String internalName, ClassCode code) {
-        return code.name().equals(internalName) ? code : null;
     }
 
     /** By place and name: an archive may hold Wherry and what uses it, and other archives hold parts of dev.wherry. */

@@ -28,6 +28,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what the code of a method uses, the platform's classes left out. */
 final class MethodCode {
@@ -43,29 +44,29 @@ final class MethodCode {
 
     private MethodCode() {}
 
-    /** In the order of the instructions. */
-    static List<Use> uses(CodeModel code) {
+    /**
+     * In the order of the instructions.
+     *
+     * @param lambda if given, only what makes the lambda that goes on as this method: the code is
+     *     {@code $deserializeLambda$}, which can make all lambdas of its class
+     */
+    static List<Use> uses(CodeModel code, @Nullable String lambda) {
         MethodCode method = new MethodCode();
         for (CodeElement each : code) {
-            method.read(each);
-        }
-        return List.copyOf(method.uses);
-    }
-
-    /** The same for {@code $deserializeLambda$}, of whose many lambdas one is made. */
-    static List<Use> uses(CodeModel code, String implementation) {
-        MethodCode method = new MethodCode();
-        for (CodeElement each : code) {
-            if (each instanceof InvokeDynamicInstruction site && makes(site, implementation)) {
+            if (lambda == null || (each instanceof InvokeDynamicInstruction site && makes(site, lambda))) {
                 method.read(each);
             }
         }
         return List.copyOf(method.uses);
     }
 
-    private static boolean makes(InvokeDynamicInstruction site, String implementation) {
-        return site.invokedynamic().bootstrap().arguments().stream()
-                .anyMatch(each -> each instanceof MethodHandleEntry handle && implementation.equals(shown(handle)));
+    private static boolean makes(InvokeDynamicInstruction site, String lambda) {
+        for (LoadableConstantEntry each : site.invokedynamic().bootstrap().arguments()) {
+            if (each instanceof MethodHandleEntry handle && lambda.equals(shown(handle))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As {@link CodeReach.Root} names the method that a lambda calls. */
@@ -90,7 +91,9 @@ final class MethodCode {
             case NewMultiArrayInstruction i -> add(Kind.LOADED, i.arrayType().asInternalName());
             case TypeCheckInstruction i -> add(Kind.LOADED, i.type().asInternalName());
             case ConstantInstruction.LoadConstantInstruction i -> constants.add(i.constantEntry());
-            case ExceptionCatch i -> i.catchType().ifPresent(type -> add(Kind.LOADED, type.asInternalName()));
+            case ExceptionCatch i
+            when i.catchType().isPresent() ->
+                add(Kind.LOADED, i.catchType().get().asInternalName());
             default -> {}
         }
         while (!constants.isEmpty()) {
@@ -164,7 +167,9 @@ final class MethodCode {
     }
 
     private void types(String descriptor) {
-        Use.named(descriptor, type -> add(Kind.LOADED, type));
+        for (String type : Use.named(descriptor)) {
+            add(Kind.LOADED, type);
+        }
     }
 
     private void add(Kind kind, MemberRefEntry member) {

@@ -5,8 +5,8 @@ import dev.wherry.internal.code.CodeReach.Root;
 import dev.wherry.internal.code.Use.Kind;
 import java.lang.classfile.ClassFile;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,11 +35,15 @@ final class Search {
     private int bytes;
     private boolean full;
 
-    private final Map<ClassCode, Map<String, ClassCode>> supertypes = new HashMap<>();
+    private final Map<ClassCode, Family> families = new HashMap<>();
+    private final Map<ClassCode, Boolean> outside = new HashMap<>();
     private final Set<ClassCode> linked = new HashSet<>();
     private final Set<Method> entered = new HashSet<>();
     private final Set<ClassCode> made = new LinkedHashSet<>();
     private final Map<String, Set<String>> dispatched = new HashMap<>();
+
+    /** A class and its supertypes by name: superclasses first, then interfaces. */
+    private record Family(Map<String, ClassCode> all, List<ClassCode> inside) {}
 
     Search(Function<String, @Nullable ClassCode> find, Predicate<String> stops, int mostClasses, int mostBytes) {
         this.find = find;
@@ -57,8 +61,8 @@ final class Search {
                             : new Use(Kind.DESERIALIZED, name, root.lambda()));
         }
         for (Use next = ahead.poll(); next != null && !full; next = ahead.poll()) {
-            ClassCode code = inside(next.owner());
-            if (code != null && reach(code)) {
+            ClassCode code = find.apply(next.owner());
+            if (code != null && !isOutside(code) && reach(code)) {
                 follow(next, code);
             }
         }
@@ -71,24 +75,31 @@ final class Search {
         }
     }
 
-    private void add(Kind kind, String owner) {
-        add(Use.of(kind, owner));
-    }
-
     private void call(ClassCode owner, String member) {
         add(new Use(Kind.CALLED, owner.name(), member));
     }
 
-    /** Null too if it is there already. */
-    private @Nullable ClassCode inside(String name) {
-        ClassCode code = find.apply(name);
-        return code == null || isOutside(code) ? null : code;
+    private void addAll(Kind kind, Collection<String> owners) {
+        for (String each : owners) {
+            add(Use.of(kind, each));
+        }
     }
 
+    private void addAll(List<Use> uses) {
+        for (Use each : uses) {
+            add(each);
+        }
+    }
+
+    /** Whether it is there already. */
     private boolean isOutside(ClassCode code) {
-        return code.isOwn()
-                || ClassFiles.isOfPlatform(code.name())
-                || stops.test(ClassFiles.packageOf(code.name()).replace('/', '.'));
+        Boolean known = outside.get(code);
+        if (known == null) {
+            String inPackage = ClassFiles.packageOf(code.name()).replace('/', '.');
+            known = code.isEverywhere() || stops.test(inPackage);
+            outside.put(code, known);
+        }
+        return known;
     }
 
     /** False if there is no room for it. */
@@ -96,13 +107,14 @@ final class Search {
         if (reached.containsKey(code.name())) {
             return true;
         }
-        int size = code.file().bytes().length;
-        full = reached.size() >= mostClasses || size > mostBytes - bytes;
+        full = reached.size() >= mostClasses || code.size() > mostBytes - bytes;
         if (!full) {
             reached.put(code.name(), code.file());
-            bytes += size;
+            bytes += code.size();
             for (String parent : code.parents().reversed()) {
-                ahead.addFirst(Use.of(Kind.LOADED, parent)); // next: it cannot be defined without
+                if (!ClassFiles.isOfPlatform(parent)) {
+                    ahead.addFirst(Use.of(Kind.LOADED, parent)); // next: it cannot be defined without
+                }
             }
         }
         return !full;
@@ -118,19 +130,23 @@ final class Search {
             case TRAVELLED -> travel(code);
             case DESERIALIZED -> {
                 initialize(code);
-                code.lambda(use.member()).forEach(this::add);
+                addAll(code.lambda(use.member()));
             }
             case CALLED -> resolve(code, use.member());
             case DISPATCHED -> dispatch(code, use.member());
         }
     }
 
-    /** Superclasses first, then interfaces; begins with the class itself. With those outside. */
-    private Map<String, ClassCode> supertypes(ClassCode code) {
-        return supertypes.computeIfAbsent(code, this::supertypesOf);
+    private Family family(ClassCode code) {
+        Family known = families.get(code);
+        if (known == null) {
+            known = familyOf(code);
+            families.put(code, known);
+        }
+        return known;
     }
 
-    private Map<String, ClassCode> supertypesOf(ClassCode code) {
+    private Family familyOf(ClassCode code) {
         Map<String, ClassCode> all = new LinkedHashMap<>();
         Deque<String> interfaces = new ArrayDeque<>();
         ClassCode next = code;
@@ -145,27 +161,28 @@ final class Search {
                 interfaces.addAll(parent.parents());
             }
         }
-        return Collections.unmodifiableMap(all);
-    }
-
-    private List<ClassCode> supertypesInside(ClassCode code) {
-        return supertypes(code).values().stream()
-                .filter(each -> !isOutside(each))
-                .toList();
+        List<ClassCode> inside = new ArrayList<>();
+        for (ClassCode each : all.values()) {
+            if (!isOutside(each)) {
+                inside.add(each);
+            }
+        }
+        return new Family(all, inside);
     }
 
     private void link(ClassCode code) {
-        for (ClassCode each : supertypesInside(code)) {
+        for (ClassCode each : family(code).inside) {
             if (linked.add(each)) {
-                each.linked(find).forEach(name -> add(Kind.LOADED, name));
+                addAll(Kind.LOADED, each.linked(find));
+                addAll(Kind.REFLECTED, each.annotations());
             }
         }
     }
 
     private void initialize(ClassCode code) {
         link(code);
-        for (ClassCode each : supertypesInside(code)) {
-            if (each.method(ClassCode.INITIALIZER) != null && (each == code || each.isInitializedWithHeirs())) {
+        for (ClassCode each : family(code).inside) {
+            if (each.method(ClassCode.INITIALIZER) != null && (each.equals(code) || each.isInitializedWithHeirs())) {
                 call(each, ClassCode.INITIALIZER);
             }
         }
@@ -173,7 +190,7 @@ final class Search {
 
     /** The method that a name means in a class may be inherited. */
     private void resolve(ClassCode code, String member) {
-        for (ClassCode each : supertypes(code).values()) {
+        for (ClassCode each : family(code).all.values()) {
             Method method = each.method(member);
             if (method != null) {
                 enter(each, method);
@@ -185,21 +202,17 @@ final class Search {
     private void enter(ClassCode code, Method method) {
         if (!isOutside(code) && entered.add(method)) {
             initialize(code);
-            types(method);
-            code.uses(method).forEach(this::add);
+            addAll(Kind.LOADED, Use.named(method.member()));
+            addAll(code.uses(method));
         }
-    }
-
-    private void types(Method method) {
-        Use.named(method.member(), type -> add(Kind.LOADED, type));
     }
 
     /** Also enters what is called by its name: the receiver may come from where nobody saw it made. */
     private void dispatch(ClassCode code, String member) {
         resolve(code, member);
-        if (dispatched.computeIfAbsent(member, key -> new HashSet<>()).add(code.name())) {
+        if (dispatched.computeIfAbsent(member, _ -> new HashSet<>()).add(code.name())) {
             for (ClassCode each : made) {
-                if (supertypes(each).containsKey(code.name())) {
+                if (family(each).all.containsKey(code.name())) {
                     override(each, member);
                 }
             }
@@ -208,7 +221,7 @@ final class Search {
 
     /** A class's method goes before the default methods of interfaces, of which the most specific one is not looked for. */
     private void override(ClassCode code, String member) {
-        for (ClassCode each : supertypes(code).values()) {
+        for (ClassCode each : family(code).all.values()) {
             Method method = each.method(member);
             if (method != null && method.isVirtual() && !method.isAbstract()) {
                 enter(each, method);
@@ -224,7 +237,7 @@ final class Search {
             return;
         }
         initialize(code);
-        for (ClassCode each : supertypesInside(code)) {
+        for (ClassCode each : family(code).inside) {
             for (Method method : each.methods()) {
                 if (method.isVirtual() && isCalled(code, method.member())) {
                     override(code, method.member());
@@ -236,7 +249,7 @@ final class Search {
     /** Who calls the methods of a type outside is out of sight. */
     private boolean isCalled(ClassCode code, String member) {
         Set<String> callers = dispatched.getOrDefault(member, Set.of());
-        for (ClassCode each : supertypes(code).values()) {
+        for (ClassCode each : family(code).all.values()) {
             if (callers.contains(each.name())) {
                 return true;
             }
@@ -251,21 +264,22 @@ final class Search {
     /** The codec makes it anew. Looking for the methods of serialization, it has the types of all methods loaded. */
     private void travel(ClassCode code) {
         make(code);
-        for (ClassCode each : supertypesInside(code)) {
+        for (ClassCode each : family(code).inside) {
             if (each.is(ClassFile.ACC_ENUM)) {
                 reflect(each);
             }
             if (!each.is(ClassFile.ACC_INTERFACE)) {
-                each.methods().forEach(this::types);
-                each.methods().stream().filter(Method::isOfSerialization).forEach(method -> enter(each, method));
+                for (Method method : each.methods()) {
+                    addAll(Kind.LOADED, Use.named(method.member()));
+                    if (method.isOfCodec() || (each.isRecord() && method.isConstructor())) {
+                        enter(each, method);
+                    }
+                }
             }
         }
-        code.methods().stream()
-                .filter(method -> code.isRecord()
-                        ? method.isConstructor()
-                        : method.member().equals(ClassCode.NO_ARGUMENTS))
-                .forEach(method -> enter(code, method));
-        code.accessors().forEach(member -> call(code, member));
+        for (String accessor : code.accessors()) {
+            call(code, accessor);
+        }
         hold(code);
     }
 
@@ -274,19 +288,24 @@ final class Search {
         if (code.is(ClassFile.ACC_ENUM)) {
             reflect(code);
         } else if (!code.is(ClassFile.ACC_ABSTRACT)) {
-            for (ClassCode each : supertypesInside(code)) {
+            for (ClassCode each : family(code).inside) {
                 if (!each.is(ClassFile.ACC_INTERFACE)) {
-                    each.fields(this::add);
+                    addAll(each.fields());
                 }
             }
         }
-        code.permitted().forEach(name -> add(Kind.HELD, name));
+        addAll(Kind.HELD, code.permitted());
     }
 
-    /** Reflection links. Of an enum it asks for the constants. */
+    /** Reflection links, and asks for the outer class for a name, an annotation's methods, an enum's constants. */
     private void reflect(ClassCode code) {
         link(code);
-        if (code.is(ClassFile.ACC_ENUM)) {
+        addAll(Kind.LOADED, code.outer());
+        if (code.is(ClassFile.ACC_ANNOTATION)) {
+            for (Method method : code.methods()) {
+                addAll(Kind.REFLECTED, Use.named(method.member()));
+            }
+        } else if (code.is(ClassFile.ACC_ENUM)) {
             call(code, "values()[L" + code.name() + ";");
         }
     }

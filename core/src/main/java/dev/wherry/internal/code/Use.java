@@ -1,6 +1,7 @@
 package dev.wherry.internal.code;
 
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What code does with a class, or with one of its methods.
@@ -43,8 +44,9 @@ record Use(Kind kind, String owner, String member) {
         return internalName.charAt(start) == 'L' ? internalName.substring(start + 1, internalName.length() - 1) : "";
     }
 
-    /** Tells the classes that a descriptor or the generic signature of a field names, each without its type arguments. */
-    static void named(String descriptor, Consumer<String> classes) {
+    /** The classes that a descriptor, or the generic signature of a field, names; type arguments each by itself. */
+    static List<String> named(String descriptor) {
+        List<String> classes = new ArrayList<>();
         for (int at = 0; at < descriptor.length(); at++) {
             char tag = descriptor.charAt(at);
             if (tag == 'L' || tag == 'T' || tag == '.') {
@@ -53,10 +55,11 @@ record Use(Kind kind, String owner, String member) {
                     at++;
                 }
                 if (tag == 'L') {
-                    classes.accept(descriptor.substring(start, at));
+                    classes.add(descriptor.substring(start, at));
                 }
                 at -= at < descriptor.length() && descriptor.charAt(at) == '.' ? 1 : 0;
             }
         }
+        return classes;
     }
 }
