@@ -6,11 +6,11 @@ import java.util.List;
 record CarriedObject(Channel channel, Object object, List<Class<?>> types) implements Carried {
     @Override
     public Parcel.Reply call(String type, String method, Parcel arguments) {
-        return channel.serve(object, channel.served(types, type), method, arguments);
+        return channel.serve(object, channel.served(types, type, method), arguments);
     }
 
     @Override
     public void send(String type, String method, Parcel arguments) {
-        channel.serveUnheard(object, channel.served(types, type), method, arguments);
+        channel.serveUnheard(object, channel.served(types, type, method), arguments);
     }
 }

@@ -109,19 +109,22 @@ final class Channel {
 
     // ---- calls that are served
 
-    /** The interface of this name, if it is one of those that an object is served as. */
-    RemoteInterface served(List<Class<?>> as, String type) {
+    /** A method of an interface, both by their names, if it is one of those that an object is served as. */
+    RemoteMethod served(List<Class<?>> as, String type, String key) {
         for (Class<?> each : as) {
             if (each.getName().equals(type)) {
-                return parsed(each);
+                RemoteMethod method = parsed(each).method(key);
+                if (method == null) {
+                    throw new RemoteException(Code.NOT_FOUND, type + " has no method " + key + " here");
+                }
+                return method;
             }
         }
         throw new RemoteException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
     }
 
     /** Runs a call. What its method throws is a part of the reply. */
-    Reply serve(Object object, RemoteInterface type, String key, Parcel arguments) {
-        RemoteMethod method = method(type, key);
+    Reply serve(Object object, RemoteMethod method, Parcel arguments) {
         @Nullable Object[] values = values(method, arguments);
         try {
             Object result = run(object, method, values);
@@ -132,8 +135,7 @@ final class Channel {
     }
 
     /** Runs a call whose caller waits for nothing; what it throws is for the log. */
-    void serveUnheard(Object object, RemoteInterface type, String key, Parcel arguments) {
-        RemoteMethod method = method(type, key);
+    void serveUnheard(Object object, RemoteMethod method, Parcel arguments) {
         try {
             run(object, method, values(method, arguments));
         } catch (RuntimeException | Error e) {
@@ -141,14 +143,6 @@ final class Channel {
         } catch (Throwable e) {
             throw new RemoteException(Code.INTERNAL, method.name() + " threw " + e, e);
         }
-    }
-
-    private static RemoteMethod method(RemoteInterface type, String key) {
-        RemoteMethod method = type.method(key);
-        if (method == null) {
-            throw new RemoteException(Code.NOT_FOUND, type + " has no method " + key + " here");
-        }
-        return method;
     }
 
     private @Nullable Object[] values(RemoteMethod method, Parcel arguments) {

@@ -3,6 +3,8 @@ package dev.wherry.internal.mobility;
 import dev.wherry.Endpoint;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.mobility.Parcel.Reply;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,7 +23,8 @@ public final class HostedTasks implements TaskHost {
     private boolean ended;
 
     /** A workspace as this peer uses it. */
-    private record Place(HostedWorkspace workspace, Channel channel, Worker worker) {}
+    private record Place(
+            HostedWorkspace workspace, Channel channel, Worker worker, RemoteMethod call, RemoteMethod fire) {}
 
     public HostedTasks(Connection connection, Workspaces workspaces, Endpoint endpoint) {
         this.connection = connection;
@@ -30,15 +33,15 @@ public final class HostedTasks implements TaskHost {
     }
 
     @Override
-    public Reply call(long workspace, @Nullable Opening opening, String method, Parcel arguments) {
+    public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) {
         Place place = place(workspace, opening);
-        return place.channel.serve(place.worker, place.channel.parsed(Worker.class), method, arguments);
+        return place.channel.serve(place.worker, place.call, arguments);
     }
 
     @Override
-    public void send(long workspace, @Nullable Opening opening, String method, Parcel arguments) {
+    public void send(long workspace, @Nullable Opening opening, Parcel arguments) {
         Place place = place(workspace, opening);
-        place.channel.serveUnheard(place.worker, place.channel.parsed(Worker.class), method, arguments);
+        place.channel.serveUnheard(place.worker, place.fire, arguments);
     }
 
     private Place place(long number, @Nullable Opening opening) {
@@ -67,7 +70,9 @@ public final class HostedTasks implements TaskHost {
         }
         HostedWorkspace workspace = workspaces.join(opening);
         Channel channel = new Channel(connection, new ChannelCode(new Announcer(connection), workspace.code()));
-        Place place = new Place(workspace, channel, worker(workspace));
+        RemoteInterface type = channel.parsed(Worker.class);
+        Place place = new Place(
+                workspace, channel, worker(workspace), Carrier.method(type, "call"), Carrier.method(type, "fire"));
         places.put(number, place);
         return place;
     }

@@ -148,7 +148,7 @@ public final class ShippedWorkspace implements Workspace {
 
         @Override
         public @Nullable Object[] with(RemoteMethod method, Parcel arguments) {
-            return new @Nullable Object[] {number, opened ? null : opening, method.key(), arguments};
+            return new @Nullable Object[] {number, opened ? null : opening, arguments};
         }
 
         @Override

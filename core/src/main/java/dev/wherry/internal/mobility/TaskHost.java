@@ -13,17 +13,16 @@ public interface TaskHost {
     long OBJECT = 2;
 
     /**
-     * Calls a workspace as {@link Worker}.
+     * Runs a task in a workspace: {@link Worker#call}.
      *
      * @param workspace a number of the caller's choice, unique in its session
      * @param opening what it is to be, until its first call was answered
-     * @param method of {@link Worker}, by name and descriptor
      */
-    Parcel.Reply call(long workspace, @Nullable Opening opening, String method, Parcel arguments);
+    Parcel.Reply call(long workspace, @Nullable Opening opening, Parcel arguments);
 
-    /** The same without an answer. */
+    /** The same without an answer: {@link Worker#fire}. */
     @OneWay
-    void send(long workspace, @Nullable Opening opening, String method, Parcel arguments);
+    void send(long workspace, @Nullable Opening opening, Parcel arguments);
 
     /** The caller is done with it. */
     void release(long workspace);
