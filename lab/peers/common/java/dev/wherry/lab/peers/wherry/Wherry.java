@@ -103,6 +103,11 @@ public abstract class Wherry extends SharedClient {
     public Service client(String address) {
         Endpoint client = Endpoint.create(options(DEFAULTS));
         clients.add(client);
+        return service(client, address);
+    }
+
+    /** What a client calls. */
+    protected Service service(Endpoint client, String address) {
         return new Stub(client.lookup(uri(address, NAME), Handler.class));
     }
 
