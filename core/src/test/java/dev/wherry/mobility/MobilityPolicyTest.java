@@ -109,15 +109,17 @@ class MobilityPolicyTest {
         Consumer<CodeReceived> recorder = records::add;
         CodeLimits limits = CodeLimits.defaults().withHops(1);
         ChildLimits child = ChildLimits.defaults().withThreads(1);
+        ClassLoader host = new ClassLoader() {};
         assertThat(MobilityPolicy.accept(ANN)
                         .allow("a")
                         .deny("b")
                         .shippedFirst("c")
                         .withLimits(limits)
                         .inChild(child)
+                        .withHost(host)
                         .recordTo(recorder))
                 .isEqualTo(new MobilityPolicy(
-                        false, Set.of(ANN), Set.of("a"), Set.of("b"), Set.of("c"), limits, child, recorder))
+                        false, Set.of(ANN), Set.of("a"), Set.of("b"), Set.of("c"), limits, child, host, recorder))
                 .hasToString("code accepted from user ann, of packages [a], not of packages [b], in a child JVM")
                 .extracting(policy -> policy.inProcess().child())
                 .isNull();
