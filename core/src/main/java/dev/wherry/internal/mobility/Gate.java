@@ -119,17 +119,7 @@ public final class Gate {
     }
 
     private void record(Manifest manifest, Set<Identity> from, String workspace, @Nullable String refusal) {
-        CodeReceived received = new CodeReceived(
-                Instant.now(),
-                from,
-                workspace,
-                manifest.hash().toString(),
-                manifest.classes().stream()
-                        .map(entry -> new CodeReceived.ClassFile(
-                                entry.name(), entry.hash().toString(), entry.bytes()))
-                        .toList(),
-                manifest.bytes(),
-                refusal);
+        CodeReceived received = manifest.received(Instant.now(), from, workspace, refusal);
         try {
             policy.recorder().accept(received);
         } catch (RuntimeException e) {
