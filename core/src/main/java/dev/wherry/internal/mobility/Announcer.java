@@ -9,12 +9,14 @@ import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
 import dev.wherry.mobility.CodeSigner;
+import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +34,8 @@ final class Announcer implements CodeSource {
     private final Connection connection;
     /** What the peer is to be told of. */
     private final Map<CodeReach.Root, ClassLoader> met = new LinkedHashMap<>();
+    /** All that were met, told or not. */
+    private final Set<CodeReach.Root> roots = new HashSet<>();
     /** Names that the peer has used itself. */
     private final Set<String> known = ConcurrentHashMap.newKeySet();
     /** What was announced, whether it has come or not. */
@@ -48,7 +52,15 @@ final class Announcer implements CodeSource {
 
     /** Something goes out that needs this class. */
     synchronized void met(CodeReach.Root root, ClassLoader loader) {
-        if (!known.contains(root.className()) && met.putIfAbsent(root, loader) == null) {
+        ClassLoader before = sent.putIfAbsent(root.className(), loader);
+        if (before != null && !before.equals(loader)) {
+            throw CodecException.refused(
+                    root.className(),
+                    "A class of that name, of another class loader, was sent to this workspace before. Send it to another"
+                            + " one: peer.workspace(WorkspaceOptions.own())");
+        }
+        if (!known.contains(root.className()) && roots.add(root)) {
+            met.put(root, loader);
             last = null;
             fresh = true;
         }
@@ -95,7 +107,8 @@ final class Announcer implements CodeSource {
         List<ClassBytes> all = new ArrayList<>();
         loaders.add(loader);
         for (ClassBytes each : new CodeReach(loader, known::contains, MOST_CLASSES, MOST_BYTES).from(roots)) {
-            if (sent.putIfAbsent(each.name(), loader) == null || offered.containsKey(each.hash())) {
+            ClassLoader before = sent.putIfAbsent(each.name(), loader);
+            if (before == null || before.equals(loader)) {
                 all.add(each);
             }
         }

@@ -12,7 +12,6 @@ import dev.wherry.internal.call.Style;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.protocol.ProtocolException;
-import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -40,7 +39,7 @@ final class Channel {
     Channel(Connection connection, ChannelCode code) {
         this.connection = connection;
         this.code = code;
-        types = new ChannelTypes(TypeClosure.of(TaskHost.Worker.class, connection.options()), code);
+        types = new ChannelTypes(connection.registered(), code);
     }
 
     Connection connection() {
@@ -102,7 +101,7 @@ final class Channel {
             throw new RemoteException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
         }
         if (parcel.code() != null) {
-            code.arrived(parcel.code(), connection);
+            code.arrived(parcel.code());
         }
         return new Unpacking(this, parcel);
     }
@@ -121,6 +120,13 @@ final class Channel {
             }
         }
         throw new RemoteException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
+    }
+
+    /** Refuses a call by who may not ship, unless an announcement comes with it, which tells more of him. */
+    void checkAccepted(Parcel arguments) {
+        if (arguments.code() == null) {
+            code.checkAccepted();
+        }
     }
 
     /** Runs a call. What its method throws is a part of the reply. */

@@ -7,10 +7,14 @@ import org.jspecify.annotations.Nullable;
 final class ChannelCode {
     private final Announcer ours;
     private final WorkspaceCode theirs;
+    private final Connection connection;
+    private volatile boolean accepted;
 
-    ChannelCode(Announcer ours, WorkspaceCode theirs) {
-        this.ours = ours;
+    /** @param connection to the peer whose classes these are, as far as they are not ours */
+    ChannelCode(Connection connection, WorkspaceCode theirs) {
+        this.connection = connection;
         this.theirs = theirs;
+        ours = new Announcer(connection);
     }
 
     /** Whether objects of a class are a user's values, and no object of the JDK's or of Wherry's own. */
@@ -56,7 +60,16 @@ final class ChannelCode {
         }
     }
 
-    void arrived(Announcement announcement, Connection from) {
-        theirs.arrived(announcement, from);
+    void arrived(Announcement announcement) {
+        theirs.arrived(announcement, connection);
+        accepted = true;
+    }
+
+    /** Refuses whoever may not ship: the classes of a workspace that others share are not his either. */
+    void checkAccepted() {
+        if (!accepted) {
+            theirs.checkAccepts(connection);
+            accepted = true;
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.wherry.Peer;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;
 import java.util.List;
@@ -35,6 +36,9 @@ public interface Connection {
 
     /** One of Wherry's own, parsed once per endpoint. */
     RemoteInterface own(Class<?> type);
+
+    /** What may travel in every task: the JDK's values, and what the endpoint's options register. */
+    TypeClosure registered();
 
     /** The compact codec alone. */
     List<Codec> codecs();

@@ -5,6 +5,7 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.code.Challenge;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeCache;
+import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
 public final class Gate {
+    private static final CodeHash NOTHING = Manifest.of(List.of()).hash();
+
     private final MobilityPolicy policy;
     private final ClassLoader host;
     private final CodeCache cache;
@@ -92,6 +95,11 @@ public final class Gate {
             record(bundle.manifest(), shown, workspace, e.getMessage());
             throw e;
         }
+    }
+
+    /** For one who has announced nothing: then only his connection can tell who he is. */
+    void checkAccepts(Connection from) {
+        Shippers.admit(policy, from.identity(), NOTHING, null, challenge(from.self(), from.session()), Instant.now());
     }
 
     static Challenge challenge(Id128 host, Id128 session) {

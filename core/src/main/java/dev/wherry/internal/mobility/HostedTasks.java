@@ -35,12 +35,14 @@ public final class HostedTasks implements TaskHost {
     @Override
     public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) {
         Place place = place(workspace, opening);
+        place.channel.checkAccepted(arguments);
         return place.channel.serve(place.worker, place.call, arguments);
     }
 
     @Override
     public void send(long workspace, @Nullable Opening opening, Parcel arguments) {
         Place place = place(workspace, opening);
+        place.channel.checkAccepted(arguments);
         place.channel.serveUnheard(place.worker, place.fire, arguments);
     }
 
@@ -69,7 +71,7 @@ public final class HostedTasks implements TaskHost {
                     Code.REFUSED, "A connection uses at most " + MOST + " workspaces at a time; release some");
         }
         HostedWorkspace workspace = workspaces.join(opening);
-        Channel channel = new Channel(connection, new ChannelCode(new Announcer(connection), workspace.code()));
+        Channel channel = new Channel(connection, new ChannelCode(connection, workspace.code()));
         RemoteInterface type = channel.parsed(Worker.class);
         Place place = new Place(
                 workspace, channel, worker(workspace), Carrier.method(type, "call"), Carrier.method(type, "fire"));

@@ -30,7 +30,7 @@ public final class ShippedWorkspace implements Workspace {
     public static ShippedWorkspace open(Connection connection, long number, WorkspaceOptions options) {
         WorkspaceCode returned =
                 new WorkspaceCode("results of " + connection.peer(), options.shippedFirst(), connection.gate());
-        Channel channel = new Channel(connection, new ChannelCode(new Announcer(connection), returned));
+        Channel channel = new Channel(connection, new ChannelCode(connection, returned));
         Calls calls = new Calls(
                 connection.host(),
                 Carrier.method(connection.own(TaskHost.class), "call"),

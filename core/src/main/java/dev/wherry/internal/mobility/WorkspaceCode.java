@@ -9,6 +9,7 @@ import dev.wherry.internal.code.Manifest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,12 +77,32 @@ final class WorkspaceCode {
 
     // ---- what comes
 
+    void checkAccepts(Connection from) {
+        gate.checkAccepts(from);
+    }
+
     /** Takes in what is needed of a bundle; where no code is taken in, its classes are missed when they are met. */
     void arrived(Announcement bundle, Connection from) {
         if (gate.policy().isOff()) {
             return;
         }
-        Map<String, Origin> decided = new ConcurrentHashMap<>();
+        synchronized (from) { // those who send the same at one time need not all fetch it; others do not wait
+            if (!isKnown(bundle, from)) {
+                admit(bundle, from);
+            }
+        }
+    }
+
+    private boolean isKnown(Announcement bundle, Connection from) {
+        return senders.stream().anyMatch(sender -> sender.connection().equals(from))
+                && bundle.manifest().classes().stream().allMatch(entry -> {
+                    Origin known = origins.get(entry.name());
+                    return known != null && known.sent().equals(entry.hash());
+                });
+    }
+
+    private void admit(Announcement bundle, Connection from) {
+        Map<String, Origin> decided = new HashMap<>();
         List<Manifest.Entry> wanted = new ArrayList<>();
         for (Manifest.Entry entry : bundle.manifest().classes()) {
             Origin origin = origin(entry);

@@ -1,18 +1,33 @@
 package dev.wherry.internal.mobility;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.internal.mobility.TaskHost.Opening;
+import dev.wherry.internal.types.TypeClosure;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The workspaces of one endpoint. For any thread. */
 public final class Workspaces {
     private final Gate gate;
+    private final EndpointOptions options;
+    private volatile @Nullable TypeClosure registered;
     private final Map<String, HostedWorkspace> shared = new HashMap<>();
     private final AtomicLong unnamed = new AtomicLong();
 
-    public Workspaces(Gate gate) {
+    public Workspaces(Gate gate, EndpointOptions options) {
         this.gate = gate;
+        this.options = options;
+    }
+
+    /** What may travel in every task of the endpoint. */
+    public TypeClosure registered() {
+        TypeClosure known = registered;
+        if (known == null) {
+            registered = known = TypeClosure.of(TaskHost.Worker.class, options);
+        }
+        return known;
     }
 
     public Gate gate() {

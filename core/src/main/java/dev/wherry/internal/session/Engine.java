@@ -76,7 +76,7 @@ public final class Engine implements LocalObjects {
     public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
         this.options = options;
         this.endpoint = endpoint;
-        workspaces = new Workspaces(new Gate(options.mobility()));
+        workspaces = new Workspaces(new Gate(options.mobility()), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         memory = new SharedMemory(options.sharedMemory());

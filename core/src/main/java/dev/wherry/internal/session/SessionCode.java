@@ -11,6 +11,7 @@ import dev.wherry.internal.mobility.ShippedWorkspace;
 import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;
@@ -122,6 +123,11 @@ final class SessionCode implements Connection {
     @Override
     public RemoteInterface own(Class<?> type) {
         return session.engine().interfaces().of(type);
+    }
+
+    @Override
+    public TypeClosure registered() {
+        return session.engine().workspaces().registered();
     }
 
     @Override
