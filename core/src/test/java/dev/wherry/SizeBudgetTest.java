@@ -37,7 +37,7 @@ class SizeBudgetTest {
         "transport, 2000",
         "internal/statistics, 300",
         "mobility, 600",
-        "internal/code, 1400",
+        "internal/code, 1500",
         "internal/child, 600",
         "internal/mobility, 2000"
     })
