@@ -58,23 +58,36 @@ final class ClassCode {
         }
     }
 
+    final String name;
+    final @Nullable String superclass;
+
+    /** Whether each JVM that runs Wherry has it. */
+    final boolean everywhere;
+
+    /** The superclass, if there is one, then the interfaces. */
+    final List<String> parents = new ArrayList<>();
+
+    /** The types of the fields, as the codec looks at them: what may lie in them, and what is merely named. */
+    final List<Use> fields = new ArrayList<>();
+
+    /** Those that the class itself bears at run time: all are looked at when one is asked for. */
+    final List<String> annotations = new ArrayList<>();
+
+    /** The class that this one is declared in, which is asked for its simple name. */
+    final List<String> outer = new ArrayList<>();
+
+    /** What may be where a value of this sealed type is declared. */
+    final List<String> permitted = new ArrayList<>();
+
+    /** The methods that read a record's components. */
+    final List<String> accessors = new ArrayList<>();
+
     private final byte[] bytes;
     private final ClassModel model;
-    private final boolean everywhere;
-    private final String name;
     private final int flags;
-    private final @Nullable String superclass;
-    private final List<String> parents = new ArrayList<>();
     private final ClassHierarchyInfo place;
     private final Map<String, Method> methods = new LinkedHashMap<>();
-
-    private final List<Use> fields = new ArrayList<>();
     private final List<String> hosts = new ArrayList<>();
-    private final List<String> annotations = new ArrayList<>();
-    private final List<String> outer = new ArrayList<>();
-    private final List<String> permitted = new ArrayList<>();
-    private final List<String> accessors = new ArrayList<>();
-
     private final Map<Method, List<Use>> uses = new HashMap<>();
     private @Nullable Set<String> linked;
 
@@ -173,30 +186,12 @@ final class ClassCode {
         return bytes.length;
     }
 
-    String name() {
-        return name;
-    }
-
-    boolean isEverywhere() {
-        return everywhere;
-    }
-
     boolean is(int flag) {
         return (flags & flag) != 0;
     }
 
     boolean isRecord() {
         return "java/lang/Record".equals(superclass);
-    }
-
-    @Nullable
-    String superclass() {
-        return superclass;
-    }
-
-    /** The superclass, if there is one, then the interfaces. */
-    List<String> parents() {
-        return parents;
     }
 
     Collection<Method> methods() {
@@ -206,31 +201,6 @@ final class ClassCode {
     @Nullable
     Method method(String member) {
         return methods.get(member);
-    }
-
-    /** The types of the fields, as the codec looks at them: what may lie in them, and what is merely named. */
-    List<Use> fields() {
-        return fields;
-    }
-
-    /** The annotations that the class itself bears at run time: all are looked at when one is asked for. */
-    List<String> annotations() {
-        return annotations;
-    }
-
-    /** The class that this one is declared in, which is asked for its simple name. */
-    List<String> outer() {
-        return outer;
-    }
-
-    /** What may be where a value of this sealed type is declared. */
-    List<String> permitted() {
-        return permitted;
-    }
-
-    /** The methods that read a record's components. */
-    List<String> accessors() {
-        return accessors;
     }
 
     /** Whether the initialization of a subclass, or of what implements it, initializes it too. */

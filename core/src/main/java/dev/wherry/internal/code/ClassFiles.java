@@ -81,7 +81,7 @@ final class ClassFiles {
                 return null;
             }
             ClassCode code = ClassCode.of(in.readAllBytes(), this == OF_PLATFORM || isOwn(path, loader));
-            return code.name().equals(internalName) ? code : null; // a file system that knows no case finds others
+            return code.name.equals(internalName) ? code : null; // a file system that knows no case finds others
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
             return null; // the last from annotations within annotations within annotations
         }

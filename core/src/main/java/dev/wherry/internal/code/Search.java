@@ -76,7 +76,7 @@ final class Search {
     }
 
     private void call(ClassCode owner, String member) {
-        add(new Use(Kind.CALLED, owner.name(), member));
+        add(new Use(Kind.CALLED, owner.name, member));
     }
 
     private void addAll(Kind kind, Collection<String> owners) {
@@ -93,25 +93,22 @@ final class Search {
 
     /** Whether it is there already. */
     private boolean isOutside(ClassCode code) {
-        Boolean known = outside.get(code);
-        if (known == null) {
-            String inPackage = ClassFiles.packageOf(code.name()).replace('/', '.');
-            known = code.isEverywhere() || stops.test(inPackage);
-            outside.put(code, known);
-        }
-        return known;
+        return outside.computeIfAbsent(
+                code,
+                each -> each.everywhere
+                        || stops.test(ClassFiles.packageOf(each.name).replace('/', '.')));
     }
 
     /** False if there is no room for it. */
     private boolean reach(ClassCode code) {
-        if (reached.containsKey(code.name())) {
+        if (reached.containsKey(code.name)) {
             return true;
         }
         full = reached.size() >= mostClasses || code.size() > mostBytes - bytes;
         if (!full) {
-            reached.put(code.name(), code.file());
+            reached.put(code.name, code.file());
             bytes += code.size();
-            for (String parent : code.parents().reversed()) {
+            for (String parent : code.parents.reversed()) {
                 if (!ClassFiles.isOfPlatform(parent)) {
                     ahead.addFirst(Use.of(Kind.LOADED, parent)); // next: it cannot be defined without
                 }
@@ -138,27 +135,22 @@ final class Search {
     }
 
     private Family family(ClassCode code) {
-        Family known = families.get(code);
-        if (known == null) {
-            known = familyOf(code);
-            families.put(code, known);
-        }
-        return known;
+        return families.computeIfAbsent(code, this::familyOf);
     }
 
     private Family familyOf(ClassCode code) {
         Map<String, ClassCode> all = new LinkedHashMap<>();
         Deque<String> interfaces = new ArrayDeque<>();
         ClassCode next = code;
-        while (next != null && all.putIfAbsent(next.name(), next) == null) {
-            interfaces.addAll(next.parents());
-            next = next.superclass() == null ? null : find.apply(next.superclass());
+        while (next != null && all.putIfAbsent(next.name, next) == null) {
+            interfaces.addAll(next.parents);
+            next = next.superclass == null ? null : find.apply(next.superclass);
         }
         for (String name = interfaces.poll(); name != null; name = interfaces.poll()) {
             ClassCode parent = all.containsKey(name) ? null : find.apply(name);
             if (parent != null) {
                 all.put(name, parent);
-                interfaces.addAll(parent.parents());
+                interfaces.addAll(parent.parents);
             }
         }
         List<ClassCode> inside = new ArrayList<>();
@@ -174,7 +166,7 @@ final class Search {
         for (ClassCode each : family(code).inside) {
             if (linked.add(each)) {
                 addAll(Kind.LOADED, each.linked(find));
-                addAll(Kind.REFLECTED, each.annotations());
+                addAll(Kind.REFLECTED, each.annotations);
             }
         }
     }
@@ -210,9 +202,9 @@ final class Search {
     /** Also enters what is called by its name: the receiver may come from where nobody saw it made. */
     private void dispatch(ClassCode code, String member) {
         resolve(code, member);
-        if (dispatched.computeIfAbsent(member, _ -> new HashSet<>()).add(code.name())) {
+        if (dispatched.computeIfAbsent(member, _ -> new HashSet<>()).add(code.name)) {
             for (ClassCode each : made) {
-                if (family(each).all.containsKey(code.name())) {
+                if (family(each).all.containsKey(code.name)) {
                     override(each, member);
                 }
             }
@@ -250,7 +242,7 @@ final class Search {
     private boolean isCalled(ClassCode code, String member) {
         Set<String> callers = dispatched.getOrDefault(member, Set.of());
         for (ClassCode each : family(code).all.values()) {
-            if (callers.contains(each.name())) {
+            if (callers.contains(each.name)) {
                 return true;
             }
             Method method = isOutside(each) ? each.method(member) : null;
@@ -277,7 +269,7 @@ final class Search {
                 }
             }
         }
-        for (String accessor : code.accessors()) {
+        for (String accessor : code.accessors) {
             call(code, accessor);
         }
         hold(code);
@@ -290,23 +282,23 @@ final class Search {
         } else if (!code.is(ClassFile.ACC_ABSTRACT)) {
             for (ClassCode each : family(code).inside) {
                 if (!each.is(ClassFile.ACC_INTERFACE)) {
-                    addAll(each.fields());
+                    addAll(each.fields);
                 }
             }
         }
-        addAll(Kind.HELD, code.permitted());
+        addAll(Kind.HELD, code.permitted);
     }
 
     /** Reflection links, and asks for the outer class for a name, an annotation's methods, an enum's constants. */
     private void reflect(ClassCode code) {
         link(code);
-        addAll(Kind.LOADED, code.outer());
+        addAll(Kind.LOADED, code.outer);
         if (code.is(ClassFile.ACC_ANNOTATION)) {
             for (Method method : code.methods()) {
                 addAll(Kind.REFLECTED, Use.named(method.member()));
             }
         } else if (code.is(ClassFile.ACC_ENUM)) {
-            call(code, "values()[L" + code.name() + ";");
+            call(code, "values()[L" + code.name + ";");
         }
     }
 }
