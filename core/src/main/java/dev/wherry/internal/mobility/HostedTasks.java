@@ -100,7 +100,7 @@ public final class HostedTasks implements TaskHost {
         };
     }
 
-    private static @Nullable Object perform(Object task) throws Exception {
+    static @Nullable Object perform(Object task) throws Exception {
         return switch (task) {
             case Callable<?> callable -> callable.call();
             case Runnable runnable -> {

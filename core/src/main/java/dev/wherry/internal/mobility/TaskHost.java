@@ -2,6 +2,7 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.Blocking;
 import dev.wherry.OneWay;
+import dev.wherry.Registers;
 import java.io.Serializable;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public interface TaskHost {
     record Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) implements Serializable {}
 
     /** A workspace as its tasks see it: values and failures travel by parcels. */
+    @Registers(PrintingTask.class)
     interface Worker {
         @Nullable
         Object call(Object task) throws Throwable;

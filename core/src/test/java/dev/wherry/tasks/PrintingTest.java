@@ -1,0 +1,174 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Action;
+import dev.wherry.ByReference;
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import dev.wherry.Task;
+import dev.wherry.TaskPrints;
+import dev.wherry.mobility.MobilityPolicy;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** What tasks print, brought home. */
+@Isolated("it replaces the streams of the whole JVM")
+class PrintingTest {
+    private static PrintStream realOut;
+    private static PrintStream realErr;
+
+    private final StringBuffer out = new StringBuffer();
+    private final StringBuffer err = new StringBuffer();
+    private Endpoint server;
+    private Endpoint client;
+    private Peer peer;
+
+    @BeforeAll
+    static void routes() {
+        realOut = System.out;
+        realErr = System.err;
+        TaskPrints.sendHome();
+    }
+
+    @AfterAll
+    static void restores() {
+        System.setOut(realOut);
+        System.setErr(realErr);
+    }
+
+    @BeforeEach
+    void connects() {
+        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class));
+        client = Endpoint.create();
+        peer = client.connect(server.address().toString());
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    private Object call(Task<?> task) throws Exception {
+        return peer.call(TaskPrints.to(out::append, err::append, task));
+    }
+
+    private void run(Action action) throws Exception {
+        assertThat(peer.call(TaskPrints.to(out::append, err::append, action))).isNull();
+    }
+
+    @Test
+    void bringsBothStreamsHomeBeforeTheResult() throws Exception {
+        assertThat(call(() -> {
+                    System.out.println("größer → 猫");
+                    System.err.printf("%d of %d", 1, 2);
+                    System.out.print('x');
+                    return 7;
+                }))
+                .isEqualTo(7);
+        assertThat(out).hasToString("größer → 猫" + System.lineSeparator() + "x");
+        assertThat(err).hasToString("1 of 2");
+    }
+
+    @Test
+    void keepsTheOrderOfManyLines() throws Exception {
+        run(() -> IntStream.range(0, 5_000).forEach(System.out::println));
+
+        assertThat(out)
+                .hasToString(IntStream.range(0, 5_000)
+                        .mapToObj(i -> i + System.lineSeparator())
+                        .collect(Collectors.joining()));
+    }
+
+    @Test
+    void cutsALongLineBetweenCharacters() throws Exception {
+        run(() -> System.out.print("猫".repeat(50_000)));
+
+        assertThat(out).hasToString("猫".repeat(50_000));
+    }
+
+    @Test
+    void bringsWhatIsFlushedWhileTheTaskRuns() throws Exception {
+        CountDownLatch seen = new CountDownLatch(1);
+        Consumer<String> first = text -> seen.countDown();
+        Waiting waiting = () -> {
+            try {
+                seen.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        peer.call(TaskPrints.to(first, first, (Action) () -> {
+            System.out.print("no line yet");
+            System.out.flush();
+            waiting.await();
+        }));
+        assertThat(seen.getCount()).isZero();
+    }
+
+    @ByReference
+    interface Waiting {
+        void await();
+    }
+
+    @Test
+    void bringsWhatWasPrintedBeforeTheTaskThrew() {
+        assertThatThrownBy(() -> run(() -> {
+                    System.out.println("so far");
+                    throw new IllegalStateException("and no further");
+                }))
+                .hasMessage("and no further");
+        assertThat(out).hasToString("so far" + System.lineSeparator());
+    }
+
+    @Test
+    void writesEachKindOfValueAsAnyStreamDoes() throws Exception {
+        run(() -> {
+            PrintStream to = System.out;
+            to.print(true);
+            to.print(1);
+            to.print(2L);
+            to.print(3f);
+            to.print(4d);
+            to.print(new char[] {'c', 's'});
+            to.print("text");
+            to.print((Object) null);
+            to.append("seq").append('c').append("abcd", 1, 3);
+            to.format(Locale.ROOT, "%.1f", 0.5);
+            to.write('w');
+            to.writeBytes("bytes".getBytes(to.charset()));
+        });
+        assertThat(out).hasToString("true123.04.0cstextnullseqcbc0.5wbytes");
+    }
+
+    @Test
+    void goesOnWhereNobodyTakesWhatIsPrinted() throws Exception {
+        Consumer<String> full = text -> {
+            throw new IllegalStateException("full");
+        };
+        assertThat(peer.call(TaskPrints.to(full, full, (Task<Integer>) () -> {
+                    System.out.println("lost");
+                    return 1;
+                })))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void refusesWhatIsNoTask() {
+        assertThatThrownBy(() -> TaskPrints.to(out::append, err::append, "text"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("neither Callable nor Runnable");
+    }
+}
