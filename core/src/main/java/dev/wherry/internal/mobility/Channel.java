@@ -14,6 +14,7 @@ import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class Channel {
     private final ChannelCode code;
     private final ChannelTypes types;
     private final Vocabulary vocabulary = new Vocabulary();
+    private final CarriedObjects carried = new CarriedObjects(this);
     private final Map<Class<?>, RemoteInterface> interfaces = new ConcurrentHashMap<>();
 
     Channel(Connection connection, ChannelCode code) {
@@ -109,7 +111,7 @@ final class Channel {
     // ---- calls that are served
 
     /** A method of an interface, both by their names, if it is one of those that an object is served as. */
-    RemoteMethod served(List<Class<?>> as, String type, String key) {
+    RemoteMethod served(Collection<Class<?>> as, String type, String key) {
         for (Class<?> each : as) {
             if (each.getName().equals(type)) {
                 RemoteMethod method = parsed(each).method(key);
@@ -177,6 +179,11 @@ final class Channel {
         return target.peer().filter(connection.peer()::equals).isPresent() ? object : null;
     }
 
+    CarriedObject carried(Object object, List<Class<?>> as) {
+        return carried.of(object, as);
+    }
+
+    /** A stub as the declared interface, and as those users' interfaces of the object that were let in. */
     Object stub(Carried carried, List<String> names, Class<?> declared) {
         Set<RemoteInterface> as = new LinkedHashSet<>();
         if (declared != Object.class) {
@@ -184,13 +191,13 @@ final class Channel {
         }
         for (String name : names) {
             Class<?> type = types.find(name);
-            if (types.isReference(type)) {
+            if (type.isInterface() && code.isUsers(type)) {
                 as.add(parsed(type));
             }
         }
         if (as.isEmpty()) {
             throw CodecException.malformed(
-                    "a reference to an object served as " + names + ", none of which is by reference");
+                    "a reference to an object served as " + names + ", none of which is a user's interface");
         }
         List<RemoteInterface> all = new ArrayList<>(as);
         CarriedCalls calls = CarriedCalls.of(carried, connection.own(Carried.class));

@@ -54,7 +54,7 @@ final class Packing extends Encoding {
         Object there = target == null ? null : channel.atHome(object, target);
         home.add(there);
         List<Class<?>> types = as.isEmpty() ? List.of(object.getClass().getInterfaces()) : as;
-        carried.add(there == null ? new CarriedObject(channel, object, types) : null);
+        carried.add(there == null ? channel.carried(object, types) : null);
         out().writeSize(types.size());
         types.forEach(type -> out().writeText(type.getName()));
     }

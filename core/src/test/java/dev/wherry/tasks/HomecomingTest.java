@@ -1,0 +1,172 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.mobility.MobilityPolicy;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Results and exceptions of classes that the sender lacks: made of the host's own, which travel as code does. */
+class HomecomingTest {
+    private static final String OF_HOST = "acme.stock.";
+
+    private final ClassLoader stock = Compiled.loader(
+            HomecomingTest.class.getClassLoader(),
+            "acme.stock.Item",
+            "package acme.stock; public record Item(String name, acme.stock.Price price) implements Runnable"
+                    + " { public void run() { throw new Missing(name, new IllegalStateException(\"cause\")); }"
+                    + " public String toString() { return name + price; } }",
+            "acme.stock.Price",
+            "package acme.stock; public record Price(int cents) {}",
+            "acme.stock.Missing",
+            "package acme.stock; public class Missing extends RuntimeException { public final Price asked = new Price(7);"
+                    + " public Missing(String m, Throwable c) { super(m, c); } }");
+    private Endpoint server;
+    private Endpoint client;
+
+    @BeforeEach
+    void listens() {
+        server = Hosts.listen(MobilityPolicy.acceptAnyone().withHost(stock));
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    private Peer connect(EndpointOptions options) {
+        client = Endpoint.create(options);
+        return client.connect(server.address().toString());
+    }
+
+    private static Object make(String name) throws Exception {
+        Class<?> price = Class.forName(OF_HOST + "Price", true, Thread.currentThread().getContextClassLoader());
+        Object two = price.getConstructor(int.class).newInstance(2);
+        return price.getClassLoader()
+                .loadClass(OF_HOST + "Item")
+                .getConstructor(String.class, price)
+                .newInstance(name, two);
+    }
+
+    @Test
+    void bringsAnObjectWhoseClassTheHostHas() throws Exception {
+        Peer peer = connect(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()));
+        Object item = peer.call(() -> make("tea"));
+        assertThat(item).hasToString("teaPrice[cents=2]");
+        assertThat(item.getClass().getClassLoader()).isNotSameAs(stock);
+        assertThat(peer.call(() -> List.of(make("a"), make("b"))).getFirst())
+                .as("the same class again")
+                .hasSameClassAs(item);
+        assertThat(peer.call(new Echo(item))).as("sent back, and home again").isEqualTo(item);
+    }
+
+    record Echo(Object value) implements Callable<Object> {
+        @Override
+        public Object call() {
+            return value;
+        }
+    }
+
+    @Test
+    void throwsAnExceptionWhoseClassTheHostHas() {
+        Peer peer = connect(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()));
+        assertThatThrownBy(() -> peer.run(() -> fail("tea")))
+                .hasMessage("tea")
+                .satisfies(e -> assertThat(e.getClass().getName()).isEqualTo(OF_HOST + "Missing"))
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("cause");
+    }
+
+    private static void fail(String name) {
+        try {
+            ((Runnable) make(name)).run();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void isRefusedBySendersThatTakeNoCodeIn() throws Exception {
+        Peer peer = connect(EndpointOptions.defaults());
+        assertThatThrownBy(() -> peer.call(() -> make("tea")))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
+                .hasMessageContaining(OF_HOST + "Item");
+        assertThatThrownBy(() -> peer.run(() -> fail("tea")))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.remoteClass()).isEqualTo(OF_HOST + "Missing"))
+                .hasMessageContaining("tea");
+        assertThat(peer.call(() -> 1)).as("the next one").isEqualTo(1);
+    }
+
+    @Test
+    void isRefusedBySendersThatTakeOtherPackages() {
+        Peer peer = connect(EndpointOptions.defaults()
+                .withMobility(MobilityPolicy.acceptAnyone().deny("acme.*")));
+        assertThatThrownBy(() -> peer.call(() -> make("tea")))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining(OF_HOST)
+                .hasMessageContaining("allowed packages");
+    }
+
+    @Test
+    void saysWhatCannotTravelHome() throws Exception {
+        Peer peer = connect(EndpointOptions.defaults());
+        assertThatThrownBy(() -> peer.call(() -> (Object) Runtime.getRuntime()))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
+                .hasMessageContaining("java.lang.Runtime");
+        assertThat(peer.call(() -> 1)).as("the next one").isEqualTo(1);
+    }
+
+    @Test
+    void throwsWhatTheTaskThrewWithItsCausesAndSuppressed() {
+        Peer peer = connect(EndpointOptions.defaults());
+        assertThatThrownBy(() -> peer.call(() -> {
+                    Refused refused = new Refused(new Reason("stale", 3), new java.io.IOException("disk"));
+                    refused.addSuppressed(new Refused(new Reason("other", 4), null));
+                    throw refused;
+                }))
+                .isInstanceOfSatisfying(Refused.class, e -> {
+                    assertThat(e.reason).isEqualTo(new Reason("stale", 3));
+                    assertThat(e.getSuppressed()[0]).isInstanceOf(Refused.class);
+                })
+                .cause()
+                .isInstanceOf(java.io.IOException.class)
+                .hasMessage("disk");
+    }
+
+    record Reason(String word, int number) {}
+
+    static class Refused extends Exception {
+        final Reason reason;
+
+        Refused(Reason reason, Throwable cause) {
+            super(reason.word(), cause);
+            this.reason = reason;
+        }
+    }
+
+    @Test
+    void tellsErrorsInWords() {
+        Peer peer = connect(EndpointOptions.defaults());
+        assertThatThrownBy(() -> peer.run(() -> {
+                    throw new AssertionError("broken there");
+                }))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("broken there");
+    }
+}

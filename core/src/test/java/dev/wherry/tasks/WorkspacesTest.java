@@ -1,0 +1,209 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.ByReference;
+import dev.wherry.Endpoint;
+import dev.wherry.Here;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.Task;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Whose statics tasks meet, and for how long. */
+class WorkspacesTest {
+    private static final WorkspaceOptions SHARED = WorkspaceOptions.shared("counting");
+
+    private Endpoint server;
+    private Endpoint client;
+    private Endpoint second;
+
+    @BeforeEach
+    void listens() {
+        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), WorkspacesTest.class));
+        client = Endpoint.create();
+        second = Endpoint.create();
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        second.close();
+        server.close();
+    }
+
+    private Peer peer(Endpoint of) {
+        return of.connect(server.address().toString());
+    }
+
+    static class Counter {
+        private static int count;
+
+        static synchronized int next() {
+            return ++count;
+        }
+    }
+
+    private static int next(Workspace workspace) throws Exception {
+        return workspace.call(Counter::next);
+    }
+
+    @Test
+    void ofOneNameAreSharedByConnections() throws Exception {
+        Workspace mine = peer(client).workspace(SHARED);
+        Workspace yours = peer(second).workspace(SHARED);
+        assertThat(next(mine)).isEqualTo(1);
+        assertThat(next(yours)).isEqualTo(2);
+        mine.close();
+        assertThat(next(yours)).isEqualTo(3);
+        assertThat(Counter.next()).as("of this side").isEqualTo(1);
+        Counter.count = 0;
+    }
+
+    @Test
+    void withoutANameAreApart() throws Exception {
+        Peer peer = peer(client);
+        assertThat(next(peer.workspace(WorkspaceOptions.own()))).isEqualTo(1);
+        assertThat(next(peer.workspace(WorkspaceOptions.own()))).isEqualTo(1);
+        assertThat(peer.call(Counter::next)).isEqualTo(1);
+        assertThat(peer.call(Counter::next)).isEqualTo(2);
+        assertThat(peer(second).call(Counter::next)).isEqualTo(1);
+    }
+
+    @Test
+    void endWithTheirLastConnectionUnlessTheyAreKept() throws Exception {
+        Workspace shared = peer(client).workspace(SHARED);
+        Workspace kept = peer(client).workspace(WorkspaceOptions.shared("kept").keep());
+        assertThat(next(shared) + next(kept)).isEqualTo(2);
+        shared.close();
+        kept.close();
+        assertThat(next(peer(second).workspace(SHARED))).isEqualTo(1);
+        Workspace again = peer(second).workspace(WorkspaceOptions.shared("kept").keep());
+        assertThat(next(again)).isEqualTo(2);
+        again.run(Here::release);
+        assertThat(next(peer(second).workspace(WorkspaceOptions.shared("kept").keep()))).isEqualTo(1);
+    }
+
+    @Test
+    void areKeptWhenTheConnectionBreaks() throws Exception {
+        assertThat(next(peer(client).workspace(WorkspaceOptions.shared("kept").keep())))
+                .isEqualTo(1);
+        client.close();
+        assertThat(next(peer(second).workspace(WorkspaceOptions.shared("kept").keep())))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void thatAreClosedSaySo() throws Exception {
+        Workspace workspace = peer(client).workspace(WorkspaceOptions.own());
+        next(workspace);
+        workspace.close();
+        assertThatThrownBy(() -> next(workspace))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.NOT_FOUND))
+                .hasMessageContaining("released");
+    }
+
+    @ByReference
+    interface Gate {
+        void pass() throws InterruptedException;
+    }
+
+    static class Latched implements Gate {
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch opened = new CountDownLatch(1);
+
+        @Override
+        public void pass() throws InterruptedException {
+            entered.countDown();
+            if (!opened.await(60, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("nobody opened it");
+            }
+        }
+    }
+
+    static int afterwards(Gate gate) throws InterruptedException {
+        gate.pass();
+        return Later.next();
+    }
+
+    /** Loaded when the gate has been passed. */
+    static class Later {
+        static int next() {
+            return Counter.next();
+        }
+    }
+
+    @Test
+    void areReleasedWhenTheLastTaskHasLeft() throws Exception {
+        Latched latched = new Latched();
+        Gate gate = latched;
+        Workspace workspace = peer(client).workspace(SHARED);
+        CompletableFuture<Integer> inside = workspace.submit(() -> afterwards(gate));
+        assertThat(latched.entered.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(next(peer(second).workspace(SHARED))).as("shared with the one inside").isEqualTo(1);
+        peer(second).workspace(SHARED).run(Here::release);
+        assertThat(next(peer(second).workspace(SHARED))).as("a new one").isEqualTo(1);
+        latched.opened.countDown();
+        assertThat(inside.get(60, TimeUnit.SECONDS)).as("among its own classes still").isEqualTo(2);
+    }
+
+    @Test
+    void asksTheOneWhoHasIt() throws Exception {
+        ClassLoader first = Compiled.loader(WorkspacesTest.class.getClassLoader(), PROBE);
+        ClassLoader both = Compiled.loader(WorkspacesTest.class.getClassLoader(), with(PROBE, EXTRA));
+        Task<?> without = probe(first);
+        Task<?> having = probe(both);
+        assertThat(peer(client).workspace(SHARED).call(without)).asString().startsWith("java.lang.ClassNotFound");
+        assertThat(peer(second).workspace(SHARED).call(having)).hasToString("acme.Extra");
+        assertThat(peer(client).workspace(SHARED).call(probe(first))).hasToString("acme.Extra");
+    }
+
+    private static final String[] PROBE = {
+        "acme.Probe",
+        """
+        package acme;
+        public class Probe implements dev.wherry.Task<Object> {
+            public Object call() {
+                try {
+                    return Class.forName("acme." + "Extra").getName();
+                } catch (ClassNotFoundException e) {
+                    return e.toString();
+                }
+            }
+        }"""
+    };
+    private static final String[] EXTRA = {"acme.Extra", "package acme; public class Extra {}"};
+
+    private static String[] with(String[] some, String[] more) {
+        return java.util.stream.Stream.of(some, more).flatMap(java.util.Arrays::stream).toArray(String[]::new);
+    }
+
+    private static Task<?> probe(ClassLoader from) throws ReflectiveOperationException {
+        return (Task<?>) from.loadClass("acme.Probe").getConstructor().newInstance();
+    }
+
+    @Test
+    void tellHowATaskSeesItsOwn() throws Exception {
+        Map<String, String> seen = peer(client).workspace(SHARED).call(() -> Map.of(
+                "context", Thread.currentThread().getContextClassLoader().getName(),
+                "own", WorkspacesTest.class.getClassLoader().getName(),
+                "task", "" + Here.isTask()));
+        assertThat(seen)
+                .containsEntry("context", "wherry workspace counting")
+                .containsEntry("own", "wherry workspace counting")
+                .containsEntry("task", "true");
+        assertThat(Here.isTask()).isFalse();
+    }
+}
