@@ -4,6 +4,7 @@ import com.googlecode.mobilityrpc.MobilityRPC;
 import com.googlecode.mobilityrpc.controller.MobilityController;
 import com.googlecode.mobilityrpc.network.ConnectionId;
 import com.googlecode.mobilityrpc.protocol.pojo.ExecutionMode;
+import com.googlecode.mobilityrpc.session.MobilityContext;
 import com.googlecode.mobilityrpc.session.MobilitySession;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Program;
@@ -22,17 +23,47 @@ public final class MobilityRpc extends SharedClient {
 
     /** The evaluation's call. */
     private static final class Client extends TaskClient {
+        private final MobilityController controller;
         private final MobilitySession session;
         private final ConnectionId server;
 
-        Client(MobilitySession session, ConnectionId server) {
-            this.session = session;
+        Client(MobilityController controller, ConnectionId server) {
+            this.controller = controller;
+            this.session = controller.getSession(UUID.randomUUID());
             this.server = server;
         }
 
         @Override
         public <T> T ship(Callable<T> task) {
             return session.execute(server, ExecutionMode.RETURN_RESPONSE, task);
+        }
+
+        @Override
+        public <T> T shipAfresh(Callable<T> task) {
+            MobilitySession own = controller.newSession();
+            try {
+                return own.execute(server, ExecutionMode.RETURN_RESPONSE, new Last<>(task));
+            } finally {
+                own.release();
+            }
+        }
+    }
+
+    /** A task with which its session ends at the server. */
+    private static final class Last<T> implements Callable<T> {
+        private final Callable<T> task;
+
+        Last(Callable<T> task) {
+            this.task = task;
+        }
+
+        @Override
+        public T call() throws Exception {
+            try {
+                return task.call();
+            } finally {
+                MobilityContext.getCurrentSession().release();
+            }
         }
     }
 
@@ -61,7 +92,7 @@ public final class MobilityRpc extends SharedClient {
         ConnectionId server = new ConnectionId(HOST, Integer.parseInt(address));
         // Now and not with the first call: its server loses the answer to what arrives before it has noted the connection.
         controller.getConnectionManager().getConnection(server);
-        return new Client(controller.getSession(UUID.randomUUID()), server);
+        return new Client(controller, server);
     }
 
     @Override

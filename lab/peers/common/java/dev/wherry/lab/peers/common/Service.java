@@ -21,4 +21,9 @@ public interface Service {
     default <T> T ship(Callable<T> task) throws Exception {
         throw new UnsupportedOperationException("it ships no tasks");
     }
+
+    /** As {@link #ship}, to where no class has come before, and none is kept when the task has ended. */
+    default <T> T shipAfresh(Callable<T> task) throws Exception {
+        throw new UnsupportedOperationException("it ships no tasks");
+    }
 }

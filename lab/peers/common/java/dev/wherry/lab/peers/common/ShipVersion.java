@@ -1,11 +1,22 @@
 package dev.wherry.lab.peers.common;
 
-/** As {@link Ship}, with classes that the server has never seen in every call. */
+import java.util.concurrent.Callable;
+
+/** As {@link Ship}, with classes that the server has never seen in every call, and to a place of their own. */
 final class ShipVersion implements Operation {
     private final int size;
 
     ShipVersion(int size) {
         this.size = size;
+    }
+
+    private static Service afresh(Service service) {
+        return new TaskClient() {
+            @Override
+            public <T> T ship(Callable<T> task) throws Exception {
+                return service.shipAfresh(task);
+            }
+        };
     }
 
     @Override
@@ -25,7 +36,7 @@ final class ShipVersion implements Operation {
 
             @Override
             public String call(Service service) throws Exception {
-                return task.call(service);
+                return task.call(afresh(service));
             }
         };
     }
@@ -33,7 +44,7 @@ final class ShipVersion implements Operation {
     @Override
     public String check(Service service, int caller, int call, boolean byReference) throws Exception {
         try (Version version = Version.make()) {
-            return version.errands(size).check(service, caller, call, byReference);
+            return version.errands(size).check(afresh(service), caller, call, byReference);
         }
     }
 }

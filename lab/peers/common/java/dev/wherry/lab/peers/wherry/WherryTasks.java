@@ -5,15 +5,13 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.TaskClient;
-import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
 import java.util.concurrent.Callable;
 
 /** Wherry with tasks, in the private workspace of its connection and in the server's process. */
 public abstract class WherryTasks extends Wherry {
-    /** New versions by the thousand, all in one workspace, are more than anybody needs. */
-    private static final CodeLimits LIMITS = CodeLimits.defaults().withWorkspace(1 << 20, 1L << 32);
-
     /** A peer as a service: nothing is added to a call. */
     private static final class Tasks extends TaskClient {
         private final Peer peer;
@@ -26,11 +24,18 @@ public abstract class WherryTasks extends Wherry {
         public <T> T ship(Callable<T> task) throws Exception {
             return peer.call(task);
         }
+
+        @Override
+        public <T> T shipAfresh(Callable<T> task) throws Exception {
+            try (Workspace own = peer.workspace(WorkspaceOptions.own())) {
+                return own.call(task);
+            }
+        }
     }
 
     @Override
     protected EndpointOptions options(EndpointOptions defaults) {
-        return defaults.withMobility(MobilityPolicy.acceptAnyone().withLimits(LIMITS));
+        return defaults.withMobility(MobilityPolicy.acceptAnyone());
     }
 
     @Override
