@@ -12,7 +12,6 @@ import java.lang.classfile.constantpool.LoadableConstantEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
-import java.lang.classfile.constantpool.StringEntry;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.FieldInstruction;
@@ -35,8 +34,6 @@ final class MethodCode {
     /** Methods whose call sites are linked by the types that stand there, which are loaded for that. */
     private static final Set<String> POLYMORPHIC =
             Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
-
-    private static final String CLASS_BY_NAME = "java/lang/constant/ClassDesc";
 
     private final Set<Use> uses = new LinkedHashSet<>();
     private final Set<Integer> bootstraps = new LinkedHashSet<>();
@@ -136,17 +133,7 @@ final class MethodCode {
             add(Kind.MADE, result.substring(1, result.length() - 1)); // a lambda is an object of its interface
         }
         handle(site.bootstrap().bootstrapMethod());
-        List<LoadableConstantEntry> arguments = site.bootstrap().arguments();
-        boolean names = !arguments.isEmpty()
-                && arguments.getFirst() instanceof MethodHandleEntry first
-                && first.reference().owner().asInternalName().equals(CLASS_BY_NAME);
-        for (LoadableConstantEntry each : arguments) {
-            if (names && each instanceof StringEntry name) {
-                add(Kind.REFLECTED, name.stringValue().replace('.', '/')); // the label of a switch: an enum's constant
-            } else {
-                constants.add(each);
-            }
-        }
+        constants.addAll(site.bootstrap().arguments());
     }
 
     private void handle(MethodHandleEntry handle) {

@@ -565,6 +565,47 @@ final class Programs {
         }
     }
 
+    static final class EnumLiteral {
+        enum Shade {
+            DARK(Depth.MOST);
+
+            private final Integer depth;
+
+            Shade(Integer depth) {
+                this.depth = depth;
+            }
+        }
+
+        static final class Depth {
+            static final Integer MOST = Integer.valueOf(9);
+        }
+
+        static Job job() {
+            return () -> EnumSet.allOf(Shade.class).toString();
+        }
+    }
+
+    static final class EnumLabel {
+        sealed interface Sign permits Letter, Stop {}
+
+        record Letter(char of) implements Sign {}
+
+        enum Stop implements Sign {
+            FULL
+        }
+
+        static Job job() {
+            return () -> told(new Letter('a'));
+        }
+
+        private static String told(Sign sign) {
+            return switch (sign) {
+                case Stop.FULL -> "stop";
+                case Letter letter -> letter.toString();
+            };
+        }
+    }
+
     static final class ManyLambdas {
         static Job job() {
             return () -> new First().toString().length() > 0;
@@ -622,7 +663,7 @@ final class Programs {
         static class Marked {}
 
         static Job job() {
-            return () -> String.valueOf(Marked.class.getAnnotation(Mark.class) != null);
+            return () -> String.valueOf(Marked.class.getAnnotations().length);
         }
     }
 
