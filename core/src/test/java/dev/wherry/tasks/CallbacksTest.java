@@ -143,7 +143,9 @@ class CallbacksTest {
         Desk desk = new Clerk();
         assertThat(peer.call(() -> desk.later(new Order("tea", 1)).get(20, TimeUnit.SECONDS)))
                 .isEqualTo(new Receipt(new Order("tea", 1), "later"));
-        assertThat(peer.call(() -> desk.later(new Order("tea", 0)).handle((_, e) -> "" + e.getMessage()).get()))
+        assertThat(peer.call(() -> desk.later(new Order("tea", 0))
+                        .handle((_, e) -> "" + e.getMessage())
+                        .get()))
                 .contains("no tea");
     }
 
@@ -183,7 +185,8 @@ class CallbacksTest {
     @Test
     void ofTheHostComeHomeThereAsTheObject() throws Exception {
         Shop shop = peer.lookup("shop", Shop.class);
-        assertThat(peer.call(() -> shop.getClass().getSimpleName() + " " + shop.sell(3))).isEqualTo("Sold 3 sold");
+        assertThat(peer.call(() -> shop.getClass().getSimpleName() + " " + shop.sell(3)))
+                .isEqualTo("Sold 3 sold");
     }
 
     @Test

@@ -24,29 +24,30 @@ final class Compiled {
         List<JavaFileObject> units = new ArrayList<>();
         for (int i = 0; i < sources.length; i += 2) {
             String text = sources[i + 1];
-            units.add(new SimpleJavaFileObject(
-                    URI.create("string:///" + sources[i].replace('.', '/') + ".java"), JavaFileObject.Kind.SOURCE) {
-                @Override
-                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                    return text;
-                }
-            });
+            units.add(
+                    new SimpleJavaFileObject(
+                            URI.create("string:///" + sources[i].replace('.', '/') + ".java"),
+                            JavaFileObject.Kind.SOURCE) {
+                        @Override
+                        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                            return text;
+                        }
+                    });
         }
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         Map<String, ByteArrayOutputStream> made = new HashMap<>();
-        JavaFileManager files =
-                new ForwardingJavaFileManager<>(javac.getStandardFileManager(null, null, null)) {
+        JavaFileManager files = new ForwardingJavaFileManager<>(javac.getStandardFileManager(null, null, null)) {
+            @Override
+            public JavaFileObject getJavaFileForOutput(
+                    Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+                return new SimpleJavaFileObject(URI.create("string:///" + name), kind) {
                     @Override
-                    public JavaFileObject getJavaFileForOutput(
-                            Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
-                        return new SimpleJavaFileObject(URI.create("string:///" + name), kind) {
-                            @Override
-                            public OutputStream openOutputStream() {
-                                return made.computeIfAbsent(name, _ -> new ByteArrayOutputStream());
-                            }
-                        };
+                    public OutputStream openOutputStream() {
+                        return made.computeIfAbsent(name, _ -> new ByteArrayOutputStream());
                     }
                 };
+            }
+        };
         List<String> options = List.of("-proc:none", "-cp", System.getProperty("java.class.path"));
         if (!javac.getTask(null, files, null, options, null, units).call()) {
             throw new AssertionError("The test's sources do not compile");

@@ -50,7 +50,8 @@ class HomecomingTest {
     }
 
     private static Object make(String name) throws Exception {
-        Class<?> price = Class.forName(OF_HOST + "Price", true, Thread.currentThread().getContextClassLoader());
+        Class<?> price =
+                Class.forName(OF_HOST + "Price", true, Thread.currentThread().getContextClassLoader());
         Object two = price.getConstructor(int.class).newInstance(2);
         return price.getClassLoader()
                 .loadClass(OF_HOST + "Item")

@@ -130,7 +130,8 @@ class TaskFormsTest {
 
     @Test
     void takesUnboundMethodsAlong() throws Exception {
-        Function<Pair<String, String>, String> first = (Function<Pair<String, String>, String> & Serializable) Pair::first;
+        Function<Pair<String, String>, String> first =
+                (Function<Pair<String, String>, String> & Serializable) Pair::first;
         BiFunction<String, String, Pair<String, String>> made =
                 (BiFunction<String, String, Pair<String, String>> & Serializable) Pair::new;
         assertThat(peer.call(() -> first.apply(made.apply("a", "b")))).isEqualTo("a");
@@ -163,7 +164,8 @@ class TaskFormsTest {
         int[] numbers = {1, 2, 3};
         Optional<Pair<Integer, Integer>> maybe = Optional.of(new Pair<>(3, 4));
         String nothing = null;
-        assertThat(peer.call(() -> pairs[0][0].first() + ":" + numbers.length + maybe.get().second() + nothing))
+        assertThat(peer.call(() ->
+                        pairs[0][0].first() + ":" + numbers.length + maybe.get().second() + nothing))
                 .isEqualTo("1:34null");
     }
 
@@ -193,7 +195,9 @@ class TaskFormsTest {
         Pair<Task<Integer>, Map<String, Function<Integer, Integer>>> all = new Pair<>(() -> 1, new HashMap<>(steps));
         assertThat(peer.call(() -> {
                     int start = all.first().call();
-                    return all.second().get("twice").apply(all.second().get("add").apply(start));
+                    return all.second()
+                            .get("twice")
+                            .apply(all.second().get("add").apply(start));
                 }))
                 .isEqualTo(22);
     }
@@ -299,13 +303,16 @@ class TaskFormsTest {
     @Test
     void switchesOverSealedTypesAndStrings() throws Exception {
         List<Shape> shapes = List.of(new Square(2), new Circle(1));
-        assertThat(peer.call(() -> shapes.stream().mapToDouble(TaskFormsTest::area).sum())).isEqualTo(7.0);
+        assertThat(peer.call(
+                        () -> shapes.stream().mapToDouble(TaskFormsTest::area).sum()))
+                .isEqualTo(7.0);
     }
 
     @Test
     void runsGenericMethodsAndStreams() throws Exception {
         List<Pair<String, Integer>> pairs = List.of(new Pair<>("b", 2), new Pair<>("a", 1));
-        assertThat(peer.call(() -> sorted(pairs, Comparator.comparing(Pair::second)))).isEqualTo(pairs.reversed());
+        assertThat(peer.call(() -> sorted(pairs, Comparator.comparing(Pair::second))))
+                .isEqualTo(pairs.reversed());
     }
 
     private static <T> List<T> sorted(List<T> all, Comparator<? super T> by) {

@@ -92,7 +92,8 @@ class WorkspacesTest {
         Workspace again = peer(second).workspace(WorkspaceOptions.shared("kept").keep());
         assertThat(next(again)).isEqualTo(2);
         again.run(Here::release);
-        assertThat(next(peer(second).workspace(WorkspaceOptions.shared("kept").keep()))).isEqualTo(1);
+        assertThat(next(peer(second).workspace(WorkspaceOptions.shared("kept").keep())))
+                .isEqualTo(1);
     }
 
     @Test
@@ -152,11 +153,15 @@ class WorkspacesTest {
         Workspace workspace = peer(client).workspace(SHARED);
         CompletableFuture<Integer> inside = workspace.submit(() -> afterwards(gate));
         assertThat(latched.entered.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(next(peer(second).workspace(SHARED))).as("shared with the one inside").isEqualTo(1);
+        assertThat(next(peer(second).workspace(SHARED)))
+                .as("shared with the one inside")
+                .isEqualTo(1);
         peer(second).workspace(SHARED).run(Here::release);
         assertThat(next(peer(second).workspace(SHARED))).as("a new one").isEqualTo(1);
         latched.opened.countDown();
-        assertThat(inside.get(60, TimeUnit.SECONDS)).as("among its own classes still").isEqualTo(2);
+        assertThat(inside.get(60, TimeUnit.SECONDS))
+                .as("among its own classes still")
+                .isEqualTo(2);
     }
 
     @Test
@@ -170,9 +175,7 @@ class WorkspacesTest {
         assertThat(peer(client).workspace(SHARED).call(probe(first))).hasToString("acme.Extra");
     }
 
-    private static final String[] PROBE = {
-        "acme.Probe",
-        """
+    private static final String[] PROBE = {"acme.Probe", """
         package acme;
         public class Probe implements dev.wherry.Task<Object> {
             public Object call() {
@@ -182,12 +185,13 @@ class WorkspacesTest {
                     return e.toString();
                 }
             }
-        }"""
-    };
+        }"""};
     private static final String[] EXTRA = {"acme.Extra", "package acme; public class Extra {}"};
 
     private static String[] with(String[] some, String[] more) {
-        return java.util.stream.Stream.of(some, more).flatMap(java.util.Arrays::stream).toArray(String[]::new);
+        return java.util.stream.Stream.of(some, more)
+                .flatMap(java.util.Arrays::stream)
+                .toArray(String[]::new);
     }
 
     private static Task<?> probe(ClassLoader from) throws ReflectiveOperationException {
@@ -196,10 +200,13 @@ class WorkspacesTest {
 
     @Test
     void tellHowATaskSeesItsOwn() throws Exception {
-        Map<String, String> seen = peer(client).workspace(SHARED).call(() -> Map.of(
-                "context", Thread.currentThread().getContextClassLoader().getName(),
-                "own", WorkspacesTest.class.getClassLoader().getName(),
-                "task", "" + Here.isTask()));
+        Map<String, String> seen = peer(client)
+                .workspace(SHARED)
+                .call(() -> Map.of(
+                        "context",
+                                Thread.currentThread().getContextClassLoader().getName(),
+                        "own", WorkspacesTest.class.getClassLoader().getName(),
+                        "task", "" + Here.isTask()));
         assertThat(seen)
                 .containsEntry("context", "wherry workspace counting")
                 .containsEntry("own", "wherry workspace counting")

@@ -3,6 +3,7 @@ package dev.wherry.internal.mobility;
 import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,4 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param source who has them
  */
 public record Announcement(Manifest manifest, @Nullable CodeSignature signature, CodeSource source)
-        implements Serializable {}
+        implements Serializable {
+    public Announcement {
+        Objects.requireNonNull(manifest, "manifest");
+        Objects.requireNonNull(source, "source");
+    }
+
+    Announcement from(CodeSource other) {
+        return new Announcement(manifest, signature, other);
+    }
+}

@@ -124,6 +124,11 @@ final class Channel {
         throw new RemoteException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
     }
 
+    /** Nothing of it runs any more. */
+    void end() {
+        code.end();
+    }
+
     /** Refuses a call by who may not ship, unless an announcement comes with it, which tells more of him. */
     void checkAccepted(Parcel arguments) {
         if (arguments.code() == null) {

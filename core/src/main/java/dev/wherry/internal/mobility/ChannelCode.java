@@ -8,6 +8,7 @@ final class ChannelCode {
     private final Announcer ours;
     private final WorkspaceCode theirs;
     private final Connection connection;
+    private @Nullable CodeSource source;
     private volatile boolean accepted;
 
     /** @param connection to the peer whose classes these are, as far as they are not ours */
@@ -61,8 +62,23 @@ final class ChannelCode {
     }
 
     void arrived(Announcement announcement) {
-        theirs.arrived(announcement, connection);
+        theirs.arrived(announcement.from(source(announcement.source())), connection);
         accepted = true;
+    }
+
+    /** Always the first one: who names another each time would have them all kept. */
+    private synchronized CodeSource source(CodeSource named) {
+        if (source == null) {
+            source = named;
+        }
+        return source;
+    }
+
+    /** The peer's classes are asked for no more. */
+    synchronized void end() {
+        if (source != null) {
+            theirs.left(source);
+        }
     }
 
     /** Refuses whoever may not ship: the classes of a workspace that others share are not his either. */

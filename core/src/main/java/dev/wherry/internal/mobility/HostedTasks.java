@@ -118,7 +118,7 @@ public final class HostedTasks implements TaskHost {
     public void release(long workspace) {
         Place place = places.remove(workspace);
         if (place != null) {
-            place.workspace.leave();
+            place.workspace.leave(place.channel::end);
         }
     }
 

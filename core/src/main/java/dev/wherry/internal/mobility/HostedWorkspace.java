@@ -2,6 +2,11 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +18,8 @@ public final class HostedWorkspace {
     private final boolean kept;
     private final WorkspaceCode code;
     private final Runnable whenClosed;
+    private final List<Runnable> leaving = new ArrayList<>();
+    private final Map<Connection, ShippedWorkspace> onward = new HashMap<>();
     private int users;
     private int running;
     private boolean released;
@@ -43,10 +50,15 @@ public final class HostedWorkspace {
         return true;
     }
 
-    /** A connection uses it no more. */
-    void leave() {
+    /**
+     * A connection uses it no more.
+     *
+     * @param left what is to be done once no task runs that may be the connection's
+     */
+    void leave(Runnable left) {
         synchronized (this) {
             users--;
+            leaving.add(left);
         }
         closeIfUnused();
     }
@@ -74,6 +86,12 @@ public final class HostedWorkspace {
         }
     }
 
+    /** Where its tasks send others, or themselves: what has its classes there lasts as long as it does here. */
+    public synchronized ShippedWorkspace onward(Connection connection, Supplier<ShippedWorkspace> opened) {
+        onward.keySet().removeIf(each -> !each.peer().isOpen());
+        return onward.computeIfAbsent(connection, _ -> opened.get());
+    }
+
     synchronized boolean isClosed() {
         return closed;
     }
@@ -93,15 +111,24 @@ public final class HostedWorkspace {
     }
 
     private void closeIfUnused() {
+        List<Runnable> left;
+        boolean closes;
         synchronized (this) {
             released |= users == 0 && !kept;
-            if (closed || !released || running > 0) {
+            if (running > 0) {
                 return;
             }
-            closed = true;
+            left = List.copyOf(leaving);
+            leaving.clear();
+            closes = released && !closed;
+            closed |= closes;
         }
-        code.close();
-        whenClosed.run();
+        left.forEach(Runnable::run);
+        if (closes) {
+            code.close();
+            onward.values().forEach(ShippedWorkspace::letGo);
+            whenClosed.run();
+        }
     }
 
     RemoteException gone() {

@@ -2,6 +2,7 @@ package dev.wherry.internal.mobility;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,12 @@ public record Parcel(
         List<@Nullable Carried> carried,
         @Nullable Announcement code)
         implements Serializable {
+    public Parcel {
+        defined = List.copyOf(defined);
+        Objects.requireNonNull(body, "body");
+        Objects.requireNonNull(home, "home");
+        Objects.requireNonNull(carried, "carried");
+    }
 
     /**
      * What the writer says once and names by a number from then on: see {@link dev.wherry.spi.Definition}.
@@ -31,8 +38,16 @@ public record Parcel(
      * @param said its kind and its content
      */
     @SuppressWarnings("ArrayRecordComponent") // as above
-    public record Defined(int number, byte[] said) implements Serializable {}
+    public record Defined(int number, byte[] said) implements Serializable {
+        public Defined {
+            Objects.requireNonNull(said, "said");
+        }
+    }
 
     /** @param failed whether the parcel holds what was thrown */
-    public record Reply(boolean failed, Parcel parcel) implements Serializable {}
+    public record Reply(boolean failed, Parcel parcel) implements Serializable {
+        public Reply {
+            Objects.requireNonNull(parcel, "parcel");
+        }
+    }
 }

@@ -105,8 +105,16 @@ public final class ShippedWorkspace implements Workspace {
 
     @Override
     public void close() {
-        TaskHost host = Stubs.create(connection.host(), connection.own(TaskHost.class), List.of(), CallOptions.none());
-        host.release(number);
+        host().release(number);
+    }
+
+    /** The same for one who cannot wait, and does not mind if the connection has ended. */
+    void letGo() {
+        Stubs.asyncRun(host(), host -> host.release(number));
+    }
+
+    private TaskHost host() {
+        return Stubs.create(connection.host(), connection.own(TaskHost.class), List.of(), CallOptions.none());
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -118,6 +119,7 @@ final class WorkspaceCode {
         origins.putAll(decided);
         if (senders.stream().noneMatch(known -> known.source().equals(bundle.source()))) {
             senders.add(new Sender(bundle.source(), from));
+            missing.clear(); // it may have what the others have not
         }
     }
 
@@ -208,13 +210,14 @@ final class WorkspaceCode {
         byte[] known = resources.get(name);
         if (known == null && !missing.contains(name)) {
             known = sources()
-                    .map(sender -> sender.source().resource(name))
+                    .map(sender -> ask(sender, source -> source.resource(name)))
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElse(null);
             if (known == null) {
                 miss(name);
             } else {
+                intake.addResource(name, known.length);
                 resources.put(name, known);
             }
         }
@@ -227,14 +230,27 @@ final class WorkspaceCode {
             return false;
         }
         for (Sender sender : sources().toList()) {
-            Announcement found = sender.source().find(name);
+            Announcement found = ask(sender, source -> source.find(name));
             if (found != null) {
-                arrived(found, sender.connection());
+                arrived(found.from(sender.source()), sender.connection());
                 return origins.containsKey(name);
             }
         }
         miss(name);
         return false;
+    }
+
+    /** One that has gone has nothing any more. */
+    private <T> @Nullable T ask(Sender sender, Function<CodeSource, @Nullable T> what) {
+        try {
+            return what.apply(sender.source());
+        } catch (RemoteException e) {
+            if (sender.connection().peer().isOpen()) {
+                throw e;
+            }
+            senders.remove(sender);
+            return null;
+        }
     }
 
     /** The one first whose task asks. */
@@ -257,15 +273,13 @@ final class WorkspaceCode {
         }
     }
 
-    /** A connection uses it no more. */
-    void left(Connection connection) {
-        senders.removeIf(sender -> sender.connection().equals(connection));
+    /** It is to be asked no more. */
+    void left(CodeSource source) {
+        senders.removeIf(sender -> sender.source().equals(source));
     }
 
+    /** What came stays for those who have gone on to other hosts with it, and goes with the loader. */
     void close() {
         senders.clear();
-        shipped.clear();
-        origins.clear();
-        resources.clear();
     }
 }

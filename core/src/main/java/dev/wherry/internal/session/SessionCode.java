@@ -7,6 +7,7 @@ import dev.wherry.internal.call.Target;
 import dev.wherry.internal.mobility.Connection;
 import dev.wherry.internal.mobility.Gate;
 import dev.wherry.internal.mobility.HostedTasks;
+import dev.wherry.internal.mobility.Running;
 import dev.wherry.internal.mobility.ShippedWorkspace;
 import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.Exported;
@@ -49,8 +50,12 @@ final class SessionCode implements Connection {
         return known;
     }
 
-    /** Where tasks go that are sent to the peer itself. */
+    /** Where tasks go that are sent to the peer itself; those that a task sends have one of its workspace's own. */
     ShippedWorkspace own() {
+        Running running = Running.current();
+        if (running != null) {
+            return running.workspace().onward(this, () -> workspace(WorkspaceOptions.own()));
+        }
         ShippedWorkspace known = own;
         return known != null ? known : openOwn();
     }

@@ -1,0 +1,170 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Action;
+import dev.wherry.ByReference;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Here;
+import dev.wherry.OneWay;
+import dev.wherry.Task;
+import dev.wherry.mobility.MobilityPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tasks that go on from host to host, of which only the first one knows who has their classes. */
+class AgentsTest {
+    private Endpoint a;
+    private Endpoint b;
+    private Endpoint c;
+
+    @BeforeEach
+    void listens() {
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone();
+        b = Hosts.listen(Hosts.without(policy, AgentsTest.class));
+        c = Hosts.listen(Hosts.without(policy, AgentsTest.class));
+        a = Endpoint.create();
+    }
+
+    @AfterEach
+    void closes() {
+        a.close();
+        b.close();
+        c.close();
+    }
+
+    record Visit(String address, String loader) {}
+
+    /** Goes to each address, notes where it was, and comes home from the last. */
+    static class Agent implements Task<List<Visit>> {
+        private final List<String> ahead;
+        private final List<Visit> visits = new ArrayList<>();
+
+        Agent(List<String> ahead) {
+            this.ahead = new ArrayList<>(ahead);
+        }
+
+        @Override
+        public List<Visit> call() throws Exception {
+            visits.add(new Visit(
+                    Here.endpoint().address().toString(),
+                    getClass().getClassLoader().getName()));
+            if (ahead.isEmpty()) {
+                return visits;
+            }
+            return Here.endpoint().connect(ahead.removeFirst()).call(this);
+        }
+    }
+
+    @Test
+    void goOnWithTheirClassesAndComeHomeThroughAll() throws Exception {
+        List<Visit> visits = a.connect(b.address().toString())
+                .call(new Agent(List.of(c.address().toString())));
+        assertThat(visits)
+                .extracting(Visit::address)
+                .containsExactly(b.address().toString(), c.address().toString());
+        assertThat(visits).extracting(Visit::loader).allMatch(name -> name.startsWith("wherry workspace private"));
+    }
+
+    @Test
+    void goTheSameWayAgainFromAnotherConnection() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            try (Endpoint another = Endpoint.create()) {
+                assertThat(another.connect(b.address().toString())
+                                .call(new Agent(List.of(c.address().toString()))))
+                        .hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void goBackToTheSender() throws Exception {
+        try (Endpoint home = Hosts.listen(MobilityPolicy.acceptAnyone())) {
+            assertThat(home.connect(b.address().toString())
+                            .<String>call(() -> Here.peer().call(() -> "home")))
+                    .isEqualTo("home");
+        }
+    }
+
+    @ByReference
+    public interface Post {
+        @OneWay
+        void deliver(String what);
+
+        void pass(String where) throws InterruptedException;
+    }
+
+    static class Box implements Post {
+        final BlockingQueue<String> delivered = new LinkedBlockingQueue<>();
+        final CountDownLatch waiting = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+
+        @Override
+        public void deliver(String what) {
+            delivered.add(what);
+        }
+
+        @Override
+        public void pass(String where) throws InterruptedException {
+            waiting.countDown();
+            goOn.await(60, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Asked for by name alone, when the first sender is gone. */
+    static class Late {
+        static String word() {
+            return "late at " + Late.class.getClassLoader().getName().replaceFirst("private.*", "here");
+        }
+    }
+
+    static class Wanderer implements Action {
+        private final String next;
+        private final String keeper;
+        private final String late = Late.class.getName();
+
+        Wanderer(String next, String keeper) {
+            this.next = next;
+            this.keeper = keeper;
+        }
+
+        @Override
+        public void run() {
+            Post post = Here.endpoint().lookup(keeper + "/post", Post.class);
+            try {
+                if (!next.isEmpty()) {
+                    Class.forName(late); // so that it is here for those who come after
+                    Here.endpoint().connect(next).fireAndForget(new Wanderer("", keeper));
+                    return;
+                }
+                post.pass("there");
+                post.deliver(
+                        (String) Class.forName(late).getDeclaredMethod("word").invoke(null));
+            } catch (Exception e) {
+                post.deliver(e.toString());
+            }
+        }
+    }
+
+    @Test
+    void areServedByTheHostBeforeWhenTheFirstSenderHasLeft() throws Exception {
+        Box box = new Box();
+        try (Endpoint keeper = Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults())) {
+            keeper.bind("post", Post.class, box);
+            a.connect(b.address().toString())
+                    .run(new Wanderer(c.address().toString(), keeper.address().toString()));
+            assertThat(box.waiting.await(60, TimeUnit.SECONDS)).isTrue();
+            a.close();
+            box.goOn.countDown();
+            assertThat(box.delivered.poll(60, TimeUnit.SECONDS)).isEqualTo("late at wherry workspace here");
+        }
+    }
+}
