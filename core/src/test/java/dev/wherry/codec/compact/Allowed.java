@@ -37,6 +37,12 @@ final class Allowed implements Types {
         return type == null ? JDK.find(className) : type;
     }
 
+    /** Those that an allowed class has made. */
+    @Override
+    public boolean allowsLambda(Class<?> capturing, String calls) {
+        return byName.get(capturing.getName()) == capturing;
+    }
+
     @Override
     public CodecException refusal(String className) {
         return CodecException.refused(className, "Add @Registers(" + className + ".class)");

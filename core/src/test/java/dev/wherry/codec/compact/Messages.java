@@ -52,6 +52,21 @@ final class Messages {
         return this;
     }
 
+    /** Lets the reading end believe something else of the definitions that were written. */
+    Messages changing(String part, String other) {
+        renames.put(part, other);
+        for (int i = 0; i < written.size(); i++) {
+            Definition each = written.get(i);
+            read.set(i, new Definition(each.kind(), renamed(each.content())));
+        }
+        return this;
+    }
+
+    /** What the reading end has been told. */
+    byte[] read(int number) {
+        return read.get(number).content();
+    }
+
     private byte[] renamed(byte[] definition) {
         String content = new String(definition, StandardCharsets.ISO_8859_1);
         for (Map.Entry<String, String> each : renames.entrySet()) {
