@@ -5,10 +5,14 @@ import java.util.Set;
 /** Packages as rules name them: {@code com.acme} is that one, {@code com.acme.*} those under it, too. */
 final class Packages {
     private static final String AND_BELOW = ".*";
+    private static final int MOST = 10_000;
 
     private Packages() {}
 
     static Set<String> checked(Set<String> rules) {
+        if (rules.size() > MOST) {
+            throw new IllegalArgumentException("At most " + MOST + " packages are named; these are " + rules.size());
+        }
         rules.forEach(Packages::check);
         return Set.copyOf(rules);
     }

@@ -5,15 +5,15 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
 
 /** Endpoints that take code in, in this JVM and yet without a test's classes. Apart, since what makes them is not to travel. */
-final class Hosts {
+public final class Hosts {
     private Hosts() {}
 
     /** Has none of a test's own classes, nested ones included. */
-    static MobilityPolicy without(MobilityPolicy policy, Class<?> test) {
+    public static MobilityPolicy without(MobilityPolicy policy, Class<?> test) {
         return policy.withHost(new HidingLoader(name -> name.startsWith(test.getName())));
     }
 
-    static Endpoint listen(MobilityPolicy policy) {
+    public static Endpoint listen(MobilityPolicy policy) {
         return Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
     }
 }

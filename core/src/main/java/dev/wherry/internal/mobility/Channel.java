@@ -96,6 +96,13 @@ final class Channel {
         }
     }
 
+    /** A parcel was not taken. Its classes are not told again, or none would be any more; who wants one asks for it. */
+    void failed(Throwable failure, Parcel sent) {
+        if (failure instanceof RemoteException e && (e.code() == Code.REFUSED || e.code() == Code.CODEC)) {
+            code.told(sent.code());
+        }
+    }
+
     private Unpacking open(Parcel parcel) {
         try {
             vocabulary.learn(parcel);
@@ -142,8 +149,11 @@ final class Channel {
         try {
             Object result = run(object, method, values);
             return new Reply(false, pack(to -> method.encodeResult(result, COMPACT, to)));
+        } catch (WorkspaceFailure e) {
+            throw e.told();
         } catch (Throwable t) {
-            return new Reply(true, pack(to -> Failures.encode(t, method, COMPACT, to)));
+            Throwable explained = t instanceof LinkageError e ? code.explained(e) : t;
+            return new Reply(true, pack(to -> Failures.encode(explained, method, COMPACT, to)));
         }
     }
 
@@ -151,6 +161,8 @@ final class Channel {
     void serveUnheard(Object object, RemoteMethod method, Parcel arguments) {
         try {
             run(object, method, values(method, arguments));
+        } catch (WorkspaceFailure e) {
+            throw e.told();
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -163,7 +175,8 @@ final class Channel {
         try {
             return method.decodeArguments(COMPACT, from);
         } catch (CodecException e) {
-            throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage(), e);
+            String why = e.getCause() instanceof LinkageError ? code.differences() : "";
+            throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e);
         }
     }
 

@@ -74,6 +74,21 @@ final class ChannelCode {
         return source;
     }
 
+    String differences() {
+        return theirs.differences();
+    }
+
+    /** With the classes that it may be due to. */
+    LinkageError explained(LinkageError thrown) {
+        String differences = differences();
+        if (differences.isEmpty()) {
+            return thrown;
+        }
+        LinkageError explained = new LinkageError(thrown + differences, thrown);
+        explained.setStackTrace(thrown.getStackTrace());
+        return explained;
+    }
+
     /** The peer's classes are asked for no more. */
     synchronized void end() {
         if (source != null) {

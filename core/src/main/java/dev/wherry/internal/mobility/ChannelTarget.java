@@ -3,6 +3,7 @@ package dev.wherry.internal.mobility;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Peer;
+import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.mobility.Parcel.Reply;
@@ -35,7 +36,13 @@ final class ChannelTarget implements Target {
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         Parcel parcel = channel.pack(method, arguments);
-        Object reply = carrier.target().call(carrier.call(), carrier.with(method, parcel), options);
+        Object reply;
+        try {
+            reply = carrier.target().call(carrier.call(), carrier.with(method, parcel), options);
+        } catch (RemoteException e) {
+            channel.failed(e, parcel);
+            throw e;
+        }
         return outcome(method, reply, parcel);
     }
 
@@ -95,6 +102,7 @@ final class ChannelTarget implements Target {
         private void replied(@Nullable Object reply, @Nullable Throwable failed) {
             try {
                 if (failed != null) {
+                    channel.failed(failed, sent);
                     throw failed;
                 }
                 complete(outcome(method, reply, sent));

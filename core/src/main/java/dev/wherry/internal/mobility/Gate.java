@@ -118,12 +118,20 @@ public final class Gate {
             }
         }
         if (!missing.isEmpty()) {
-            byte[] packed =
-                    source.fetch(missing.stream().map(Manifest.Entry::hash).toList());
-            PackedCode.unpack(packed, missing).forEach(file -> all.put(file.name(), file));
+            PackedCode.unpack(fetch(source, missing), missing).forEach(file -> all.put(file.name(), file));
             fetched.add(missing.size());
         }
         return wanted.stream().map(entry -> all.get(entry.name())).toList();
+    }
+
+    private static byte[] fetch(CodeSource source, List<Manifest.Entry> missing) {
+        try {
+            return source.fetch(missing.stream().map(Manifest.Entry::hash).toList());
+        } catch (RemoteException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new RemoteException(Code.REFUSED, "The sender of this code did not hand it over: " + e, e);
+        }
     }
 
     private void record(Manifest manifest, Set<Identity> from, String workspace, @Nullable String refusal) {

@@ -100,17 +100,18 @@ public final class HostedTasks implements TaskHost {
         };
     }
 
-    static @Nullable Object perform(Object task) throws Exception {
+    static @Nullable Object perform(@Nullable Object task) throws Exception {
         return switch (task) {
             case Callable<?> callable -> callable.call();
             case Runnable runnable -> {
                 runnable.run();
                 yield null;
             }
-            default ->
-                throw new RemoteException(
+            case null, default ->
+                throw new WorkspaceFailure(new RemoteException(
                         Code.INVALID_CALL,
-                        "A " + task.getClass().getName() + " is no task: it is neither Callable nor Runnable");
+                        (task == null ? "null" : "A " + task.getClass().getName())
+                                + " is no task: it is neither Callable nor Runnable"));
         };
     }
 

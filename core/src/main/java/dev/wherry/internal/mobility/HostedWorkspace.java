@@ -22,6 +22,7 @@ public final class HostedWorkspace {
     private final Map<Connection, ShippedWorkspace> onward = new HashMap<>();
     private int users;
     private int running;
+    private boolean used;
     private boolean released;
     private boolean closed;
 
@@ -98,9 +99,10 @@ public final class HostedWorkspace {
 
     private synchronized void begin() {
         if (closed) {
-            throw gone();
+            throw new WorkspaceFailure(gone());
         }
         running++;
+        used = true;
     }
 
     private void end() {
@@ -114,7 +116,7 @@ public final class HostedWorkspace {
         List<Runnable> left;
         boolean closes;
         synchronized (this) {
-            released |= users == 0 && !kept;
+            released |= users == 0 && !(kept && used);
             if (running > 0) {
                 return;
             }

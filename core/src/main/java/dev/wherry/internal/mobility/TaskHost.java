@@ -3,6 +3,7 @@ package dev.wherry.internal.mobility;
 import dev.wherry.Blocking;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
+import dev.wherry.mobility.WorkspaceOptions;
 import java.io.Serializable;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,11 @@ public interface TaskHost {
      * @param kept whether it stays after the last connection that uses it
      * @param shippedFirst packages whose classes are to be the sender's even where the host has some of the same name
      */
-    record Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) implements Serializable {}
+    record Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) implements Serializable {
+        public Opening {
+            shippedFirst = new WorkspaceOptions(name, kept, shippedFirst).shippedFirst(); // which checks them
+        }
+    }
 
     /** A workspace as its tasks see it: values and failures travel by parcels. */
     @Registers(PrintingTask.class)

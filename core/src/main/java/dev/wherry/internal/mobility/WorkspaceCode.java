@@ -72,7 +72,9 @@ final class WorkspaceCode {
             return loader.loadClass(name);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new RemoteException(
-                    Code.CODEC, "Class " + name + " cannot be used in workspace '" + workspace + "': " + e, e);
+                    Code.CODEC,
+                    "Class " + name + " cannot be used in workspace '" + workspace + "': " + e + differences(),
+                    e);
         }
     }
 

@@ -1,0 +1,123 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Peer;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.code.ClassBytes;
+import dev.wherry.internal.code.CodeHash;
+import dev.wherry.internal.code.CodeSignature;
+import dev.wherry.internal.code.Manifest;
+import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.mobility.Parcel.Reply;
+import dev.wherry.internal.mobility.TaskHost.Opening;
+import dev.wherry.internal.mobility.TaskHost.Worker;
+import dev.wherry.internal.session.Hands;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** A sender that makes its parcels and announcements by hand. */
+final class Forger {
+    static final Opening OPENING = new Opening(null, false, Set.of());
+
+    final Connection connection;
+    final TaskHost host;
+    private final Channel channel;
+    private final RemoteMethod call;
+
+    Forger(Peer peer) {
+        connection = Hands.connection(peer);
+        host = Stubs.create(connection.host(), connection.own(TaskHost.class), List.of(), CallOptions.none());
+        channel = new Channel(
+                connection, new ChannelCode(connection, new WorkspaceCode("forged", Set.of(), connection.gate())));
+        call = Carrier.method(channel.parsed(Worker.class), "call");
+    }
+
+    /** As an honest sender makes it. */
+    Parcel parcel(Object task) {
+        return channel.pack(call, new Object[] {task});
+    }
+
+    Parcel with(Parcel parcel, Announcement code) {
+        return new Parcel(parcel.known(), parcel.defined(), parcel.body(), parcel.home(), parcel.carried(), code);
+    }
+
+    Object send(Parcel parcel) throws Throwable {
+        return send(1, parcel);
+    }
+
+    Object send(long workspace, Parcel parcel) throws Throwable {
+        return channel.outcome(call, reply(workspace, parcel), parcel);
+    }
+
+    Reply reply(long workspace, Parcel parcel) {
+        return host.call(workspace, OPENING, parcel);
+    }
+
+    /** Sends a task with other code than it needs. */
+    Object send(Object task, Function<Announcement, Announcement> forged) throws Throwable {
+        Parcel honest = parcel(task);
+        return send(with(honest, forged.apply(honest.code())));
+    }
+
+    static Announcement signed(Announcement code, CodeSignature signature) {
+        return new Announcement(code.manifest(), signature, code.source());
+    }
+
+    static Announcement from(Announcement code, CodeSource source) {
+        return new Announcement(code.manifest(), code.signature(), source);
+    }
+
+    /** Announces these files beside, or in the place of, the honest ones, and hands over what it is asked for. */
+    static Announcement with(Announcement code, ClassBytes... files) {
+        Map<CodeHash, ClassBytes> own =
+                Arrays.stream(files).collect(Collectors.toMap(ClassBytes::hash, file -> file, (a, _) -> a));
+        List<Manifest.Entry> entries = new ArrayList<>(code.manifest().classes());
+        entries.removeIf(
+                entry -> Arrays.stream(files).anyMatch(file -> file.name().equals(entry.name())));
+        entries.addAll(Manifest.of(Arrays.asList(files)).classes());
+        return new Announcement(new Manifest(entries), null, new Source() {
+            @Override
+            public byte[] fetch(List<CodeHash> hashes) {
+                List<ClassBytes> all = new ArrayList<>();
+                for (CodeHash hash : hashes) {
+                    ClassBytes file = own.get(hash);
+                    all.add(file != null ? file : honest(code, hash));
+                }
+                return PackedCode.pack(all);
+            }
+        });
+    }
+
+    private static ClassBytes honest(Announcement code, CodeHash hash) {
+        Manifest.Entry entry = code.manifest().classes().stream()
+                .filter(each -> each.hash().equals(hash))
+                .findFirst()
+                .orElseThrow();
+        return PackedCode.unpack(code.source().fetch(List.of(hash)), List.of(entry))
+                .getFirst();
+    }
+
+    /** Has nothing. */
+    static class Source implements CodeSource {
+        @Override
+        public byte[] fetch(List<CodeHash> hashes) {
+            return new byte[0];
+        }
+
+        @Override
+        public Announcement find(String className) {
+            return null;
+        }
+
+        @Override
+        public byte[] resource(String name) {
+            return null;
+        }
+    }
+}

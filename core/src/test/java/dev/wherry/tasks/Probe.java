@@ -1,0 +1,23 @@
+package dev.wherry.tasks;
+
+import java.util.concurrent.Callable;
+
+/** A task of two classes. */
+public record Probe(Word word) implements Callable<Object> {
+    public record Word(String text) {}
+
+    public static Probe of(String text) {
+        return new Probe(new Word(text));
+    }
+
+    @Override
+    public Object call() {
+        try {
+            return word.text().startsWith("find ")
+                    ? Class.forName(word.text().substring(5)).getName()
+                    : "done " + word.text();
+        } catch (ClassNotFoundException e) {
+            return "not found";
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.Task;
+import dev.wherry.internal.code.CodeHash;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.WorkspaceOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** One class in several versions, at the sender, at the host, and at another sender. */
+class VersionsTest {
+    private static final Map<String, byte[]> OLD = version("old", "");
+    private static final Map<String, byte[]> NEW = version("new", "public static String added() { return \"added\"; }");
+    private static final Map<String, byte[]> TASKS = Compiled.files(
+            "acme.lib.Library",
+            "package acme.lib; public class Library { public static String name() { return \"\"; }"
+                    + " public static String added() { return \"\"; } }",
+            "acme.app.Asks",
+            "package acme.app; public class Asks implements dev.wherry.Task<Object> {"
+                    + " public Object call() { return acme.lib.Library.name(); } }",
+            "acme.app.AsksNew",
+            "package acme.app; public class AsksNew implements dev.wherry.Task<Object> {"
+                    + " public Object call() { return acme.lib.Library.added(); } }",
+            "acme.lib.Inside",
+            "package acme.lib; public class Inside implements dev.wherry.Task<Object> {"
+                    + " public Object call() { return Library.name(); } }");
+
+    private final List<Endpoint> open = new ArrayList<>();
+    private Endpoint server;
+
+    private static Map<String, byte[]> version(String name, String more) {
+        return Compiled.files(
+                "acme.lib.Library",
+                "package acme.lib; public class Library { public static String name() { return \"" + name + "\"; } "
+                        + more + " }");
+    }
+
+    @AfterEach
+    void closes() {
+        open.reversed().forEach(Endpoint::close);
+    }
+
+    private Peer connect(MobilityPolicy policy, Map<String, byte[]> atHost) {
+        server = Hosts.listen(policy.withHost(new BytesLoader(VersionsTest.class.getClassLoader(), atHost)));
+        open.add(server);
+        return another();
+    }
+
+    private Peer another() {
+        Endpoint client = Endpoint.create();
+        open.add(client);
+        return client.connect(server.address().toString());
+    }
+
+    private static Task<?> task(String name, Map<String, byte[]> library) throws ReflectiveOperationException {
+        Map<String, byte[]> all = new java.util.HashMap<>(TASKS);
+        all.putAll(library);
+        ClassLoader loader = new BytesLoader(VersionsTest.class.getClassLoader(), all);
+        return (Task<?>) loader.loadClass(name).getConstructor().newInstance();
+    }
+
+    private static String hash(Map<String, byte[]> version) {
+        return CodeHash.of(version.get("acme.lib.Library")).shown();
+    }
+
+    @Test
+    void takesTheHostsFirst() throws Exception {
+        Peer peer = connect(MobilityPolicy.acceptAnyone(), OLD);
+        assertThat(peer.call(task("acme.app.Asks", NEW))).isEqualTo("old");
+    }
+
+    @Test
+    void takesTheShippedOneWhereThePolicyOrTheWorkspaceSaysSo() throws Exception {
+        Peer peer = connect(MobilityPolicy.acceptAnyone().shippedFirst("acme.*"), OLD);
+        assertThat(peer.call(task("acme.app.Asks", NEW))).isEqualTo("new");
+        Peer other = connect(MobilityPolicy.acceptAnyone(), OLD);
+        assertThat(other.workspace(WorkspaceOptions.own().withShippedFirst("acme.lib"))
+                        .call(task("acme.app.Asks", NEW)))
+                .isEqualTo("new");
+    }
+
+    @Test
+    void namesBothHashesWhereAPackageWouldBeOfTwoVersions() throws Exception {
+        Peer peer = connect(MobilityPolicy.acceptAnyone(), OLD);
+        Task<?> task = task("acme.lib.Inside", NEW);
+        assertThatThrownBy(() -> peer.call(task))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                .hasMessageContaining("acme.lib.Library")
+                .hasMessageContaining(hash(OLD))
+                .hasMessageContaining(hash(NEW))
+                .hasMessageContaining("withShippedFirst");
+        assertThat(peer.call(task("acme.app.Asks", NEW))).as("the next one").isEqualTo("old");
+        assertThat(peer.call(() -> 1)).isEqualTo(1);
+        assertThatThrownBy(() -> peer.call(task)).as("once more").hasMessageContaining(hash(NEW));
+    }
+
+    @Test
+    void namesTheClassesThatDifferWhereOneDoesNotLink() throws Exception {
+        Peer peer = connect(MobilityPolicy.acceptAnyone(), OLD);
+        Task<?> task = task("acme.app.AsksNew", NEW);
+        assertThatThrownBy(() -> peer.call(task))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("NoSuchMethodError")
+                .hasMessageContaining("acme.lib.Library")
+                .hasMessageContaining(hash(OLD))
+                .hasMessageContaining(hash(NEW));
+    }
+
+    @Test
+    void refusesASecondVersionInAWorkspaceWithBothHashes() throws Exception {
+        Peer peer = connect(MobilityPolicy.acceptAnyone(), Map.of());
+        WorkspaceOptions shared = WorkspaceOptions.shared("one");
+        assertThat(peer.workspace(shared).call(task("acme.app.Asks", OLD))).isEqualTo("old");
+        Task<?> second = task("acme.app.Asks", NEW);
+        Peer other = another();
+        assertThatThrownBy(() -> other.workspace(shared).call(second))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                .hasMessageContaining("acme.lib.Library")
+                .hasMessageContaining(hash(OLD))
+                .hasMessageContaining(hash(NEW))
+                .hasMessageContaining("another workspace");
+        assertThat(other.call(task("acme.app.Asks", NEW))).as("apart").isEqualTo("new");
+        assertThat(other.workspace(shared).call(task("acme.app.Asks", OLD)))
+                .as("of the same")
+                .isEqualTo("old");
+    }
+
+    @Test
+    void runsANewVersionAfterTheOldOneInAWorkspaceOfItsOwn() throws Exception {
+        Peer peer = connect(MobilityPolicy.acceptAnyone(), Map.of());
+        for (Map<String, byte[]> version : List.of(OLD, NEW, OLD)) {
+            assertThat(peer.workspace(WorkspaceOptions.own()).call(task("acme.app.Asks", version)))
+                    .isEqualTo(version == OLD ? "old" : "new");
+        }
+    }
+}
