@@ -2,8 +2,11 @@ package dev.wherry.internal.code;
 
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +18,11 @@ import java.util.Set;
 public final class Intake {
     private final MobilityPolicy policy;
     private final ClassCheck check;
-    private Map<String, CodeHash> hashes = Map.of();
-    private Map<String, Set<String>> supertypes = Map.of();
+    private final Map<String, CodeHash> hashes = new HashMap<>();
+    private final Map<String, Set<String>> supertypes = new HashMap<>();
+    /** Names that stand above a class here, shipped or not. */
+    private final Set<String> awaited = new HashSet<>();
+
     private long bytes;
 
     public Intake(MobilityPolicy policy) {
@@ -49,22 +55,40 @@ public final class Intake {
         Map<String, Set<String>> parents = new LinkedHashMap<>();
         files.forEach(file -> parents.put(file.name(), check.check(file)));
         synchronized (this) {
-            Map<String, CodeHash> allHashes = new HashMap<>(hashes);
-            long allBytes = bytes;
+            Map<String, CodeHash> added = new HashMap<>();
+            long more = 0;
             for (ClassBytes file : files) {
-                if (isNew(allHashes, file.name(), file.hash())) {
-                    allHashes.put(file.name(), file.hash());
-                    allBytes += file.bytes().length;
+                if (isNew(hashes, file.name(), file.hash()) && isNew(added, file.name(), file.hash())) {
+                    added.put(file.name(), file.hash());
+                    more += file.bytes().length;
                 }
             }
-            checkRoom(allHashes.size(), allBytes);
-            Map<String, Set<String>> allParents = new HashMap<>(supertypes);
-            allParents.putAll(parents);
-            Lineage.check(allParents, policy.limits().nesting());
-            hashes = allHashes;
-            supertypes = allParents;
-            bytes = allBytes;
+            checkRoom(hashes.size() + added.size(), bytes + more);
+            Lineage.check(concerned(parents), policy.limits().nesting());
+            hashes.putAll(added);
+            supertypes.putAll(parents);
+            parents.values().forEach(awaited::addAll);
+            bytes += more;
         }
+    }
+
+    /** Of all lineages those that new classes make longer: their own and, if one was waited for, every other one, too. */
+    private Map<String, Set<String>> concerned(Map<String, Set<String>> added) {
+        Map<String, Set<String>> all = new LinkedHashMap<>(added);
+        if (added.keySet().stream().anyMatch(awaited::contains)) {
+            supertypes.forEach(all::putIfAbsent);
+            return all;
+        }
+        Deque<Set<String>> above = new ArrayDeque<>(added.values());
+        for (Set<String> names = above.poll(); names != null; names = above.poll()) {
+            for (String name : names) {
+                Set<String> further = supertypes.get(name);
+                if (further != null && all.putIfAbsent(name, further) == null) {
+                    above.add(further);
+                }
+            }
+        }
+        return all;
     }
 
     /** A resource, which takes room beside the class files. */
