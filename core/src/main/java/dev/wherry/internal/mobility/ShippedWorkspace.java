@@ -110,7 +110,7 @@ public final class ShippedWorkspace implements Workspace {
 
     /** The same for one who cannot wait, and does not mind if the connection has ended. */
     void letGo() {
-        Stubs.asyncRun(host(), host -> host.release(number));
+        var _ = Stubs.asyncRun(host(), host -> host.release(number));
     }
 
     private TaskHost host() {
