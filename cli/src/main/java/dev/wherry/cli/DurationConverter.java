@@ -13,9 +13,17 @@ final class DurationConverter implements CommandLine.ITypeConverter<Duration> {
 
     @Override
     public Duration convert(String text) {
+        try {
+            return parsed(text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandLine.TypeConversionException(e.getMessage());
+        }
+    }
+
+    static Duration parsed(String text) {
         Duration duration = parse(text);
         if (duration.isNegative() || duration.isZero()) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is not above 0");
+            throw new IllegalArgumentException("'" + text + "' is not above 0");
         }
         return duration;
     }
@@ -34,7 +42,7 @@ final class DurationConverter implements CommandLine.ITypeConverter<Duration> {
         try {
             return Duration.parse(text);
         } catch (DateTimeException e) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is not a duration such as 200ms, 5s or 2m");
+            throw new IllegalArgumentException("'" + text + "' is not a duration such as 200ms, 5s or 2m");
         }
     }
 }

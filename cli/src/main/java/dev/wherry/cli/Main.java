@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 /** The wherry command. */
 @Command(
         name = "wherry",
-        description = "Remote method invocation for the JVM: serve objects, look at them, call them, measure.",
+        description =
+                "Remote method invocation for the JVM: serve objects, look at them, call them, send tasks, measure.",
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
@@ -24,6 +25,8 @@ import picocli.CommandLine.Spec;
             PingCommand.class,
             TopCommand.class,
             ExplainCommand.class,
+            HostCommand.class,
+            RunCommand.class,
             LabCommand.class
         },
         mixinStandardHelpOptions = true,
@@ -150,6 +153,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "Which command? demo, serve, ls, call, ping, top, explain or lab");
+                spec.commandLine(), "Which command? demo, serve, ls, call, ping, top, explain, host, run or lab");
     }
 }

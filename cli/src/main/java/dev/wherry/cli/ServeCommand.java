@@ -2,11 +2,8 @@ package dev.wherry.cli;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import java.net.URI;
 import java.net.URLClassLoader;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -57,31 +54,15 @@ final class ServeCommand implements Runnable {
     @Override
     public void run() {
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
-        URLClassLoader classes = UserClasses.loader(classPath);
+        URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
         EndpointOptions options = EndpointOptions.defaults()
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
                         .toArray(Class<?>[]::new));
         Endpoint endpoint = Endpoint.listen(addresses.getFirst(), options);
-        CountDownLatch drained = new CountDownLatch(1);
-        try {
+        try (endpoint) {
             parsed.forEach(binding -> binding.into(endpoint, classes));
-            List<URI> listening = new ArrayList<>(List.of(endpoint.address()));
-            addresses.stream().skip(1).forEach(address -> listening.add(endpoint.listenAt(address)));
-            Runtime.getRuntime()
-                    .addShutdownHook(new Thread(
-                            () -> {
-                                endpoint.close();
-                                drained.countDown();
-                            },
-                            "wherry-drain"));
-            listening.forEach(address -> spec.commandLine().getOut().println("listening " + address));
-            spec.commandLine().getOut().flush();
-            drained.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            endpoint.close();
+            Service.run(endpoint, addresses, spec.commandLine().getOut());
         }
     }
 }

@@ -13,28 +13,45 @@ import java.util.List;
 final class UserClasses {
     private UserClasses() {}
 
-    static URLClassLoader loader(List<String> classPaths) {
-        List<URL> urls = new ArrayList<>();
-        for (String classPath : classPaths) {
-            for (String entry : classPath.split(File.pathSeparator)) {
-                add(entry, urls);
-            }
-        }
-        return new URLClassLoader("wherry-serve", urls.toArray(URL[]::new), UserClasses.class.getClassLoader());
+    static URLClassLoader loader(String name, List<String> classPaths) {
+        return new URLClassLoader(name, urls(classPaths), UserClasses.class.getClassLoader());
     }
 
-    private static void add(String entry, List<URL> to) {
-        Path path = Path.of(entry);
-        if (entry.isEmpty()) {
-            return;
+    /** In a loader that knows nothing of this program. */
+    static URLClassLoader alone(String name, List<String> classPaths) {
+        return new URLClassLoader(name, urls(classPaths), ClassLoader.getPlatformClassLoader());
+    }
+
+    /** The folders and jars of class paths. */
+    static List<Path> paths(List<String> classPaths) {
+        List<Path> paths = new ArrayList<>();
+        for (String classPath : classPaths) {
+            for (String entry : classPath.split(File.pathSeparator)) {
+                if (!entry.isEmpty()) {
+                    paths.add(existing(entry));
+                }
+            }
         }
+        return paths;
+    }
+
+    private static Path existing(String entry) {
+        Path path = Path.of(entry);
         if (!Files.exists(path)) {
             throw new CommandException(ExitCode.NOT_FOUND, "There is no file or folder " + path.toAbsolutePath());
         }
+        return path;
+    }
+
+    private static URL[] urls(List<String> classPaths) {
+        return paths(classPaths).stream().map(UserClasses::url).toArray(URL[]::new);
+    }
+
+    private static URL url(Path path) {
         try {
-            to.add(path.toUri().toURL());
+            return path.toUri().toURL();
         } catch (MalformedURLException e) {
-            throw new CommandException(ExitCode.USAGE, "'" + entry + "' cannot stand on a class path", e);
+            throw new CommandException(ExitCode.USAGE, "'" + path + "' cannot stand on a class path", e);
         }
     }
 

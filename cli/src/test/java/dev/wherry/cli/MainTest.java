@@ -19,7 +19,7 @@ class MainTest {
     void listsCommandsAndExitStatuses() {
         Ran ran = Ran.wherry("--help");
 
-        assertThat(ran.out()).contains("demo", "serve", "ls", "call", "ping", "top", "explain", "lab");
+        assertThat(ran.out()).contains("demo", "serve", "ls", "call", "ping", "top", "explain", "host", "run", "lab");
         for (ExitCode exit : ExitCode.values()) {
             assertThat(ran.out()).contains(exit.line());
         }
@@ -44,7 +44,8 @@ class MainTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, lab");
+                .contains(
+                        "There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run, lab");
     }
 
     @Test
@@ -90,7 +91,7 @@ class MainTest {
     @ValueSource(strings = {"xyzzy", "frobnicate", "s", "-"})
     void suggestsNothingWhereNothingIsNear(String asked) {
         assertThat(Ran.wherry(asked).err())
-                .contains("There is: demo, serve, ls, call, ping, top, explain, lab")
+                .contains("There is: demo, serve, ls, call, ping, top, explain, host, run, lab")
                 .doesNotContain("Did you mean")
                 .hasLineCount(2);
     }

@@ -13,6 +13,7 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
@@ -44,8 +45,17 @@ public final class JsonValues {
         };
         classes.ofKind(Kind.REFERENCE).forEach(type -> module.addSerializer(type, new ReferenceWriter()));
         module.addSerializer(Remote.class, new ReferenceWriter());
-        mapper = JsonMapper.builder()
-                .addModule(module)
+        mapper = strict().addModule(module).build();
+    }
+
+    /** The JSON text of a value of whatever classes, by its fields. */
+    public static String write(@Nullable Object value) {
+        SimpleModule module = new SimpleModule("wherry").addSerializer(Remote.class, new ReferenceWriter());
+        return written(strict().addModule(module).build().writer(), value);
+    }
+
+    private static JsonMapper.Builder strict() {
+        return JsonMapper.builder()
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -62,8 +72,7 @@ public final class JsonValues {
                 .changeDefaultVisibility(by -> by.withFieldVisibility(Visibility.ANY)
                         .withGetterVisibility(Visibility.NONE)
                         .withIsGetterVisibility(Visibility.NONE)
-                        .withSetterVisibility(Visibility.NONE))
-                .build();
+                        .withSetterVisibility(Visibility.NONE));
     }
 
     /**
@@ -96,8 +105,12 @@ public final class JsonValues {
         if (value == null) {
             return "null";
         }
+        return written(mapper.writerFor(mapper.constructType(declared)), value);
+    }
+
+    private static String written(ObjectWriter writer, @Nullable Object value) {
         try {
-            return mapper.writerFor(mapper.constructType(declared)).writeValueAsString(value);
+            return writer.writeValueAsString(value);
         } catch (JacksonException e) {
             throw new JsonValueException("The answer arrived, and has no form in JSON: " + e.getOriginalMessage(), e);
         }

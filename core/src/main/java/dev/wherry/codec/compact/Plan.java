@@ -49,7 +49,11 @@ record Plan(
                 members.add(Member.of(each.getAccessor(), forms.place(seen.resolve(each.getGenericType()))));
             }
             Constructor<?> constructor = MemberAccess.canonical(type);
-            return new Plan(type, List.copyOf(members), lookup.unreflectConstructor(constructor), constructor);
+            return new Plan(
+                    type,
+                    List.copyOf(members),
+                    lookup.unreflectConstructor(constructor).asFixedArity(),
+                    constructor);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("A lookup lost its access to " + type, e);
         }

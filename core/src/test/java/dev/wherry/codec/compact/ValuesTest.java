@@ -276,6 +276,17 @@ class ValuesTest {
         }
     }
 
+    record Words(String... all) {}
+
+    @Test
+    void recordsMadeOfVariableArgumentsArrive() {
+        for (Generator generator : List.of(Generator.NONE, Generator.CLASS_DATA, Generator.BEST)) {
+            Words arrived = new Messages(new CompactCodec(generator))
+                    .send(new Words("a", "b"), Words.class, Allowed.of(Words.class));
+            assertThat(arrived.all()).containsExactly("a", "b");
+        }
+    }
+
     @Test
     void withoutNoArgConstructorNoneRuns() {
         Dog arrived = new Messages().send(new Dog(4), Object.class, Shapes.allowed());

@@ -1,0 +1,213 @@
+package dev.wherry.cli;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.TaskPrints;
+import dev.wherry.Tasks;
+import dev.wherry.cli.json.JsonValues;
+import dev.wherry.cli.source.SourceException;
+import dev.wherry.cli.source.SourceTask;
+import dev.wherry.mobility.CodeSigner;
+import dev.wherry.mobility.WorkspaceOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a source file at a host. */
+@Command(
+        name = "run",
+        header = "Runs a source file at a host that accepts code",
+        description = {
+            "Compiles a Java file here, sends its public class, a Callable or a Runnable, with all the classes that it needs"
+                    + " to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C cancels it.",
+            "",
+            "An object is made here and travels. ARGUMENTS go to its constructor, which takes String..., a List<String> or"
+                    + " as many Strings; '--' stands before those that begin with '-'. A host that is no 'wherry host' may"
+                    + " print what the task prints where it is itself."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  wherry run tcp://127.0.0.1:5739 Cores.java",
+            "  wherry run tcp://build.example:5739 Count.java /var/log --key ann.key --timeout 10m --json"
+        },
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "URI", description = "The host, such as tcp://host:5739")
+    private String uri;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The source file, such as Task.java")
+    private Path file;
+
+    @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "For the constructor")
+    private List<String> arguments = List.of();
+
+    @Option(
+            names = "--json",
+            description = "Print the result as JSON; by itself it is printed as its toString() has it")
+    private boolean json;
+
+    @Option(
+            names = {"--class-path", "-cp"},
+            paramLabel = "PATH",
+            description = "Libraries, whose classes and resources travel as well as they are needed: folders and jars,"
+                    + " separated as java's own option has it")
+    private List<String> classPath = List.of();
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "A private Ed25519 key in PEM to sign with what is sent")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--public-key",
+            paramLabel = "FILE",
+            description = "The public half. Default: the file of the private one, with .pub as its end")
+    private @Nullable Path publicKey;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long the task may take, such as 200ms, 5s or 10m. Default: 30s")
+    private @Nullable Duration timeout;
+
+    @Option(
+            names = "--workspace",
+            paramLabel = "NAME",
+            description = "Run it in the workspace of this name, whose classes and static fields others share")
+    private @Nullable String workspace;
+
+    @Option(
+            names = "--keep",
+            description = "If the workspace does not exist yet: let it stay when nobody uses it, static fields and all")
+    private boolean keep;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (keep && workspace == null) {
+            throw new CommandException(ExitCode.USAGE, "--keep goes with --workspace NAME");
+        }
+        RemoteName host = RemoteName.parse(uri);
+        try {
+            SourceTask source = compiled();
+            Object task = source.make(arguments);
+            try (Endpoint endpoint = Endpoint.create(options())) {
+                return run(source, task, endpoint, endpoint.connect(host.address()));
+            }
+        } catch (SourceException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private SourceTask compiled() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            return SourceTask.compile(
+                    file, UserClasses.paths(classPath), UserClasses.loader("wherry-run-libraries", classPath), err);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.NOT_FOUND, String.valueOf(e.getMessage()), e);
+        } finally {
+            err.flush();
+        }
+    }
+
+    private EndpointOptions options() {
+        if (key == null) {
+            return EndpointOptions.defaults();
+        }
+        Path half = publicKey != null
+                ? publicKey
+                : key.resolveSibling(key.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".pub");
+        try {
+            return EndpointOptions.defaults().withSigner(CodeSigner.of(key, half));
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.NOT_FOUND, "A key cannot be read: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int run(SourceTask source, Object task, Endpoint endpoint, Peer peer) {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        CompletableFuture<@Nullable Object> running =
+                place(peer).submit(TaskPrints.to(text -> show(text, out), text -> show(text, err), task));
+        Thread cancel = new Thread(
+                () -> {
+                    running.cancel(true);
+                    endpoint.close();
+                },
+                "wherry-cancel");
+        Runtime.getRuntime().addShutdownHook(cancel);
+        try {
+            Object result = running.get();
+            Runtime.getRuntime().removeShutdownHook(cancel);
+            if (json) {
+                out.println(JsonValues.write(result));
+            } else if (source.answers()) {
+                out.println(result);
+            }
+            out.flush();
+            return ExitCode.DONE.status();
+        } catch (ExecutionException e) {
+            return failed(e.getCause() == null ? e : e.getCause());
+        } catch (CancellationException e) {
+            throw new CommandException(ExitCode.FAILED, "The task was cancelled", e);
+        } catch (InterruptedException e) {
+            running.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new CommandException(ExitCode.FAILED, "Interrupted; the task was cancelled", e);
+        }
+    }
+
+    private Tasks place(Peer peer) {
+        Tasks place = peer;
+        if (workspace != null) {
+            WorkspaceOptions shared = WorkspaceOptions.shared(workspace);
+            place = peer.workspace(keep ? shared.keep() : shared);
+        }
+        return timeout == null ? place : place.with(CallOptions.timeout(timeout));
+    }
+
+    private static void show(String text, PrintWriter to) {
+        to.print(text);
+        to.flush();
+    }
+
+    /** What the task itself threw is shown as Java shows it. */
+    private int failed(Throwable failure) {
+        if (failure instanceof RemoteException remote && remote.code() != RemoteException.Code.INTERNAL) {
+            throw remote;
+        }
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        PrintWriter err = spec.commandLine().getErr();
+        trace.toString()
+                .lines()
+                .map(line -> Plain.line(line.replace("\t", "    ")))
+                .forEach(err::println);
+        err.flush();
+        return ExitCode.FAILED.status();
+    }
+}

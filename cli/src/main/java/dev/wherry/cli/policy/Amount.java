@@ -1,0 +1,35 @@
+package dev.wherry.cli.policy;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Amounts of bytes as people write them: {@code 256 MiB}. */
+final class Amount {
+    static final String EXPECTED = "an amount such as \"256 MiB\"";
+    private static final Pattern WRITTEN = Pattern.compile("(\\d{1,9}) ?(b|bytes|kib|mib|gib)");
+
+    private Amount() {}
+
+    static long bytes(String text) {
+        Matcher matcher = WRITTEN.matcher(text.toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no amount of bytes; expected " + EXPECTED);
+        }
+        int power = switch (matcher.group(2)) {
+            case "kib" -> 10;
+            case "mib" -> 20;
+            case "gib" -> 30;
+            default -> 0;
+        };
+        return Long.parseLong(matcher.group(1)) << power;
+    }
+
+    static int fewBytes(String text) {
+        long bytes = bytes(text);
+        if (bytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("'" + text + "' is above the most that there can be, 2 GiB less 1 byte");
+        }
+        return (int) bytes;
+    }
+}

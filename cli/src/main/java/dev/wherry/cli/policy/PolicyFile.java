@@ -1,0 +1,187 @@
+package dev.wherry.cli.policy;
+
+import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.CodeLimits;
+import dev.wherry.mobility.CodeSigner;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.Identity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.Toml;
+import org.tomlj.TomlParseError;
+import org.tomlj.TomlParseResult;
+
+/**
+ * A {@link MobilityPolicy} in TOML; the guide has one with all that can stand there. Other files are named as seen from
+ * the folder of this one. For one thread.
+ */
+public final class PolicyFile {
+    private static final int MOST_BYTES = 1 << 20;
+    private static final String PACKAGE = "a package such as \"com.acme\", or \"com.acme.*\" with all below it";
+    private static final String KEY = "a PEM file with a public Ed25519 key, or \"ed25519:\" and its SHA-256 in hex";
+
+    private final Path file;
+    private final Function<String, Duration> durations;
+
+    private PolicyFile(Path file, Function<String, Duration> durations) {
+        this.file = file;
+        this.durations = durations;
+    }
+
+    /**
+     * Reads a file of at most 1 MiB.
+     *
+     * @param durations text to time, as the command line has it; throws {@link IllegalArgumentException}
+     * @throws IOException if it cannot be read
+     * @throws PolicyException if it says what no policy can say, or knows no key of that name
+     */
+    public static MobilityPolicy read(Path file, Function<String, Duration> durations) throws IOException {
+        if (Files.size(file) > MOST_BYTES) {
+            throw new PolicyException(
+                    file + " has " + Files.size(file) + " bytes; a policy has at most " + MOST_BYTES, null);
+        }
+        TomlParseResult parsed = Toml.parse(file);
+        if (parsed.hasErrors()) {
+            TomlParseError first = parsed.errors().getFirst();
+            throw new PolicyException(
+                    "%s:%d: %s".formatted(file, first.position().line(), first.getMessage()), first);
+        }
+        return new PolicyFile(file, durations).policy(new Section(file, "", parsed));
+    }
+
+    private MobilityPolicy policy(Section top) {
+        MobilityPolicy policy = MobilityPolicy.off();
+        Section who = top.section("who");
+        if (who != null) {
+            policy = who(who);
+        }
+        policy = change(policy, top.section("packages"), this::packages);
+        policy = change(policy, top.section("limits"), this::limits);
+        policy = change(policy, top.section("child"), this::child);
+        policy = change(policy, top.section("records"), this::records);
+        top.end();
+        if (policy.isOff()) {
+            throw new PolicyException(
+                    file + " accepts nobody: expected a table [who] with keys, users, groups or anyone = true", null);
+        }
+        return policy;
+    }
+
+    private static MobilityPolicy change(
+            MobilityPolicy policy, @Nullable Section section, BiFunction<MobilityPolicy, Section, MobilityPolicy> by) {
+        if (section == null) {
+            return policy;
+        }
+        MobilityPolicy changed = by.apply(policy, section);
+        section.end();
+        return changed;
+    }
+
+    private MobilityPolicy who(Section who) {
+        List<Identity> all = new ArrayList<>(who.texts("keys", KEY, this::key));
+        all.addAll(who.texts("users", "a user's name", PolicyFile::user));
+        all.addAll(who.texts(
+                "groups", "a group's name", name -> new Identity("unix", null, Map.of("group", given(name)))));
+        boolean anyone = who.flag("anyone");
+        who.end();
+        return anyone ? MobilityPolicy.acceptAnyone() : MobilityPolicy.accept(all.toArray(Identity[]::new));
+    }
+
+    private Identity key(String text) {
+        if (text.startsWith("ed25519:")) {
+            String hash = text.substring("ed25519:".length());
+            if (!hash.matches("[0-9a-f]{64}")) {
+                throw new IllegalArgumentException(
+                        "'" + hash + "' is no SHA-256: expected 64 digits of 0 to 9 and a to f");
+            }
+            return Identity.of("ed25519", hash);
+        }
+        Path key = beside(text);
+        try {
+            return CodeSigner.identity(CodeSigner.readPublicKey(key));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(key + " cannot be read: expected " + KEY, e);
+        }
+    }
+
+    private static Identity user(String name) {
+        return Identity.of("unix", (name.matches("\\d+") ? "uid " : "user ") + given(name));
+    }
+
+    private static String given(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("An empty name names nobody");
+        }
+        return name;
+    }
+
+    private MobilityPolicy packages(MobilityPolicy policy, Section section) {
+        // Each on its own, so that what is wrong with a package is told with its line.
+        String[] allowed = names(section, "allow", MobilityPolicy::allow);
+        String[] denied = names(section, "deny", MobilityPolicy::deny);
+        String[] first = names(section, "shipped-first", MobilityPolicy::shippedFirst);
+        return policy.allow(allowed).deny(denied).shippedFirst(first);
+    }
+
+    private static String[] names(
+            Section section, String key, BiFunction<MobilityPolicy, String[], MobilityPolicy> check) {
+        return section
+                .texts(key, PACKAGE, name -> {
+                    MobilityPolicy _ = check.apply(MobilityPolicy.off(), new String[] {name});
+                    return name;
+                })
+                .stream()
+                .distinct()
+                .toArray(String[]::new);
+    }
+
+    private MobilityPolicy limits(MobilityPolicy policy, Section section) {
+        CodeLimits limits = policy.limits();
+        limits = section.with(limits, "bundle", Amount.EXPECTED, Amount::fewBytes, CodeLimits::withBundleBytes);
+        limits = section.with(limits, "class", Amount.EXPECTED, Amount::fewBytes, CodeLimits::withClassBytes);
+        limits = section.with(
+                limits,
+                "workspace",
+                Amount.EXPECTED,
+                Amount::bytes,
+                (given, most) -> given.withWorkspace(given.workspaceClasses(), most));
+        limits = section.withNumber(
+                limits, "workspace-classes", (given, most) -> given.withWorkspace(most, given.workspaceBytes()));
+        limits = section.with(limits, "cache", Amount.EXPECTED, Amount::bytes, CodeLimits::withCacheBytes);
+        limits = section.withNumber(limits, "nesting", CodeLimits::withNesting);
+        limits = section.withNumber(limits, "hops", CodeLimits::withHops);
+        return policy.withLimits(limits);
+    }
+
+    private MobilityPolicy child(MobilityPolicy policy, Section section) {
+        String duration = "a time such as \"30s\" or \"5m\"";
+        ChildLimits limits = ChildLimits.defaults();
+        limits = section.with(limits, "heap", Amount.EXPECTED, Amount::bytes, ChildLimits::withHeapBytes);
+        limits = section.with(limits, "cpu-time", duration, durations, ChildLimits::withCpuTime);
+        limits = section.with(limits, "wall-time", duration, durations, ChildLimits::withWallTime);
+        limits = section.withNumber(limits, "threads", ChildLimits::withThreads);
+        return policy.inChild(limits);
+    }
+
+    private MobilityPolicy records(MobilityPolicy policy, Section section) {
+        RecordFile records = section.text("file", "the name of a file", name -> new RecordFile(beside(name)));
+        return records == null ? policy : policy.recordTo(records);
+    }
+
+    private Path beside(String name) {
+        try {
+            return file.resolveSibling(name);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("'" + name + "' is no name of a file", e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.wherry.cli.policy;
+
+import dev.wherry.mobility.CodeReceived;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What was received, a line of JSON for each bundle, written before the bundle is let in. For any thread. */
+final class RecordFile implements Consumer<CodeReceived> {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Writer to;
+
+    /** @throws IllegalArgumentException if it cannot be written */
+    RecordFile(Path file) {
+        try {
+            to = Files.newBufferedWriter(
+                    file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + " cannot be written: " + e, e);
+        }
+    }
+
+    @Override
+    public synchronized void accept(CodeReceived received) {
+        try {
+            to.write(JSON.writeValueAsString(line(received)) + "\n");
+            to.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ObjectNode line(CodeReceived received) {
+        ObjectNode line = JSON.createObjectNode()
+                .put("when", received.when().toString())
+                .put("accepted", received.accepted())
+                .put("refusal", received.refusal())
+                .put("workspace", received.workspace())
+                .put("manifest", received.manifest())
+                .put("bytes", received.bytes());
+        ArrayNode from = line.putArray("from");
+        received.from().stream()
+                .map(identity -> identity.kind() + " " + identity)
+                .sorted()
+                .forEach(from::add);
+        ArrayNode classes = line.putArray("classes");
+        received.classes()
+                .forEach(file -> classes.addObject()
+                        .put("name", file.name())
+                        .put("hash", file.hash())
+                        .put("bytes", file.bytes()));
+        return line;
+    }
+}

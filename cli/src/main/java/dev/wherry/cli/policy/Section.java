@@ -1,0 +1,139 @@
+package dev.wherry.cli.policy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/** A table of a policy file. What was not asked for by {@link #end()} is a mistake. */
+final class Section {
+    private final Path file;
+    private final String name;
+    private final TomlTable table;
+    private final Set<String> known = new TreeSet<>();
+
+    /** @param name empty: the file's top */
+    Section(Path file, String name, TomlTable table) {
+        this.file = file;
+        this.name = name;
+        this.table = table;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Null if there is none. */
+    @Nullable
+    Section section(String key) {
+        Object value = value(key);
+        return switch (value) {
+            case null -> null;
+            case TomlTable section -> new Section(file, key, section);
+            default -> throw unexpected(key, value, "a table, which begins with the line [" + key + "]");
+        };
+    }
+
+    boolean flag(String key) {
+        Object value = value(key);
+        return switch (value) {
+            case null -> false;
+            case Boolean flag -> flag;
+            default -> throw unexpected(key, value, "true or false");
+        };
+    }
+
+    /** The text, if there is one, made something else by what throws {@link IllegalArgumentException}. */
+    @Nullable
+    <T> T text(String key, String expected, Function<String, T> meaning) {
+        Object value = value(key);
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof String text)) {
+            throw unexpected(key, value, expected);
+        }
+        return meaning(key, meaning, text);
+    }
+
+    /** The texts, each made something else. */
+    <T> List<T> texts(String key, String expected, Function<String, T> meaning) {
+        Object value = value(key);
+        if (value == null) {
+            return List.of();
+        }
+        if (!(value instanceof TomlArray array)) {
+            throw unexpected(key, value, "a list, each of whose parts is " + expected);
+        }
+        List<T> all = new ArrayList<>();
+        for (Object each : array.toList()) {
+            if (!(each instanceof String text)) {
+                throw unexpected(key, each, "a list, each of whose parts is " + expected);
+            }
+            all.add(meaning(key, meaning, text));
+        }
+        return all;
+    }
+
+    /** {@code given}, changed by a text. */
+    <P, T> P with(P given, String key, String expected, Function<String, T> meaning, BiFunction<P, T, P> change) {
+        T value = text(key, expected, meaning);
+        return value == null ? given : meaning(key, each -> change.apply(given, each), value);
+    }
+
+    /** {@code given}, changed by a whole number. */
+    <P> P withNumber(P given, String key, BiFunction<P, Integer, P> change) {
+        Object value = value(key);
+        if (value == null) {
+            return given;
+        }
+        if (!(value instanceof Long number) || number.intValue() != number) {
+            throw unexpected(key, value, "a whole number");
+        }
+        return meaning(key, each -> change.apply(given, each), number.intValue());
+    }
+
+    /** Refuses what nobody has asked for. */
+    void end() {
+        for (String key : table.keySet()) {
+            if (!known.contains(key)) {
+                throw new PolicyException(
+                        "%s: there is no key '%s' here; there is: %s"
+                                .formatted(place(key), key, String.join(", ", known)),
+                        null);
+            }
+        }
+    }
+
+    private @Nullable Object value(String key) {
+        known.add(key);
+        return table.get(List.of(key));
+    }
+
+    private <A, T> T meaning(String key, Function<A, T> meaning, A given) {
+        try {
+            return meaning.apply(given);
+        } catch (IllegalArgumentException e) {
+            throw new PolicyException("%s: %s: %s".formatted(place(key), key, e.getMessage()), e);
+        }
+    }
+
+    private PolicyException unexpected(String key, Object value, String expected) {
+        String shown =
+                value instanceof TomlTable ? "a table" : value instanceof TomlArray ? "a list" : "'" + value + "'";
+        return new PolicyException("%s: %s is %s; expected %s".formatted(place(key), key, shown, expected), null);
+    }
+
+    private String place(String key) {
+        TomlPosition position = table.inputPositionOf(List.of(key));
+        String line = position == null ? file.toString() : file + ":" + position.line();
+        return name.isEmpty() ? line : line + " [" + name + "]";
+    }
+}

@@ -1,0 +1,2 @@
+/** Whose code a host accepts, as a file. */
+package dev.wherry.cli.policy;

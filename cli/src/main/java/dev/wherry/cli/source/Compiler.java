@@ -1,0 +1,85 @@
+package dev.wherry.cli.source;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/** The JDK's own compiler, whose output stays in memory. */
+final class Compiler {
+    private Compiler() {}
+
+    /**
+     * The classes of a source file, by binary name.
+     *
+     * @param says what the compiler has to say
+     * @throws SourceException if it does not compile, or if this JVM has no compiler
+     */
+    static Map<String, byte[]> compile(Path source, List<Path> classPath, Writer says) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new SourceException("This Java has no compiler: run it with a JDK", null);
+        }
+        try (StandardJavaFileManager files =
+                        compiler.getStandardFileManager(null, Locale.getDefault(), StandardCharsets.UTF_8);
+                InMemory output = new InMemory(files)) {
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+            boolean compiled = compiler.getTask(
+                            says, output, null, List.of("-proc:none"), null, files.getJavaFileObjects(source))
+                    .call();
+            if (!compiled) {
+                throw new SourceException(source + " does not compile", null);
+            }
+            return output.classes();
+        }
+    }
+
+    private static final class InMemory extends ForwardingJavaFileManager<StandardJavaFileManager> {
+        private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
+
+        InMemory(StandardJavaFileManager files) {
+            super(files);
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                JavaFileManager.Location location,
+                String name,
+                JavaFileObject.Kind kind,
+                @Nullable FileObject sibling) {
+            URI uri = URI.create("memory:///" + name.replace('.', '/') + kind.extension);
+            return new SimpleJavaFileObject(uri, kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    written.put(name, bytes);
+                    return bytes;
+                }
+            };
+        }
+
+        Map<String, byte[]> classes() {
+            return written.entrySet().stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, entry -> entry.getValue().toByteArray()));
+        }
+    }
+}

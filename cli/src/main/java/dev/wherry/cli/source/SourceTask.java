@@ -1,0 +1,130 @@
+package dev.wherry.cli.source;
+
+import dev.wherry.Endpoint;
+import java.io.IOException;
+import java.io.Writer;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** A source file whose public class is a task. */
+public final class SourceTask {
+    private static final String CONSTRUCTORS =
+            "a public constructor that takes String..., a List<String>, or as many" + " Strings as there are arguments";
+
+    private final Class<?> type;
+
+    private SourceTask(Class<?> type) {
+        this.type = type;
+    }
+
+    /**
+     * Compiles it.
+     *
+     * @param classPath what it may use beside the JDK and Wherry's core
+     * @param libraries whose classes it finds when it runs
+     * @param says what the compiler has to say
+     * @throws IOException if the file cannot be read
+     * @throws SourceException if it does not compile, or makes no task
+     */
+    public static SourceTask compile(Path source, List<Path> classPath, ClassLoader libraries, Writer says)
+            throws IOException {
+        if (!Files.isReadable(source)) {
+            throw new IOException("There is no file " + source.toAbsolutePath() + " that can be read");
+        }
+        Map<String, byte[]> classes = Compiler.compile(source, withCore(classPath), says);
+        String simple = source.getFileName().toString().replaceFirst("\\.java$", "");
+        String name = classes.keySet().stream()
+                .filter(each -> each.equals(simple) || each.endsWith("." + simple))
+                .findFirst()
+                .orElseThrow(() -> noTask(source, simple));
+        try {
+            Class<?> type = Class.forName(name, false, new CompiledClasses(classes, libraries));
+            if (!Modifier.isPublic(type.getModifiers())
+                    || Modifier.isAbstract(type.getModifiers())
+                    || !(Callable.class.isAssignableFrom(type) || Runnable.class.isAssignableFrom(type))) {
+                throw noTask(source, simple);
+            }
+            return new SourceTask(type);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new SourceException("Class " + name + " cannot be loaded: " + e + "; is --class-path right?", e);
+        }
+    }
+
+    private static List<Path> withCore(List<Path> classPath) {
+        List<Path> all = new ArrayList<>(classPath);
+        all.add(Path.of(URI.create(Endpoint.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString())));
+        return all;
+    }
+
+    private static SourceException noTask(Path source, String simple) {
+        return new SourceException(
+                "%s makes no task: expected 'public class %s implements Callable<...>', or Runnable"
+                        .formatted(source, simple),
+                null);
+    }
+
+    /** Whether it answers something. */
+    public boolean answers() {
+        return Callable.class.isAssignableFrom(type);
+    }
+
+    /**
+     * Makes the task, here.
+     *
+     * @throws SourceException if no constructor takes the arguments, or if it threw
+     */
+    public Object make(List<String> arguments) {
+        for (Constructor<?> each : type.getConstructors()) {
+            Object[] given = given(each, arguments);
+            if (given != null) {
+                return make(each, given);
+            }
+        }
+        throw new SourceException(
+                "%s takes no %s: expected %s"
+                        .formatted(
+                                type.getName(),
+                                arguments.isEmpty() ? "empty list of arguments" : "arguments " + arguments,
+                                CONSTRUCTORS),
+                null);
+    }
+
+    /** The arguments as this constructor takes them; null if it does not. */
+    private static Object @Nullable [] given(Constructor<?> constructor, List<String> arguments) {
+        Class<?>[] parameters = constructor.getParameterTypes();
+        if (Arrays.equals(parameters, new Class<?>[] {String[].class})) {
+            return new Object[] {arguments.toArray(String[]::new)};
+        }
+        if (Arrays.equals(parameters, new Class<?>[] {List.class})) {
+            return new Object[] {List.copyOf(arguments)};
+        }
+        return Arrays.asList(parameters).equals(Collections.nCopies(arguments.size(), String.class))
+                ? arguments.toArray()
+                : null;
+    }
+
+    private static Object make(Constructor<?> constructor, Object[] given) {
+        try {
+            return constructor.newInstance(given);
+        } catch (InvocationTargetException e) {
+            throw new SourceException("The constructor " + constructor + " threw " + e.getCause(), e.getCause());
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new SourceException("The constructor " + constructor + " cannot be called: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** A source file as a task. */
+package dev.wherry.cli.source;

@@ -1,0 +1,324 @@
+package dev.wherry.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.mobility.CodeSigner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Source files sent to a host that is another process. */
+@Timeout(120)
+class RunCommandTest {
+    private static Started host;
+    private static String address;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void starts() throws Exception {
+        host = Started.wherry("host", "--allow-code", "any");
+        address = host.address();
+    }
+
+    @AfterAll
+    static void stops() throws Exception {
+        host.close();
+    }
+
+    @Test
+    void printsWhatTheTaskPrintsThereAndWhatItReturns() throws IOException {
+        Ran ran = run(source("Hello", """
+                public record Hello(String... names) implements java.util.concurrent.Callable<Hello.Answer> {
+                    public record Answer(String text, long pid) {}
+
+                    public Answer call() {
+                        for (String name : names) {
+                            System.out.println("grüße an " + name);
+                        }
+                        System.err.println("an error");
+                        return new Answer(names.length + " names", ProcessHandle.current().pid());
+                    }
+                }
+                """), "Ann", "Bob");
+
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.out().lines())
+                .containsExactly(
+                        "grüße an Ann",
+                        "grüße an Bob",
+                        "Answer[text=2 names, pid=" + host.process().pid() + "]");
+        assertThat(ran.err()).isEqualToIgnoringNewLines("an error");
+    }
+
+    @Test
+    void printsTheResultAsJsonIfAsked() throws IOException {
+        Ran ran = run(source("Both", """
+                import java.time.LocalDate;
+                import java.util.*;
+                import java.util.concurrent.Callable;
+                public class Both implements Callable<Map<String, Object>> {
+                    record Point(int x, int y) {}
+                    public Map<String, Object> call() {
+                        return new TreeMap<>(Map.of("day", LocalDate.of(2026, 11, 22), "at", List.of(new Point(1, 2))));
+                    }
+                }
+                """), "--json");
+
+        assertThat(ran.line()).isEqualTo("{\"at\":[{\"x\":1,\"y\":2}],\"day\":\"2026-11-22\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            String... all     | String.join("+", all)  | a b c | a+b+c
+            String... all     | String.join("+", all)  |       | ''
+            List<String> all  | String.join("+", all)  | a b   | a+b
+            String a, String b | a + b                 | a b   | ab
+                              | "none"                 |       | none
+            """)
+    void handsItsArgumentsToTheConstructor(String parameters, String text, String arguments, String result)
+            throws IOException {
+        Path file = source("Args", """
+                import java.util.List;
+                public class Args implements java.util.concurrent.Callable<String> {
+                    private final String text;
+                    public Args(%s) { text = %s; }
+                    public String call() { return text; }
+                }
+                """.formatted(parameters == null ? "" : parameters, text));
+
+        Ran ran = run(file, arguments == null ? new String[0] : arguments.split(" "));
+
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.line()).isEqualTo(result);
+    }
+
+    @Test
+    void saysNothingOfARunnablesResult() throws IOException {
+        Ran ran = run(source("Quiet", "public class Quiet implements Runnable { public void run() {} }"));
+
+        assertThat(ran).isEqualTo(new Ran(0, "", ""));
+    }
+
+    @Test
+    void showsWhereTheTaskThrew() throws IOException {
+        Ran ran = run(source("Throws", """
+                public class Throws implements Runnable {
+                    static class Trouble extends RuntimeException { Trouble() { super("on purpose"); } }
+                    public void run() { throw new Trouble(); }
+                }
+                """));
+
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.err()).contains("Throws$Trouble: on purpose", "at Throws.run(Throws.java:3)");
+        assertThat(ran.out()).isEmpty();
+    }
+
+    @Test
+    void cancelsATaskThatTakesTooLong() throws IOException {
+        Ran ran = run(source("Sleeps", """
+                public class Sleeps implements java.util.concurrent.Callable<String> {
+                    public String call() throws InterruptedException { Thread.sleep(60_000); return "awake"; }
+                }
+                """), "--timeout", "200ms");
+
+        assertThat(ran.status()).isEqualTo(5);
+        assertThat(ran.err()).contains("200 ms").hasLineCount(1);
+    }
+
+    @Test
+    void cancelsTheTaskWhenItIsInterrupted() throws Exception {
+        Path told = folder.resolve("told");
+        Path file = source("Waits", """
+                import java.nio.file.*;
+                public record Waits(String told) implements Runnable {
+                    public void run() {
+                        System.out.println("waiting");
+                        try {
+                            Thread.sleep(60_000);
+                        } catch (InterruptedException e) {
+                            try { Files.writeString(Path.of(told), "interrupted"); } catch (java.io.IOException f) { throw new java.io.UncheckedIOException(f); }
+                        }
+                    }
+                }
+                """);
+        try (Started run = Started.wherry("run", address, file.toString(), told.toString())) {
+            assertThat(run.line()).isEqualTo("waiting");
+            run.process().toHandle().destroy();
+            assertThat(run.status()).isNotZero();
+        }
+        while (!Files.exists(told) || Files.size(told) == 0) {
+            Thread.sleep(10);
+        }
+        assertThat(told).hasContent("interrupted");
+    }
+
+    @Test
+    void printsWhatTheCompilerSaysAsItSaysIt() throws IOException {
+        Path file = source(
+                "Wrong", "public class Wrong implements Runnable {\n    public void run() { int x = \"one\"; }\n}\n");
+
+        Ran ran = run(file);
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains(file + ":2: error: incompatible types: String cannot be converted to int", "1 error")
+                .contains(file + " does not compile");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            public class Task {}                                                  | expected 'public class Task implements Callable<...>', or Runnable
+            class Task implements Runnable { public void run() {} }               | expected 'public class Task
+            public abstract class Task implements Runnable {}                     | expected 'public class Task
+            class Other implements Runnable { public void run() {} }              | expected 'public class Task
+            public class Task implements Runnable { public void run() {} }        | Task takes no arguments [a]: expected
+            public record Task(String a) implements Runnable { public Task { throw new IllegalStateException("no"); } public void run() {} } | threw java.lang.IllegalStateException: no
+            """)
+    void saysWhatItTakesForATask(String text, String message) throws IOException {
+        Ran ran = run(source("Task", text), "a");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains(message).hasLineCount(1);
+    }
+
+    @Test
+    void saysWhichFileIsMissing() {
+        Ran ran = run(folder.resolve("None.java"));
+
+        assertThat(ran.status()).isEqualTo(4);
+        assertThat(ran.err()).contains("None.java");
+        assertThat(Ran.wherry("run", address, "None.java", "--key", "none.key").status())
+                .isEqualTo(4);
+        assertThat(Ran.wherry("run", address, "None.java", "-cp", "no/such").err())
+                .contains("no/such");
+    }
+
+    @Test
+    void sendsTheLibrariesClassesAndResourcesToo() throws IOException {
+        Path library = Files.createDirectories(folder.resolve("library"));
+        Path greeter = source(
+                "Greeter",
+                "package lib; public class Greeter { public static String greet() throws"
+                        + " java.io.IOException { try (var in = Greeter.class.getResourceAsStream(\"/words.txt\")) { return new"
+                        + " String(in.readAllBytes()); } } }");
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", library.toString(), greeter.toString()))
+                .isZero();
+        Files.writeString(library.resolve("words.txt"), "from the library");
+
+        Ran ran = run(source("Uses", """
+                        public class Uses implements java.util.concurrent.Callable<String> {
+                            public String call() throws Exception { return lib.Greeter.greet(); }
+                        }
+                        """), "-cp", library.toString());
+
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.line()).isEqualTo("from the library");
+    }
+
+    @Test
+    void sharesAWorkspaceThatIsKept() throws IOException {
+        Path file = source("Counts", """
+                public class Counts implements java.util.concurrent.Callable<Integer> {
+                    static int runs;
+                    public Integer call() { return ++runs; }
+                }
+                """);
+
+        assertThat(run(file, "--workspace", "counts", "--keep").line()).isEqualTo("1");
+        assertThat(run(file, "--workspace", "counts").line()).isEqualTo("2");
+        assertThat(run(file).line()).isEqualTo("1");
+        assertThat(run(file, "--keep").status()).isEqualTo(2);
+    }
+
+    @Test
+    void isLetInWithTheRightKeyOnly() throws Exception {
+        KeyPair ann = keys("ann");
+        keys("bob");
+        Path policy = Files.writeString(folder.resolve("policy.toml"), """
+                [who]
+                keys = ["ann.pub"]
+                [records]
+                file = "received.jsonl"
+                """);
+        Path file = source("Signed", """
+                public class Signed implements java.util.concurrent.Callable<Boolean> {
+                    public Boolean call() { return true; }
+                }
+                """);
+        try (Started strict = Started.wherry("host", "--allow-code", policy.toString())) {
+            String at = strict.address();
+
+            assertThat(Ran.wherry("run", at, file.toString(), "--key", key("ann"))
+                            .line())
+                    .isEqualTo("true");
+            assertThat(Ran.wherry("run", at, file.toString(), "--key", key("bob"))
+                            .status())
+                    .isEqualTo(6);
+            assertThat(Ran.wherry("run", at, file.toString()).status()).isEqualTo(6);
+            assertThat(Ran.wherry(
+                                    "run",
+                                    at,
+                                    file.toString(),
+                                    "--key",
+                                    key("ann"),
+                                    "--public-key",
+                                    key("bob").replace(".key", ".pub"))
+                            .status())
+                    .isEqualTo(2);
+        }
+        List<String> records = Files.readAllLines(folder.resolve("received.jsonl"));
+        assertThat(records).hasSize(3);
+        assertThat(records.getFirst())
+                .contains(
+                        "\"accepted\":true",
+                        "\"Signed\"",
+                        CodeSigner.identity(ann.getPublic()).name());
+        assertThat(records.get(1)).contains("\"accepted\":false");
+    }
+
+    private Ran run(Path file, String... more) {
+        return Ran.wherry(Stream.concat(Stream.of("run", address, file.toString()), Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private Path source(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name + ".java"), text);
+    }
+
+    private String key(String name) {
+        return folder.resolve(name + ".key").toString();
+    }
+
+    private KeyPair keys(String name) throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        write(name + ".key", "PRIVATE KEY", pair.getPrivate());
+        write(name + ".pub", "PUBLIC KEY", pair.getPublic());
+        return pair;
+    }
+
+    private void write(String name, String kind, Key key) throws IOException {
+        Files.writeString(
+                folder.resolve(name), """
+                -----BEGIN %1$s-----
+                %2$s
+                -----END %1$s-----
+                """.formatted(kind, Base64.getEncoder().encodeToString(key.getEncoded())));
+    }
+}
