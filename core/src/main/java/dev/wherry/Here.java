@@ -14,19 +14,22 @@ public final class Here {
         return Running.current() != null;
     }
 
-    /** Who has sent the task. */
+    /** Who has sent the task; in a child JVM the host that has started it, whose bound objects can be looked up there. */
     public static Peer peer() {
         return running().peer();
     }
 
-    /** Where it runs: for what is bound here, and for connections on to others. Not to be closed by a task. */
+    /**
+     * Where it runs, in a child JVM that one's own: for what is bound here, and for connections on to others. Not to be
+     * closed by a task.
+     */
     public static Endpoint endpoint() {
         return running().endpoint();
     }
 
     /** Closes the task's workspace, whoever shares it, once the last task in it has ended. */
     public static void release() {
-        running().workspace().release();
+        running().release().run();
     }
 
     private static Running running() {

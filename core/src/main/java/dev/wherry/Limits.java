@@ -1,5 +1,6 @@
 package dev.wherry;
 
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -35,7 +36,8 @@ public record Limits(
         int handshakes,
         Duration handshakeTime,
         Duration idleTime,
-        int unsentBytes) {
+        int unsentBytes)
+        implements Serializable {
     /** A message is one array. */
     private static final int MOST_BYTES = 1 << 30;
 

@@ -29,7 +29,7 @@ public final class RemoteException extends RuntimeException {
         NOT_FOUND,
         /** The call does not fit the method it names. */
         INVALID_CALL,
-        /** A limit, a policy or a drain turned the call away before it ran. */
+        /** A limit, a policy or a drain turned the call away before it ran, or ended a task together with its child JVM. */
         REFUSED,
         /** A value could not be turned into bytes, or bytes into a value. */
         CODEC,

@@ -1,5 +1,7 @@
 package dev.wherry.mobility;
 
+import java.io.Serializable;
+
 /**
  * How much code an endpoint takes from its peers at the most. Over a limit it is refused with a message that names the
  * limit, and the endpoint serves on. Immutable; start from {@link #defaults()}.
@@ -21,7 +23,8 @@ public record CodeLimits(
         long workspaceBytes,
         long cacheBytes,
         int nesting,
-        int hops) {
+        int hops)
+        implements Serializable {
     private static final CodeLimits DEFAULTS = new CodeLimits(16 << 20, 1 << 20, 4_096, 64L << 20, 64L << 20, 64, 16);
 
     public CodeLimits {

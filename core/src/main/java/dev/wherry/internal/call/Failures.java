@@ -140,6 +140,13 @@ public final class Failures {
         return failure;
     }
 
+    /** What such a body says was thrown, class and message, to those who lack the class. */
+    public static String shown(In body) {
+        return body.readByte() == IN_WORDS
+                ? Thrown.shown(Thrown.read(body).exception())
+                : body.readText() + ": " + body.readText();
+    }
+
     private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from) {
         String className = from.in().readText();
         String message = from.in().readText();

@@ -43,6 +43,11 @@ public abstract class InboundCall {
         return false;
     }
 
+    /** Whether its caller waits no longer, though it still runs. */
+    public boolean isGivenUp() {
+        return false;
+    }
+
     /** What was sent along with the call. */
     public abstract Map<ContextKey<?>, Object> context();
 

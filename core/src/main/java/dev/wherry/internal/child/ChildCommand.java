@@ -40,7 +40,6 @@ final class ChildCommand {
         command.addAll(habits(folder));
         command.addAll(nativeAccess());
         command.addAll(classes());
-        command.add(work.getName());
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().keySet().retainAll(ENVIRONMENT);

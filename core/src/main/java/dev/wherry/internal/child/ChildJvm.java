@@ -4,10 +4,10 @@ import dev.wherry.Endpoint;
 import dev.wherry.mobility.ChildLimits;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.OutputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,19 +72,18 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Starts one, and returns when it listens.
      *
-     * @param work a public class with a public constructor without parameters, on the class path or module path. In the
-     *     child its object makes the endpoint, which is to listen at the given address
+     * @param work of a class on the class path or module path. A copy of it makes, in the child, the endpoint that is to
+     *     listen at the given address
      * @param lines told of all that the child prints, its errors included, line by line by one thread. While it does
      *     not return, the child waits as it prints
      * @throws IOException if there is no child within a minute; it says what the child said
      */
-    public static ChildJvm start(
-            ChildLimits limits, Class<? extends Function<String, Endpoint>> work, Consumer<String> lines)
-            throws IOException {
+    public static <W extends Function<String, Endpoint> & Serializable> ChildJvm start(
+            ChildLimits limits, W work, Consumer<String> lines) throws IOException {
         ChildFolder folder = ChildFolder.make();
         Process process;
         try {
-            process = ChildCommand.of(limits, work, folder.path()).start();
+            process = ChildCommand.of(limits, work.getClass(), folder.path()).start();
         } catch (IOException | RuntimeException e) {
             folder.remove();
             throw e;
@@ -94,7 +93,7 @@ public final class ChildJvm implements AutoCloseable {
         ChildJvm child = new ChildJvm(process, folder, limits, output);
         child.attend();
         try {
-            child.greet(token);
+            child.greet(token, work);
             ChildWatch.add(child);
             return child;
         } catch (IOException | RuntimeException e) {
@@ -108,9 +107,9 @@ public final class ChildJvm implements AutoCloseable {
         Thread.ofVirtual().name("wherry-end of " + this).start(() -> end(reader));
     }
 
-    private void greet(String token) throws IOException {
+    private void greet(String token, Serializable work) throws IOException {
         try {
-            write(token);
+            write(token, work);
             address = output.ready().get(LONGEST_START_SECONDS, TimeUnit.SECONDS);
             threadsAtStart = Usage.of(process.toHandle()).threads();
         } catch (ExecutionException e) {
@@ -124,10 +123,11 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /** To what stays open then: it is the child's life line. */
-    private void write(String token) {
+    private void write(String token, Serializable work) {
         try {
-            OutputStream lifeLine = process.getOutputStream();
-            lifeLine.write(token.getBytes(StandardCharsets.US_ASCII));
+            ObjectOutputStream lifeLine = new ObjectOutputStream(process.getOutputStream());
+            lifeLine.writeObject(token);
+            lifeLine.writeObject(work);
             lifeLine.flush();
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "The child has ended already; why, its status and its words will tell", e);
@@ -158,6 +158,18 @@ public final class ChildJvm implements AutoCloseable {
      */
     public CompletableFuture<String> ended() {
         return ended.copy();
+    }
+
+    /** Why it has ended: it does not answer any more, and is killed if that is not because it is ending. */
+    public String lost() {
+        try {
+            return ended.get(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            kill("the connection to it was lost");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return ended.getNow("The child JVM is ending");
     }
 
     /**

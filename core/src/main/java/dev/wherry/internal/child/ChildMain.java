@@ -5,9 +5,9 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectInputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -16,20 +16,18 @@ import java.util.function.Function;
  * more, the child ends, whatever still runs in it.
  */
 final class ChildMain {
-    /** The parent's proof that it is this program who answers; as long as a UUID. */
-    private static final int TOKEN_LENGTH = 36;
-
     private static final Duration LONGEST_END = Duration.ofSeconds(2);
 
     private ChildMain() {}
 
-    /** @param arguments the class whose object makes the endpoint that is to listen at an address */
+    /** Comes by the life line: the proof that it is this program who answers, and what makes the endpoint. */
     public static void main(String[] arguments) {
         try (InputStream lifeLine = new FileInputStream(FileDescriptor.in)) {
             ChildFolder folder = ChildFolder.here();
             System.setIn(InputStream.nullInputStream());
-            String token = new String(lifeLine.readNBytes(TOKEN_LENGTH), StandardCharsets.US_ASCII);
-            Endpoint endpoint = work(arguments[0]).apply(folder.address());
+            ObjectInputStream first = new ObjectInputStream(lifeLine);
+            String token = (String) first.readObject();
+            Endpoint endpoint = work(first.readObject()).apply(folder.address());
             System.out.println(token + endpoint.address());
             lifeLine.transferTo(OutputStream.nullOutputStream());
             end(folder);
@@ -39,12 +37,9 @@ final class ChildMain {
         }
     }
 
-    @SuppressWarnings("unchecked") // the parent has such a class
-    private static Function<String, Endpoint> work(String name) throws ReflectiveOperationException {
-        return Class.forName(name)
-                .asSubclass(Function.class)
-                .getDeclaredConstructor()
-                .newInstance();
+    @SuppressWarnings("unchecked") // the parent sends no other
+    private static Function<String, Endpoint> work(Object sent) {
+        return (Function<String, Endpoint>) sent;
     }
 
     /** The parent would do as much if it lived. A task that still writes files cannot hold it up. */

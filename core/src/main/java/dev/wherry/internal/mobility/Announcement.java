@@ -2,7 +2,10 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
+import dev.wherry.mobility.CodeSigner;
 import java.io.Serializable;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Announcement(Manifest manifest, @Nullable CodeSignature signature, CodeSource source)
         implements Serializable {
+    private static final Duration SIGNED_FOR = Duration.ofMinutes(5);
+
     public Announcement {
         Objects.requireNonNull(manifest, "manifest");
         Objects.requireNonNull(source, "source");
@@ -20,5 +25,18 @@ public record Announcement(Manifest manifest, @Nullable CodeSignature signature,
 
     Announcement from(CodeSource other) {
         return new Announcement(manifest, signature, other);
+    }
+
+    /** Signed, if this side signs, for this one connection. */
+    static Announcement of(Manifest manifest, CodeSource source, Connection to) {
+        CodeSigner signer = to.options().signer();
+        CodeSignature signature = signer == null
+                ? null
+                : CodeSignature.of(
+                        signer,
+                        manifest.hash(),
+                        Gate.challenge(to.other(), to.session()),
+                        Instant.now().plus(SIGNED_FOR));
+        return new Announcement(manifest, signature, source);
     }
 }

@@ -5,16 +5,12 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.CodeReach;
-import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
-import dev.wherry.mobility.CodeSigner;
 import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class Announcer implements CodeSource {
     private static final int MOST_CLASSES = 256;
     private static final int MOST_BYTES = 1 << 20;
-    private static final Duration SIGNED_FOR = Duration.ofMinutes(5);
 
     private final Connection connection;
     /** What the peer is to be told of. */
@@ -118,15 +113,7 @@ final class Announcer implements CodeSource {
     private Announcement announce(List<ClassBytes> files) {
         files.forEach(file -> offered.put(file.hash(), file));
         Manifest manifest = Manifest.of(files);
-        CodeSigner signer = connection.options().signer();
-        CodeSignature signature = signer == null
-                ? null
-                : CodeSignature.of(
-                        signer,
-                        manifest.hash(),
-                        Gate.challenge(connection.other(), connection.session()),
-                        Instant.now().plus(SIGNED_FOR));
-        return new Announcement(manifest, signature, this);
+        return Announcement.of(manifest, this, connection);
     }
 
     /** The peer has answered a parcel that came with it. */

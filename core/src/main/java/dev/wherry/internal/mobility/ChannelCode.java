@@ -7,15 +7,13 @@ import org.jspecify.annotations.Nullable;
 final class ChannelCode {
     private final Announcer ours;
     private final WorkspaceCode theirs;
-    private final Connection connection;
-    private @Nullable CodeSource source;
-    private volatile boolean accepted;
+    private final SentCode sent;
 
     /** @param connection to the peer whose classes these are, as far as they are not ours */
     ChannelCode(Connection connection, WorkspaceCode theirs) {
-        this.connection = connection;
         this.theirs = theirs;
         ours = new Announcer(connection);
+        sent = new SentCode(connection, theirs);
     }
 
     /** Whether objects of a class are a user's values, and no object of the JDK's or of Wherry's own. */
@@ -62,16 +60,7 @@ final class ChannelCode {
     }
 
     void arrived(Announcement announcement) {
-        theirs.arrived(announcement.from(source(announcement.source())), connection);
-        accepted = true;
-    }
-
-    /** Always the first one: who names another each time would have them all kept. */
-    private synchronized CodeSource source(CodeSource named) {
-        if (source == null) {
-            source = named;
-        }
-        return source;
+        sent.arrived(announcement);
     }
 
     String differences() {
@@ -89,18 +78,12 @@ final class ChannelCode {
         return explained;
     }
 
-    /** The peer's classes are asked for no more. */
-    synchronized void end() {
-        if (source != null) {
-            theirs.left(source);
-        }
+    void checkAccepted() {
+        sent.checkAccepted();
     }
 
-    /** Refuses whoever may not ship: the classes of a workspace that others share are not his either. */
-    void checkAccepted() {
-        if (!accepted) {
-            theirs.checkAccepts(connection);
-            accepted = true;
-        }
+    /** The peer's classes are asked for no more. */
+    void end() {
+        sent.end();
     }
 }

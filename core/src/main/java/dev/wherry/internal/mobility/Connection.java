@@ -40,6 +40,9 @@ public interface Connection {
     /** What may travel in every task: the JDK's values, and what the endpoint's options register. */
     TypeClosure registered();
 
+    /** The interfaces that an object of this side may be passed on as: all that it is bound or known as; empty if none. */
+    List<Class<?>> passedOnAs(Object object);
+
     /** The compact codec alone. */
     List<Codec> codecs();
 }

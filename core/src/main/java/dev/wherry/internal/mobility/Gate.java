@@ -50,6 +50,11 @@ public final class Gate {
         return host;
     }
 
+    /** The same for tasks: a child has the class path that this process was started with. */
+    ClassLoader hostOfTasks() {
+        return policy.child() == null ? host : ClassLoader.getSystemClassLoader();
+    }
+
     /** For a task: where none is let in, it is told so at once. */
     void checkOpen() {
         if (policy.isOff()) {
@@ -57,6 +62,13 @@ public final class Gate {
                     Code.REFUSED,
                     "This endpoint takes in no code and runs no tasks: its rule is MobilityPolicy.off(). Its owner can say"
                             + " EndpointOptions.defaults().withMobility(MobilityPolicy.acceptSignedBy(KEY))");
+        }
+    }
+
+    /** For what only those may ask who need not sign. */
+    void checkTrusted(Identity shown) {
+        if (!policy.accepts(shown)) {
+            throw new RemoteException(Code.REFUSED, "The policy here, " + policy + ", does not know " + shown);
         }
     }
 

@@ -10,28 +10,34 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where tasks run in this process: classes and statics of their own, for one connection or, by name, for all that name it.
- * Once nobody uses it, or it was released, it is closed as soon as the last task in it has ended. For any thread.
+ * Where tasks run: classes and statics of their own, in this process or in a child, for one connection or, by name, for
+ * all that name it. Once nobody uses it, or it was released, it is closed as soon as the last task in it has ended. For any thread.
  */
 public final class HostedWorkspace {
     private final String name;
     private final boolean kept;
     private final WorkspaceCode code;
+    private final @Nullable WorkspaceChild child;
     private final Runnable whenClosed;
     private final List<Runnable> leaving = new ArrayList<>();
     private final Map<Connection, ShippedWorkspace> onward = new HashMap<>();
+    private String end = "was released";
     private int users;
     private int running;
     private boolean used;
     private boolean released;
     private boolean closed;
 
-    /** @param name in messages, and, unless it is private, for those who share it */
-    HostedWorkspace(String name, boolean kept, WorkspaceCode code, Runnable whenClosed) {
+    /**
+     * @param name in messages, and, unless it is private, for those who share it
+     * @param children one of which it is in, if the policy says so
+     */
+    HostedWorkspace(String name, boolean kept, WorkspaceCode code, Children children, Runnable whenClosed) {
         this.name = name;
         this.kept = kept;
         this.code = code;
         this.whenClosed = whenClosed;
+        child = children.next(this);
     }
 
     public String name() {
@@ -40,6 +46,12 @@ public final class HostedWorkspace {
 
     WorkspaceCode code() {
         return code;
+    }
+
+    /** Null: it is in this process. */
+    @Nullable
+    WorkspaceChild child() {
+        return child;
     }
 
     /** False if it is closed, or about to be: then another one takes its place. */
@@ -72,6 +84,14 @@ public final class HostedWorkspace {
         closeIfUnused();
     }
 
+    /** Its child has ended, and with it all that it has kept. */
+    void lost(String why) {
+        synchronized (this) {
+            end = "has ended (" + why + ")";
+        }
+        release();
+    }
+
     /** Runs a task among its classes. */
     @Nullable
     Object run(Running here, ScopedValue.CallableOp<@Nullable Object, Throwable> task) throws Throwable {
@@ -97,7 +117,8 @@ public final class HostedWorkspace {
         return closed;
     }
 
-    private synchronized void begin() {
+    /** A task begins. */
+    synchronized void begin() {
         if (closed) {
             throw new WorkspaceFailure(gone());
         }
@@ -105,7 +126,8 @@ public final class HostedWorkspace {
         used = true;
     }
 
-    private void end() {
+    /** A task has ended. */
+    void end() {
         synchronized (this) {
             running--;
         }
@@ -128,14 +150,17 @@ public final class HostedWorkspace {
         left.forEach(Runnable::run);
         if (closes) {
             code.close();
+            if (child != null) {
+                child.close();
+            }
             onward.values().forEach(ShippedWorkspace::letGo);
             whenClosed.run();
         }
     }
 
-    RemoteException gone() {
+    private RemoteException gone() {
         return new RemoteException(
-                Code.NOT_FOUND, "Workspace '" + name + "' was released; open another one: peer.workspace(...)");
+                Code.NOT_FOUND, "Workspace '" + name + "' " + end + "; open another one: peer.workspace(...)");
     }
 
     @Override

@@ -32,6 +32,10 @@ public record Parcel(
         Objects.requireNonNull(carried, "carried");
     }
 
+    Parcel with(@Nullable Announcement other) {
+        return new Parcel(known, defined, body, home, carried, other);
+    }
+
     /**
      * What the writer says once and names by a number from then on: see {@link dev.wherry.spi.Definition}.
      *

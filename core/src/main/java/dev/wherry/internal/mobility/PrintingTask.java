@@ -2,6 +2,8 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
+import dev.wherry.internal.prints.Printed;
+import dev.wherry.internal.prints.TaskStreams;
 import java.io.Serializable;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,7 @@ public record PrintingTask(Object task, Printed to) implements Callable<@Nullabl
     public @Nullable Object call() throws Exception {
         try (TaskStreams streams =
                 new TaskStreams(Calls.with(to, CallOptions.none().inOrder()))) {
-            return streams.during(() -> HostedTasks.perform(task));
+            return streams.during(() -> LocalPlace.perform(task));
         }
     }
 }

@@ -4,8 +4,12 @@ import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import org.jspecify.annotations.Nullable;
 
-/** The task that a thread runs, for those who ask where they are. */
-public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace) {
+/**
+ * The task that a thread runs, for those who ask where they are.
+ *
+ * @param release closes the workspace
+ */
+public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace, Runnable release) {
     private static final ScopedValue<Running> CURRENT = ScopedValue.newInstance();
 
     /** Null outside of tasks. */

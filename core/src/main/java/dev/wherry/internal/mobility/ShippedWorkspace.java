@@ -28,8 +28,11 @@ public final class ShippedWorkspace implements Workspace {
 
     /** @param number not used before in the session */
     public static ShippedWorkspace open(Connection connection, long number, WorkspaceOptions options) {
-        WorkspaceCode returned =
-                new WorkspaceCode("results of " + connection.peer(), options.shippedFirst(), connection.gate());
+        WorkspaceCode returned = new WorkspaceCode(
+                "results of " + connection.peer(),
+                options.shippedFirst(),
+                connection.gate(),
+                connection.gate().host());
         Channel channel = new Channel(connection, new ChannelCode(connection, returned));
         Calls calls = new Calls(
                 connection.host(),

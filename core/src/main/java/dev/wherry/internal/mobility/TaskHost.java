@@ -1,10 +1,12 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.Blocking;
+import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +31,39 @@ public interface TaskHost {
     /** The caller is done with it. */
     void release(long workspace);
 
+    /** Tells of interfaces whose stubs will come. Only for those whose code is let in unsigned. */
+    void expect(List<String> interfaces);
+
+    /** Which tasks still run though their callers have given them up, by numbers that each has of its own. */
+    Set<Long> givenUp();
+
     /**
      * How a workspace begins.
      *
      * @param name null: nobody else's
      * @param kept whether it stays after the last connection that uses it
      * @param shippedFirst packages whose classes are to be the sender's even where the host has some of the same name
+     * @param owner asked to release it when a task wishes so; null: its host does
      */
-    record Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) implements Serializable {
+    record Opening(
+            @Nullable String name,
+            boolean kept,
+            Set<String> shippedFirst,
+            @Nullable Owner owner) implements Serializable {
         public Opening {
             shippedFirst = new WorkspaceOptions(name, kept, shippedFirst).shippedFirst(); // which checks them
         }
+
+        public Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) {
+            this(name, kept, shippedFirst, null);
+        }
+    }
+
+    /** Decides how long a workspace lives that is not its own host's. */
+    @ByReference
+    @Blocking
+    interface Owner {
+        void release();
     }
 
     /** A workspace as its tasks see it: values and failures travel by parcels. */

@@ -6,6 +6,7 @@ import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
+import dev.wherry.internal.code.PackedCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,12 +52,13 @@ final class WorkspaceCode {
 
     private record Sender(CodeSource source, Connection connection) {}
 
-    WorkspaceCode(String workspace, Set<String> shippedFirst, Gate gate) {
+    /** @param host whose classes are this side's own */
+    WorkspaceCode(String workspace, Set<String> shippedFirst, Gate gate, ClassLoader host) {
         this.workspace = workspace;
         this.shippedFirst = shippedFirst;
         this.gate = gate;
         intake = gate.intake();
-        loader = new WorkspaceLoader(workspace, gate.host(), this);
+        loader = new WorkspaceLoader(workspace, host, this);
     }
 
     ClassLoader loader() {
@@ -65,7 +68,7 @@ final class WorkspaceCode {
     /** A class of a name that a peer has sent; null if it must not be, or is not there. Initialises none. */
     @Nullable
     Class<?> find(String name) {
-        if (gate.policy().isOff() || (!origins.containsKey(name) && !demand(name))) {
+        if (gate.policy().isOff() || (!origins.containsKey(name) && demand(name) == null)) {
             return null;
         }
         try {
@@ -194,7 +197,7 @@ final class WorkspaceCode {
 
     byte[] bytes(String name) throws ClassNotFoundException {
         ClassBytes file = shipped.get(name);
-        if (file == null && demand(name)) {
+        if (file == null && demand(name) != null) {
             file = shipped.get(name);
         }
         if (file == null) {
@@ -226,20 +229,20 @@ final class WorkspaceCode {
         return known;
     }
 
-    /** Asks those who sent code for a class that no manifest has foreseen. */
-    private boolean demand(String name) {
+    /** Asks those who sent code for a class that no manifest has foreseen; what was let in with it, null if nobody has it. */
+    private @Nullable Manifest demand(String name) {
         if (missing.contains(name)) {
-            return false;
+            return null;
         }
         for (Sender sender : sources().toList()) {
             Announcement found = ask(sender, source -> source.find(name));
             if (found != null) {
                 arrived(found.from(sender.source()), sender.connection());
-                return origins.containsKey(name);
+                return origins.containsKey(name) ? found.manifest() : null;
             }
         }
         miss(name);
-        return false;
+        return null;
     }
 
     /** One that has gone has nothing any more. */
@@ -273,6 +276,22 @@ final class WorkspaceCode {
         if (missing.size() < MOST_MISSING) {
             missing.add(name);
         }
+    }
+
+    // ---- for a child, which defines what was let in here
+
+    byte[] packed(List<CodeHash> hashes) {
+        Map<CodeHash, ClassBytes> byHash =
+                shipped.values().stream().collect(Collectors.toMap(ClassBytes::hash, file -> file, (one, same) -> one));
+        return PackedCode.pack(hashes.stream()
+                .map(hash -> Objects.requireNonNull(byHash.get(hash), "a class that was let in"))
+                .toList());
+    }
+
+    @Nullable
+    Manifest found(String name) {
+        ClassBytes file = shipped.get(name);
+        return file == null ? demand(name) : Manifest.of(List.of(file));
     }
 
     /** It is to be asked no more. */

@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 /** The workspaces of one endpoint. For any thread. */
 public final class Workspaces {
     private final Gate gate;
+    private final Children children;
     private final EndpointOptions options;
     private volatile @Nullable TypeClosure registered;
     private final Map<String, HostedWorkspace> shared = new HashMap<>();
     private final AtomicLong unnamed = new AtomicLong();
 
-    public Workspaces(Gate gate, EndpointOptions options) {
+    public Workspaces(Gate gate, Children children, EndpointOptions options) {
         this.gate = gate;
+        this.children = children;
         this.options = options;
     }
 
@@ -55,8 +57,8 @@ public final class Workspaces {
     }
 
     private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
-        return new HostedWorkspace(
-                name, opening.kept(), new WorkspaceCode(name, opening.shippedFirst(), gate), whenClosed);
+        WorkspaceCode code = new WorkspaceCode(name, opening.shippedFirst(), gate, gate.hostOfTasks());
+        return new HostedWorkspace(name, opening.kept(), code, children, whenClosed);
     }
 
     /** Another one may have its name by now. */
@@ -69,7 +71,7 @@ public final class Workspaces {
         }
     }
 
-    /** The endpoint closes. */
+    /** The endpoint closes. Waits for its children's end. */
     public void close() {
         HostedWorkspace[] all;
         synchronized (shared) {
@@ -78,5 +80,6 @@ public final class Workspaces {
         for (HostedWorkspace each : all) {
             each.release();
         }
+        children.close();
     }
 }

@@ -114,6 +114,10 @@ public final class ServedState {
         return running;
     }
 
+    public synchronized boolean isGivenUp() {
+        return running && stopped != null;
+    }
+
     /** By the watcher: stops the call if its time is up. True while it runs. */
     public synchronized boolean look(long now) {
         if (running && limited && now - deadline > 0) {

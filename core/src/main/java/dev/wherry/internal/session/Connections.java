@@ -9,6 +9,7 @@ import dev.wherry.internal.call.Target;
 import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.mobility.Connection;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
@@ -46,6 +47,11 @@ public final class Connections {
 
     public Peer connect(String uri) {
         return session(Address.parse(uri).endpoint()).peer();
+    }
+
+    /** The code that travels to and from an address. */
+    Connection code(String uri) {
+        return session(Address.parse(uri).endpoint()).code();
     }
 
     public <T> T lookup(String uri, Class<T> type) {

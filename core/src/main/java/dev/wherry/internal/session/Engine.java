@@ -13,6 +13,8 @@ import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.mobility.Children;
+import dev.wherry.internal.mobility.Connection;
 import dev.wherry.internal.mobility.Gate;
 import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.mobility.Workspaces;
@@ -76,7 +78,7 @@ public final class Engine implements LocalObjects {
     public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
         this.options = options;
         this.endpoint = endpoint;
-        workspaces = new Workspaces(new Gate(options.mobility()), options);
+        workspaces = new Workspaces(new Gate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         memory = new SharedMemory(options.sharedMemory());
@@ -100,6 +102,10 @@ public final class Engine implements LocalObjects {
     }
 
     // ---- parts
+
+    private Connection child(String address) {
+        return connections.code(address);
+    }
 
     /** Tells its starts apart. No secret, so none is made; and by a generator that nobody else draws from. */
     private static Id128 newId() {

@@ -296,6 +296,11 @@ final class ServedCall extends InboundCall {
     }
 
     @Override
+    public boolean isGivenUp() {
+        return state.isGivenUp();
+    }
+
+    @Override
     public boolean limited() {
         return head.millisLeft() > 0;
     }

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.mobility.Connection;
 import dev.wherry.internal.mobility.Gate;
@@ -133,6 +134,15 @@ final class SessionCode implements Connection {
     @Override
     public TypeClosure registered() {
         return session.engine().workspaces().registered();
+    }
+
+    @Override
+    public List<Class<?>> passedOnAs(Object object) {
+        return Stubs.targetOf(object) != null
+                ? List.of(object.getClass().getInterfaces())
+                : session.engine().bound().interfaces(object).stream()
+                        .<Class<?>>map(RemoteInterface::type)
+                        .toList();
     }
 
     @Override

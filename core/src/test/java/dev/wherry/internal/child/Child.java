@@ -24,7 +24,7 @@ final class Child implements AutoCloseable {
     final Cell cell;
 
     Child(ChildLimits limits) throws IOException {
-        jvm = ChildJvm.start(limits, Guest.class, lines::add);
+        jvm = ChildJvm.start(limits, new Guest(), lines::add);
         endpoint = Endpoint.create(EndpointOptions.defaults().withTimeout(LONG));
         cell = endpoint.lookup(jvm.address() + "#cell", Cell.class);
     }

@@ -95,7 +95,7 @@ class ChildCommandTest {
     @Test
     void removesNothingWhereNoParentHasStartedIt() throws Exception {
         Path precious = Files.writeString(folder.resolve("precious"), "kept");
-        assertThat(run("-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), Guest.class.getName()))
+        assertThat(run("-cp", System.getProperty("java.class.path"), ChildMain.class.getName()))
                 .first()
                 .asString()
                 .contains(folder.getFileName() + " is not the folder of a child JVM");

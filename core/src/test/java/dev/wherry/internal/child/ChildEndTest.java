@@ -7,6 +7,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.RemoteException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ class ChildEndTest {
     void isKilledThoughItPrintsWithoutEnd() throws Exception {
         AtomicLong longest = new AtomicLong();
         CountDownLatch printed = new CountDownLatch(1000);
-        try (ChildJvm jvm = ChildJvm.start(Child.LIMITS, Guest.class, line -> {
+        try (ChildJvm jvm = ChildJvm.start(Child.LIMITS, new Guest(), line -> {
                     longest.accumulateAndGet(line.length(), Math::max);
                     printed.countDown();
                 });
@@ -102,7 +103,7 @@ class ChildEndTest {
 
     @Test
     void livesOnWhenNobodyTakesWhatItPrints() throws Exception {
-        try (ChildJvm jvm = ChildJvm.start(Child.LIMITS, Guest.class, line -> {
+        try (ChildJvm jvm = ChildJvm.start(Child.LIMITS, new Guest(), line -> {
                     throw new IllegalStateException(line);
                 });
                 Endpoint endpoint = Endpoint.create()) {
@@ -172,13 +173,13 @@ class ChildEndTest {
 
     @Test
     void saysWhyItCouldNotStart() {
-        assertThatThrownBy(() -> ChildJvm.start(Child.LIMITS, Unable.class, _ -> {}))
+        assertThatThrownBy(() -> ChildJvm.start(Child.LIMITS, new Unable(), _ -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("No child JVM: ", "status 1", "it said: ", "there is no room");
     }
 
     /** Makes no endpoint. */
-    public static final class Unable implements Function<String, Endpoint> {
+    public static final class Unable implements Function<String, Endpoint>, Serializable {
         @Override
         public Endpoint apply(String address) {
             throw new IllegalStateException("there is no room at " + address);

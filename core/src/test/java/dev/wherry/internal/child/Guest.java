@@ -5,6 +5,7 @@ import dev.wherry.EndpointOptions;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Runs in the child and does as it is told. */
-public final class Guest implements Function<String, Endpoint>, Cell {
+public final class Guest implements Function<String, Endpoint>, Cell, Serializable {
     private static final List<byte[]> KEPT = new ArrayList<>();
 
     @Override

@@ -34,7 +34,14 @@ final class Forger {
         connection = Hands.connection(peer);
         host = Stubs.create(connection.host(), connection.own(TaskHost.class), List.of(), CallOptions.none());
         channel = new Channel(
-                connection, new ChannelCode(connection, new WorkspaceCode("forged", Set.of(), connection.gate())));
+                connection,
+                new ChannelCode(
+                        connection,
+                        new WorkspaceCode(
+                                "forged",
+                                Set.of(),
+                                connection.gate(),
+                                connection.gate().host())));
         call = Carrier.method(channel.parsed(Worker.class), "call");
     }
 

@@ -4,6 +4,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.internal.child.ChildJvm;
 import dev.wherry.mobility.ChildLimits;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.function.Function;
 
 /** Starts a child and prints what it answers. In a package that is not Wherry's, so that Wherry can be a module beside it. */
@@ -16,7 +17,7 @@ public final class Host {
     }
 
     public static void main(String[] arguments) throws IOException {
-        try (ChildJvm child = ChildJvm.start(ChildLimits.defaults(), Guest.class, System.out::println);
+        try (ChildJvm child = ChildJvm.start(ChildLimits.defaults(), new Guest(), System.out::println);
                 Endpoint endpoint = Endpoint.create()) {
             System.out.println("here " + new Guest().tell());
             System.out.println("child "
@@ -26,7 +27,7 @@ public final class Host {
     }
 
     /** Runs in the child. */
-    public static final class Guest implements Function<String, Endpoint>, Setting {
+    public static final class Guest implements Function<String, Endpoint>, Setting, Serializable {
         @Override
         public Endpoint apply(String address) {
             Endpoint endpoint = Endpoint.create();

@@ -1,4 +1,4 @@
-package dev.wherry.internal.mobility;
+package dev.wherry.internal.prints;
 
 import java.io.PrintStream;
 import java.nio.charset.Charset;

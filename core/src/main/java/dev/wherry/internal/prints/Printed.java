@@ -1,4 +1,4 @@
-package dev.wherry.internal.mobility;
+package dev.wherry.internal.prints;
 
 import dev.wherry.Blocking;
 import dev.wherry.ByReference;

@@ -1,4 +1,4 @@
-package dev.wherry.internal.mobility;
+package dev.wherry.internal.prints;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -15,7 +15,7 @@ public final class TaskStreams implements AutoCloseable {
     private final PrintStream err;
     private volatile boolean printed;
 
-    TaskStreams(Printed to) {
+    public TaskStreams(Printed to) {
         this.to = to;
         out = stream(new PrintedPieces(text -> {
             printed = true;
@@ -33,7 +33,7 @@ public final class TaskStreams implements AutoCloseable {
 
     /** From now on the system's streams are, for threads of tasks, those of the tasks. Done twice, it is done once. */
     public static synchronized void route() {
-        if (!(System.out instanceof RoutedStream)) {
+        if (!areRouted()) {
             PrintStream realOut = System.out;
             PrintStream realErr = System.err;
             System.setOut(new RoutedStream(realOut, () -> CURRENT.isBound() ? CURRENT.get().out : realOut));
@@ -41,8 +41,12 @@ public final class TaskStreams implements AutoCloseable {
         }
     }
 
+    public static boolean areRouted() {
+        return System.out instanceof RoutedStream;
+    }
+
     @Nullable
-    Object during(Callable<@Nullable Object> task) throws Exception {
+    public Object during(Callable<@Nullable Object> task) throws Exception {
         return ScopedValue.where(CURRENT, this).call(task::call);
     }
 

@@ -1,4 +1,4 @@
-package dev.wherry.internal.mobility;
+package dev.wherry.internal.prints;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,0 +1,37 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.internal.call.InboundCall;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that run tasks of one connection, numbered. For any thread. */
+final class RunningTasks {
+    private final AtomicLong last = new AtomicLong();
+    private final Map<Long, InboundCall> calls = new ConcurrentHashMap<>();
+
+    @Nullable
+    Object run(ScopedValue.CallableOp<@Nullable Object, Throwable> task) throws Throwable {
+        InboundCall call = InboundCall.current();
+        if (call == null) {
+            return task.call();
+        }
+        Long number = last.incrementAndGet();
+        calls.put(number, call);
+        try {
+            return task.call();
+        } finally {
+            calls.remove(number);
+        }
+    }
+
+    Set<Long> givenUp() {
+        return calls.entrySet().stream()
+                .filter(each -> each.getValue().isGivenUp())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+}

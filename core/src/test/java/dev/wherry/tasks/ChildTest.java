@@ -1,0 +1,164 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.ByReference;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Here;
+import dev.wherry.Peer;
+import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.tasks.hosted.Bank;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Tasks in a child JVM that do no harm. The host has this class, and yet takes the one that is shipped. */
+@EnabledOnOs(OS.LINUX)
+class ChildTest {
+    private static final List<String> ADMITTED = new CopyOnWriteArrayList<>();
+    private static Endpoint server;
+    private static Endpoint client;
+    private static Peer peer;
+
+    @BeforeAll
+    static void connects() {
+        server = Hosts.listen(MobilityPolicy.acceptAnyone()
+                .shippedFirst("dev.wherry.tasks")
+                .recordTo(received -> received.classes().forEach(each -> ADMITTED.add(each.name())))
+                .inChild(ChildLimits.defaults().withHeapBytes(64 << 20)));
+        server.bind("bank", Bank.class, String::length);
+        client = Endpoint.create(EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
+        peer = client.connect(server.address().toString());
+    }
+
+    @AfterAll
+    static void leavesNothingBehind() throws Exception {
+        long pid = peer.call(() -> ProcessHandle.current().pid());
+        String folder = peer.call(() -> System.getProperty("user.dir"));
+        assertThat(Path.of(folder)).isDirectory();
+        client.close();
+        server.close();
+        assertThat(Hosts.isAlive(pid)).isFalse();
+        assertThat(Path.of(folder)).doesNotExist();
+    }
+
+    record Person(String name, int age) {}
+
+    static class Counter {
+        static int count;
+
+        static int next() {
+            return ++count;
+        }
+    }
+
+    static class Failed extends RuntimeException {
+        Failed(String message) {
+            super(message);
+        }
+    }
+
+    @ByReference
+    public interface Listener {
+        void heard(String word);
+    }
+
+    @Test
+    void runsInAnotherProcess() throws Exception {
+        long pid = peer.call(() -> ProcessHandle.current().pid());
+        assertThat(pid).isNotEqualTo(ProcessHandle.current().pid());
+        assertThat(peer.call(() -> ProcessHandle.current().pid())).isEqualTo(pid);
+    }
+
+    @Test
+    void runsWhatWasShippedAndLetIn() throws Exception {
+        Person result = peer.call(() -> new Person(Person.class.getClassLoader().getName(), 7));
+        assertThat(result.name()).startsWith("wherry workspace");
+        assertThat(ADMITTED).contains(Person.class.getName());
+    }
+
+    @Test
+    void keepsStaticsOfItsOwn() throws Exception {
+        try (Workspace one = peer.workspace(WorkspaceOptions.own())) {
+            assertThat(one.call(() -> Counter.next())).isEqualTo(1);
+            assertThat(one.call(() -> Counter.next())).isEqualTo(2);
+        }
+        assertThat(Counter.count).isZero();
+    }
+
+    @Test
+    void throwsWhatTheTaskThrew() {
+        assertThatThrownBy(() -> peer.run(() -> {
+                    throw new Failed("on purpose");
+                }))
+                .isInstanceOf(Failed.class)
+                .hasMessage("on purpose");
+    }
+
+    @Test
+    void findsWhatOnlyReflectionAsksFor() throws Exception {
+        String name = "dev.wherry.tasks.ChildTest$Hidden";
+        assertThat(peer.call(() -> Class.forName(name).getClassLoader().getName()))
+                .startsWith("wherry workspace");
+        assertThat(ADMITTED).contains(name);
+    }
+
+    static class Hidden {}
+
+    @Test
+    void callsBackWhatATaskHasTakenAlong() throws Exception {
+        List<String> words = new CopyOnWriteArrayList<>();
+        Listener listener = words::add;
+        peer.run(() -> listener.heard("here I am"));
+        assertThat(words).containsExactly("here I am");
+    }
+
+    @Test
+    void returnsWhatItWasGivenByReference() throws Exception {
+        Listener listener = word -> {};
+        assertThat(peer.call(() -> listener)).isSameAs(listener);
+    }
+
+    @Test
+    void callsAnObjectThatTheHostHasBound() throws Exception {
+        Bank bank = peer.lookup("bank", Bank.class);
+        assertThat(peer.call(() -> bank.balance("Annabel"))).isEqualTo(7);
+        assertThat(peer.call(() -> Here.peer().lookup("bank", Bank.class).balance("Bob")))
+                .isEqualTo(3);
+        assertThat(peer.call(() -> bank)).isEqualTo(bank);
+    }
+
+    @Test
+    void sharesAWorkspaceByItsName() throws Exception {
+        try (Endpoint second = Endpoint.create();
+                Workspace one = peer.workspace(WorkspaceOptions.shared("counter"));
+                Workspace other =
+                        second.connect(server.address().toString()).workspace(WorkspaceOptions.shared("counter"))) {
+            assertThat(one.call(() -> Counter.next())).isEqualTo(1);
+            assertThat(other.call(() -> Counter.next())).isEqualTo(2);
+            long pid = one.call(() -> ProcessHandle.current().pid());
+            assertThat(other.call(() -> ProcessHandle.current().pid())).isEqualTo(pid);
+        }
+    }
+
+    @Test
+    void endsTheProcessOfAWorkspaceThatIsReleased() throws Exception {
+        long pid;
+        try (Workspace own = peer.workspace(WorkspaceOptions.own())) {
+            pid = own.call(() -> ProcessHandle.current().pid());
+            assertThat(Hosts.isAlive(pid)).isTrue();
+        }
+        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+    }
+}
