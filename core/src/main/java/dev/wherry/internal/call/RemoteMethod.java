@@ -38,6 +38,7 @@ public final class RemoteMethod {
     private final RemoteInterface owner;
     private final Signature signature;
     private final String key;
+    private final String name;
     private final Definition definition;
     private final CallOptions defaults;
     private final @Nullable Delivery delivery;
@@ -57,6 +58,7 @@ public final class RemoteMethod {
         this.signature = signature;
         Method method = signature.method();
         key = method.getName() + descriptor(method);
+        name = owner.type().getName() + "." + method.getName();
         Out content = new Out(128);
         content.writeText(owner.type().getName());
         content.writeText(key);
@@ -132,7 +134,7 @@ public final class RemoteMethod {
 
     /** Interface and name, for messages: {@code acme.Bank.transfer}. */
     public String name() {
-        return owner.type().getName() + "." + method().getName();
+        return name;
     }
 
     Signature signature() {
