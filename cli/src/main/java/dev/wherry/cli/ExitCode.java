@@ -5,12 +5,12 @@ import dev.wherry.RemoteException;
 /** What the command's exit status says. Part of the interface: numbers are added, never changed. */
 enum ExitCode {
     DONE(0, "Done"),
-    FAILED(1, "The method threw, or a step of the demo or a cell of the lab failed"),
+    FAILED(1, "The method or task threw, or a step of the demo or a cell of the lab failed"),
     USAGE(2, "The command line is wrong"),
     UNREACHABLE(3, "Nobody answers at the address"),
     NOT_FOUND(4, "No such name, object, method, class or file"),
     TIMED_OUT(5, "The time for the call was up"),
-    REFUSED(6, "A limit, a policy or a type turned the call or its values away"),
+    REFUSED(6, "A limit, a policy or a type turned the call, its values or its code away"),
     UNKNOWN(7, "The connection broke while the call was out: it may or may not have run");
 
     private final int status;

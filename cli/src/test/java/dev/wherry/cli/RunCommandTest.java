@@ -67,6 +67,17 @@ class RunCommandTest {
     }
 
     @Test
+    void runsTheFileOfTheReadme() {
+        Ran ran = run(Path.of("../examples/src/tasks/Survey.java"), "java.specification.version");
+
+        assertThat(ran.out().lines())
+                .containsExactly(
+                        "Asked for 1 properties",
+                        "[Property[name=java.specification.version, value=%s]]"
+                                .formatted(System.getProperty("java.specification.version")));
+    }
+
+    @Test
     void printsTheResultAsJsonIfAsked() throws IOException {
         Ran ran = run(source("Both", """
                 import java.time.LocalDate;

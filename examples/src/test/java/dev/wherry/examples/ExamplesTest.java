@@ -30,6 +30,13 @@ class ExamplesTest {
                                           DEADLINE_EXCEEDED; both interrupted: true
                     Example06FromRmi    | watcher: 1250; balance: 1250; after the close: java.rmi.ConnectException
                     Example07SameHost   | by reference: 1, mine: [apple]; by copy: 2, mine: [apple]; Unix socket: 2, mine: [apple]
+                    Example08ShipALambda  | there: 42; letters: 10; of: wherry workspace private 1
+                    Example09RetrieveData | line 4000: 4000 failed; line 8000: 8000 failed
+                    Example10Boomerang  | 0 before, 2 after two throws; of its own class: true
+                    Example11Migrate    | there: 2; back here: 2; none was here: true
+                    Example12Agent      | hosts seen: 3; in this order: true
+                    Example13Resource   | Time and tide wait for no man.; loaded by: wherry workspace private 1
+                    Example14LogLevel   | fine before: false; fine after: true
                     """)
     void printsWhatItSays(String example, String lines, @TempDir Path folder) throws Exception {
         Path out = folder.resolve("out");
@@ -63,7 +70,7 @@ class ExamplesTest {
             List<String> examples = files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("Example"))
                     .toList();
-            assertThat(examples).hasSize(7);
+            assertThat(examples).hasSize(14);
         }
     }
 }

@@ -1,0 +1,49 @@
+package dev.wherry.examples;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.mobility.MobilityPolicy;
+import java.util.List;
+
+/**
+ * A lambda that runs elsewhere.
+ *
+ * <p>A host that lets code in says so: by itself an endpoint refuses it. The hosts of these examples live in the same JVM,
+ * but have no class loader for anything but the JDK and Wherry: whatever else the tasks need has travelled. Nothing is a
+ * sandbox here; whom to let in, the guide tells.
+ */
+public final class Example08ShipALambda {
+    private record Word(String text) {
+        int letters() {
+            return text.length();
+        }
+
+        static String home() {
+            return Word.class.getClassLoader().getName();
+        }
+    }
+
+    private Example08ShipALambda() {}
+
+    public static void main(String... arguments) throws Exception {
+        // @start region=policy
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone() // for loopback only
+                .withHost(ClassLoader.getPlatformClassLoader());
+        // @end
+        // @start region=ship
+        try (var host = Endpoint.listen(
+                        "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+                var client = Endpoint.create()) {
+            var peer = client.connect(host.address().toString());
+
+            System.out.println("there: " + peer.call(() -> 6 * 7));
+
+            List<Word> words = List.of(new Word("wherry"), new Word("boat"));
+            int letters = peer.call(() -> words.stream().mapToInt(Word::letters).sum());
+            System.out.println("letters: " + letters);
+            // @end
+
+            System.out.println("of: " + peer.call(Word::home));
+        }
+    }
+}

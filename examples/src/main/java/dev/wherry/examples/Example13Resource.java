@@ -1,0 +1,37 @@
+package dev.wherry.examples;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.mobility.MobilityPolicy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+
+/** A task that reads a file beside its class, which the host has not: it is fetched when it is asked for. */
+public final class Example13Resource {
+    // @start region=resource
+    static final class Proverb implements Callable<String> {
+        @Override
+        public String call() throws IOException {
+            try (InputStream in = Proverb.class.getResourceAsStream("proverb.txt")) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+            }
+        }
+    }
+    // @end
+
+    private Example13Resource() {}
+
+    public static void main(String... arguments) throws Exception {
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
+        try (var host = Endpoint.listen(
+                        "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+                var client = Endpoint.create()) {
+            var peer = client.connect(host.address().toString());
+            System.out.println(peer.call(new Proverb()));
+            System.out.println("loaded by: "
+                    + peer.call(() -> Proverb.class.getClassLoader().getName()));
+        }
+    }
+}

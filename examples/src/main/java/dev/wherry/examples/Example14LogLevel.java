@@ -1,0 +1,32 @@
+package dev.wherry.examples;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.mobility.MobilityPolicy;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * A running program's log level, changed from elsewhere although nobody has thought of that before: the loggers are the
+ * JDK's and so the host's own, whichever workspace asks for them.
+ */
+public final class Example14LogLevel {
+    /** The host's; held, since the JDK forgets loggers that nobody holds. */
+    private static final Logger SHOP = Logger.getLogger("com.acme.shop");
+
+    private Example14LogLevel() {}
+
+    public static void main(String... arguments) throws Exception {
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
+        try (var host = Endpoint.listen(
+                        "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+                var client = Endpoint.create()) {
+            var peer = client.connect(host.address().toString());
+            System.out.println("fine before: " + SHOP.isLoggable(Level.FINE));
+            // @start region=level
+            peer.run(() -> Logger.getLogger("com.acme.shop").setLevel(Level.FINE));
+            // @end
+            System.out.println("fine after: " + SHOP.isLoggable(Level.FINE));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.wherry.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Peer;
+import dev.wherry.Task;
+import dev.wherry.TaskPrints;
+import dev.wherry.mobility.CodeSigner;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.spi.Identity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Code that travels. The guide shows its regions. */
+@Timeout(60)
+class MobilityTest {
+    @TempDir
+    private Path folder;
+
+    /** Tasks of their own class: a lambda would bring this test along. */
+    record Greeting(String name) implements Task<String> {
+        @Override
+        public String call() {
+            System.out.println("greeting " + name);
+            return "Hello " + name;
+        }
+    }
+
+    // @start region=visits
+    static final class Visits implements Task<Integer> {
+        private static final long serialVersionUID = 1;
+        private static int visits;
+
+        @Override
+        public Integer call() {
+            return ++visits;
+        }
+    }
+    // @end
+
+    @Test
+    void letsInWhoHasSigned() throws Exception {
+        keys("ann");
+        keys("bob");
+        // @start region=policy
+        MobilityPolicy policy = MobilityPolicy.acceptSignedBy(CodeSigner.readPublicKey(folder.resolve("ann.pub")))
+                .allow("dev.wherry.guide")
+                .recordTo(received -> System.out.println(received));
+        // @end
+        // @start region=sign
+        EndpointOptions signing = EndpointOptions.defaults()
+                .withSigner(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")));
+        // @end
+        EndpointOptions another = EndpointOptions.defaults()
+                .withSigner(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")));
+        try (Endpoint host = host(policy);
+                Endpoint ann = Endpoint.create(signing);
+                Endpoint bob = Endpoint.create(another)) {
+            assertThat(peer(ann, host).call(new Greeting("Ann"))).isEqualTo("Hello Ann");
+            assertThatThrownBy(() -> peer(bob, host).call(new Greeting("Bob")))
+                    .hasMessageContaining("who may ship code");
+        }
+    }
+
+    @Test
+    void namesUsersOfAUnixSocket() {
+        // @start region=users
+        MobilityPolicy policy = MobilityPolicy.accept(
+                Identity.of("unix", "user ann"), new Identity("unix", null, Map.of("group", "build")));
+        // @end
+        assertThat(policy.accepts(Identity.of("unix", "user ann"))).isTrue();
+        assertThat(policy.accepts(Identity.of("unix", "user bob"))).isFalse();
+    }
+
+    @Test
+    void keepsStaticsInAWorkspace() throws Exception {
+        try (Endpoint host = host(MobilityPolicy.acceptAnyone());
+                Endpoint client = Endpoint.create()) {
+            Peer peer = peer(client, host);
+            // @start region=workspace
+            int apart = peer.call(new Visits());
+
+            Workspace shared = peer.workspace(WorkspaceOptions.shared("visits").keep());
+            shared.call(new Visits());
+            int second = shared.call(new Visits()); // also by another client that names it
+            // @end
+            assertThat(apart).isOne();
+            assertThat(second).isEqualTo(2);
+        }
+        // @start region=versions
+        WorkspaceOptions newer = WorkspaceOptions.own().withShippedFirst("com.acme.prices");
+        // @end
+        assertThat(newer.shippedFirst()).containsExactly("com.acme.prices");
+    }
+
+    @Test
+    void refusesAPlainLambdaAtOnce() {
+        try (Endpoint host = host(MobilityPolicy.acceptAnyone());
+                Endpoint client = Endpoint.create()) {
+            Peer peer = peer(client, host);
+            // @start region=lambda
+            Callable<Integer> plain = () -> 42;
+            assertThatThrownBy(() -> peer.call(plain)).hasMessageContaining("peer.call(() -> ...)");
+
+            Task<Integer> task = () -> 42; // this one can travel
+            // @end
+            assertThat(task).isNotNull();
+        }
+    }
+
+    @Test
+    void bringsHomeWhatATaskPrints() throws Exception {
+        try (Endpoint host = host(MobilityPolicy.acceptAnyone());
+                Endpoint client = Endpoint.create()) {
+            Peer peer = peer(client, host);
+            // @start region=prints
+            Object answer = peer.call(TaskPrints.to(System.out::print, System.err::print, new Greeting("Ada")));
+            // @end
+            assertThat(answer).isEqualTo("Hello Ada");
+        }
+    }
+
+    private static Endpoint host(MobilityPolicy policy) {
+        return Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                EndpointOptions.defaults().withMobility(policy.withHost(ClassLoader.getPlatformClassLoader())));
+    }
+
+    private static Peer peer(Endpoint client, Endpoint host) {
+        return client.connect(host.address().toString());
+    }
+
+    private void keys(String name) throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        write(name + ".key", "PRIVATE KEY", pair.getPrivate());
+        write(name + ".pub", "PUBLIC KEY", pair.getPublic());
+    }
+
+    private void write(String name, String kind, Key key) throws IOException {
+        Files.writeString(
+                folder.resolve(name), """
+                -----BEGIN %1$s-----
+                %2$s
+                -----END %1$s-----
+                """.formatted(kind, Base64.getEncoder().encodeToString(key.getEncoded())));
+    }
+}
