@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,6 +37,9 @@ final class Announcer implements CodeSource {
     private final Set<String> known = ConcurrentHashMap.newKeySet();
     /** What was announced, whether it has come or not. */
     private final Map<String, ClassLoader> sent = new ConcurrentHashMap<>();
+
+    /** What the peer alone has named: as code it may have it, but it makes no object of it here. */
+    private final Map<String, ClassLoader> lent = new HashMap<>();
 
     private final Map<CodeHash, ClassBytes> offered = new ConcurrentHashMap<>();
     private final Set<ClassLoader> loaders = new LinkedHashSet<>();
@@ -94,15 +99,17 @@ final class Announcer implements CodeSource {
         met.forEach((root, loader) ->
                 byLoader.computeIfAbsent(loader, _ -> new ArrayList<>()).add(root));
         List<ClassBytes> all = new ArrayList<>();
-        byLoader.forEach((loader, roots) -> all.addAll(reached(loader, roots)));
+        byLoader.forEach((loader, roots) -> all.addAll(reached(loader, roots, sent)));
         return announce(all);
     }
 
-    private List<ClassBytes> reached(ClassLoader loader, List<CodeReach.Root> roots) {
+    private List<ClassBytes> reached(
+            ClassLoader loader, Collection<CodeReach.Root> roots, Map<String, ClassLoader> told) {
         List<ClassBytes> all = new ArrayList<>();
         loaders.add(loader);
         for (ClassBytes each : new CodeReach(loader, known::contains, MOST_CLASSES, MOST_BYTES).from(roots)) {
-            ClassLoader before = sent.putIfAbsent(each.name(), loader);
+            ClassLoader other = told == sent ? null : sent.get(each.name());
+            ClassLoader before = other != null ? other : told.putIfAbsent(each.name(), loader);
             if (before == null || before.equals(loader)) {
                 all.add(each);
             }
@@ -127,6 +134,9 @@ final class Announcer implements CodeSource {
 
     @Override
     public byte[] fetch(List<CodeHash> hashes) {
+        if (new HashSet<>(hashes).size() < hashes.size()) {
+            throw new RemoteException(Code.INVALID_CALL, "A class was asked for twice");
+        }
         return PackedCode.pack(hashes.stream().map(this::offered).toList());
     }
 
@@ -141,7 +151,7 @@ final class Announcer implements CodeSource {
     @Override
     public synchronized @Nullable Announcement find(String className) {
         for (ClassLoader loader : loaders) {
-            List<ClassBytes> files = reached(loader, List.of(new CodeReach.Root(className, "")));
+            List<ClassBytes> files = reached(loader, List.of(new CodeReach.Root(className, "")), lent);
             if (!files.isEmpty()) {
                 return announce(files);
             }

@@ -5,6 +5,7 @@ import static dev.wherry.internal.session.Log.LOG;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.Admission;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Credits;
@@ -131,6 +132,8 @@ final class CallsIn {
         Runnable service = () -> serve(call, id, flags, size, null);
         if (head.order() != 0) {
             ordered.run(head.order(), service);
+        } else if (head.object() == TaskHost.OBJECT) {
+            TaskThreads.start(service);
         } else {
             Thread.startVirtualThread(service);
         }

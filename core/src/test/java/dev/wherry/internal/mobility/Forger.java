@@ -50,6 +50,26 @@ final class Forger {
         return channel.pack(call, new Object[] {task});
     }
 
+    /** What a host answers. */
+    Parcel result(Object value) {
+        return channel.serve(new Answering(value), call, parcel("task")).parcel();
+    }
+
+    /** At the sender of {@code sent}. */
+    Object answered(Reply reply, Parcel sent) throws Throwable {
+        return channel.outcome(call, reply, sent);
+    }
+
+    private record Answering(Object value) implements Worker {
+        @Override
+        public Object call(Object task) {
+            return value;
+        }
+
+        @Override
+        public void fire(Object task) {}
+    }
+
     Parcel with(Parcel parcel, Announcement code) {
         return new Parcel(parcel.known(), parcel.defined(), parcel.body(), parcel.home(), parcel.carried(), code);
     }

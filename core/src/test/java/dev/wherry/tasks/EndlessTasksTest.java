@@ -1,0 +1,174 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.ByReference;
+import dev.wherry.CallOptions;
+import dev.wherry.Endpoint;
+import dev.wherry.OneWay;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.mobility.MobilityPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tasks that do not end of themselves. */
+@Timeout(120)
+class EndlessTasksTest {
+    private Endpoint server;
+    private Endpoint client;
+    private Peer peer;
+
+    @BeforeEach
+    void connects() {
+        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), EndlessTasksTest.class));
+        client = Endpoint.create();
+        peer = client.connect(server.address().toString());
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    @ByReference
+    interface Notes {
+        @OneWay
+        void note(String what);
+    }
+
+    static class Noted implements Notes {
+        final BlockingQueue<String> all = new LinkedBlockingQueue<>();
+
+        @Override
+        public void note(String what) {
+            all.add(what);
+        }
+
+        String next() throws InterruptedException {
+            return all.poll(60, TimeUnit.SECONDS);
+        }
+    }
+
+    static class Loop {
+        private static volatile boolean stopped;
+        static volatile boolean woken;
+
+        static void stop() {
+            stopped = true;
+        }
+
+        /** Hears of no interrupt. */
+        static void run() {
+            while (!stopped) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    static void sleep(Notes notes) {
+        notes.note("asleep");
+        try {
+            Thread.sleep(Duration.ofHours(1));
+        } catch (InterruptedException e) {
+            Loop.woken = true; // a call of its own would come too late, after the deadline
+            notes.note("interrupted");
+        }
+    }
+
+    @Test
+    void letOthersBeServedBesideThem() throws Exception {
+        List<CompletableFuture<Void>> loops = new ArrayList<>();
+        for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors() + 2; i++) {
+            loops.add(peer.submit(() -> {
+                Loop.run();
+                return null;
+            }));
+        }
+        try (Endpoint other = Endpoint.create()) {
+            assertThat(other.connect(server.address().toString()).call(() -> "served"))
+                    .isEqualTo("served");
+            assertThat(peer.call(() -> "too")).isEqualTo("too");
+        } finally {
+            peer.run(Loop::stop);
+        }
+        for (CompletableFuture<Void> loop : loops) {
+            loop.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void endForTheirCallerAtTheDeadline() throws Exception {
+        assertThatThrownBy(() ->
+                        peer.with(CallOptions.timeout(Duration.ofMillis(300))).run(Loop::run))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
+        peer.run(Loop::stop);
+    }
+
+    @Test
+    void areInterruptedAtTheDeadline() throws Exception {
+        Noted noted = new Noted();
+        Notes notes = noted;
+        assertThatThrownBy(() ->
+                        peer.with(CallOptions.timeout(Duration.ofSeconds(1))).run(() -> sleep(notes)))
+                .isInstanceOf(RemoteException.class);
+        assertThat(noted.next()).isEqualTo("asleep");
+        while (!peer.call(() -> Loop.woken)) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void areInterruptedWhenTheirFutureIsCancelled() throws Exception {
+        Noted noted = new Noted();
+        Notes notes = noted;
+        CompletableFuture<String> later = peer.submit(() -> {
+            sleep(notes);
+            return "woken";
+        });
+        assertThat(noted.next()).isEqualTo("asleep");
+        assertThat(later.cancel(true)).isTrue();
+        assertThat(noted.next()).isEqualTo("interrupted");
+        assertThatThrownBy(later::get).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void areForgottenByWhoFiresThem() throws Exception {
+        Noted noted = new Noted();
+        Notes notes = noted;
+        peer.fireAndForget(() -> sleep(notes));
+        peer.fireAndForget(() -> {
+            notes.note("failing");
+            throw new IllegalStateException("for the host's log alone");
+        });
+        assertThat(List.of(noted.next(), noted.next())).containsExactlyInAnyOrder("asleep", "failing");
+        assertThat(peer.call(() -> "served")).isEqualTo("served");
+    }
+
+    @Test
+    void areFiredAsOftenAsOneLikes() throws Exception {
+        Noted noted = new Noted();
+        Notes notes = noted;
+        for (int i = 0; i < 2_000; i++) {
+            String word = "note " + i;
+            peer.fireAndForget(() -> notes.note(word));
+        }
+        for (int i = 0; i < 2_000; i++) {
+            assertThat(noted.next()).isNotNull();
+        }
+    }
+}
