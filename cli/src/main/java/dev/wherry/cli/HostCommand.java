@@ -94,6 +94,12 @@ final class HostCommand implements Runnable {
                     .findFirst()
                     .ifPresent(this::refuse);
         }
+        if (policy.child() != null && !classPath.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "A child JVM has the class path of this program alone: leave --class-path away, and let the"
+                            + " libraries come with the tasks");
+        }
         TaskPrints.sendHome();
         EndpointOptions options =
                 EndpointOptions.defaults().withMobility(policy.withHost(UserClasses.alone("wherry-host", classPath)));

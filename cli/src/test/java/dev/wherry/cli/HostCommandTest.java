@@ -97,6 +97,14 @@ class HostCommandTest {
     }
 
     @Test
+    void hasNoClassesOfItsOwnForAChild() {
+        Ran ran = Ran.wherry("host", "--allow-code", "any", "--child", "-cp", folder.toString());
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("leave --class-path away");
+    }
+
+    @Test
     void saysWhichPolicyFileIsMissing() {
         Ran ran = Ran.wherry("host", "--allow-code", "none.toml");
 

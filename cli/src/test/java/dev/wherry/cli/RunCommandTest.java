@@ -304,6 +304,57 @@ class RunCommandTest {
         assertThat(records.get(1)).contains("\"accepted\":false");
     }
 
+    @Test
+    void runsInAChildWhoseEndTheHostSurvives() throws Exception {
+        Path asks = source("Asks", """
+                public class Asks implements java.util.concurrent.Callable<Long> {
+                    public Long call() { System.out.println("größer"); return ProcessHandle.current().pid(); }
+                }
+                """);
+        Path exits = source("Exits", """
+                public class Exits implements Runnable {
+                    public void run() { System.out.println("last words"); System.exit(42); }
+                }
+                """);
+        try (Started careful = Started.wherry("host", "--allow-code", "any", "--child")) {
+            String at = careful.address();
+
+            Ran asked = Ran.wherry("run", at, asks.toString());
+            assertThat(asked.status()).as(asked.err()).isZero();
+            assertThat(asked.out().lines()).first().isEqualTo("größer");
+            assertThat(asked.out().lines().skip(1))
+                    .singleElement()
+                    .isNotEqualTo(Long.toString(careful.process().pid()));
+
+            Ran exited = Ran.wherry("run", at, exits.toString());
+            assertThat(exited.status()).isEqualTo(6);
+            assertThat(exited.err()).contains("System.exit(42)");
+
+            assertThat(Ran.wherry("run", at, asks.toString()).status()).isZero();
+        }
+    }
+
+    @Test
+    void killsWhatRunsOnInAChild() throws Exception {
+        Path loops = source("Loops", """
+                public class Loops implements Runnable {
+                    public void run() { while (true) Thread.onSpinWait(); }
+                }
+                """);
+        Path policy = Files.writeString(folder.resolve("policy.toml"), """
+                [who]
+                anyone = true
+                [child]
+                cpu-time = "1s"
+                """);
+        try (Started careful = Started.wherry("host", "--allow-code", policy.toString())) {
+            Ran ran = Ran.wherry("run", careful.address(), loops.toString(), "--timeout", "1m");
+
+            assertThat(ran.status()).isEqualTo(6);
+            assertThat(ran.err()).contains("'cpuTime' allows 1.0 s");
+        }
+    }
+
     private Ran run(Path file, String... more) {
         return Ran.wherry(Stream.concat(Stream.of("run", address, file.toString()), Stream.of(more))
                 .toArray(String[]::new));

@@ -25,6 +25,7 @@ final class ChildMain {
         try (InputStream lifeLine = new FileInputStream(FileDescriptor.in)) {
             ChildFolder folder = ChildFolder.here();
             System.setIn(InputStream.nullInputStream());
+            System.setProperty("wherry.child", "true"); // for those who look after a process that is shared
             ObjectInputStream first = new ObjectInputStream(lifeLine);
             String token = (String) first.readObject();
             Endpoint endpoint = work(first.readObject()).apply(folder.address());
