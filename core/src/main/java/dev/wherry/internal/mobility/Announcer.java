@@ -108,7 +108,7 @@ final class Announcer implements CodeSource {
         List<ClassBytes> all = new ArrayList<>();
         loaders.add(loader);
         for (ClassBytes each : new CodeReach(loader, known::contains, MOST_CLASSES, MOST_BYTES).from(roots)) {
-            ClassLoader other = told == sent ? null : sent.get(each.name());
+            ClassLoader other = sent.get(each.name());
             ClassLoader before = other != null ? other : told.putIfAbsent(each.name(), loader);
             if (before == null || before.equals(loader)) {
                 all.add(each);
