@@ -1,12 +1,10 @@
 package dev.wherry.internal.mobility;
 
-import dev.wherry.Blocking;
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 
 /** An object that is called by parcels, since its interface may be one that only its users have. */
 @ByReference
-@Blocking
 public interface Carried {
     /**
      * @param type the interface's name

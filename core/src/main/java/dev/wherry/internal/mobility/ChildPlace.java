@@ -41,7 +41,7 @@ final class ChildPlace implements Place {
             throw e.told();
         }
         try {
-            child.expect(vetted.home(), client);
+            child.expect(vetted.all().home(), client);
             Reply reply = child.call(number, opened ? null : opening, vetted);
             opened = true;
             return new Reply(

@@ -130,6 +130,9 @@ public final class HostedWorkspace {
     void end() {
         synchronized (this) {
             running--;
+            if (running > 0 || (leaving.isEmpty() && !released && users > 0)) {
+                return;
+            }
         }
         closeIfUnused();
     }

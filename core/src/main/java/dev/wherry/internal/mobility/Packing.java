@@ -4,6 +4,7 @@ import dev.wherry.Limits;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.mobility.Parcel.Defined;
+import dev.wherry.internal.mobility.Parcel.Luggage;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
@@ -30,7 +31,7 @@ final class Packing extends Encoding {
         List<Defined> defined = used.isEmpty()
                 ? List.of()
                 : used.stream().mapToObj(channel.vocabulary()::defined).toList();
-        return new Parcel(known, defined, out().copy(), home, carried, code);
+        return Parcel.of(known, out().copy(), new Luggage(defined, home, carried, code));
     }
 
     @Override

@@ -7,33 +7,62 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values that cross with all that it takes to understand them, so that whoever stands between can pass them on without
- * their classes. Of what it refers to, each is in one of the two lists, and {@code null} in the other.
+ * their classes.
  *
  * @param known how many of the definitions, from 0, the writer has that the reader has made
- * @param defined those that the body uses and the reader may lack
  * @param body by the codec compact; a reference in it is its index in the lists
- * @param home objects of the reader's side, whose stubs the writer holds
- * @param carried objects of the writer's side
- * @param code that the reader may need, if there is any that it was not told of
+ * @param luggage what goes with it; null if there is nothing, as in a warm task's
  */
 @SuppressWarnings("ArrayRecordComponent") // made, written and read once
-public record Parcel(
-        int known,
-        List<Defined> defined,
-        byte[] body,
-        List<@Nullable Object> home,
-        List<@Nullable Carried> carried,
-        @Nullable Announcement code)
-        implements Serializable {
+public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implements Serializable {
+    private static final Luggage NONE = new Luggage(List.of(), List.of(), List.of(), null);
+
     public Parcel {
-        defined = List.copyOf(defined);
         Objects.requireNonNull(body, "body");
-        Objects.requireNonNull(home, "home");
-        Objects.requireNonNull(carried, "carried");
+    }
+
+    static Parcel of(int known, byte[] body, Luggage luggage) {
+        return new Parcel(known, body, luggage.isEmpty() ? null : luggage);
+    }
+
+    Luggage all() {
+        return luggage == null ? NONE : luggage;
+    }
+
+    @Nullable
+    Announcement code() {
+        return luggage == null ? null : luggage.code;
     }
 
     Parcel with(@Nullable Announcement other) {
-        return new Parcel(known, defined, body, home, carried, other);
+        return other == null && code() == null
+                ? this
+                : of(known, body, new Luggage(all().defined, all().home, all().carried, other));
+    }
+
+    /**
+     * Of what a body refers to, each is in one of two lists, and {@code null} in the other.
+     *
+     * @param defined definitions that the body uses and the reader may lack
+     * @param home objects of the reader's side, whose stubs the writer holds
+     * @param carried objects of the writer's side
+     * @param code that the reader may need, if there is any that it was not told of
+     */
+    public record Luggage(
+            List<Defined> defined,
+            List<@Nullable Object> home,
+            List<@Nullable Carried> carried,
+            @Nullable Announcement code)
+            implements Serializable {
+        public Luggage {
+            defined = List.copyOf(defined);
+            Objects.requireNonNull(home, "home");
+            Objects.requireNonNull(carried, "carried");
+        }
+
+        boolean isEmpty() {
+            return defined.isEmpty() && home.isEmpty() && carried.isEmpty() && code == null;
+        }
     }
 
     /**

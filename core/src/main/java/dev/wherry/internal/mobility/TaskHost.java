@@ -1,6 +1,5 @@
 package dev.wherry.internal.mobility;
 
-import dev.wherry.Blocking;
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
@@ -11,7 +10,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What runs tasks: object 2 of every session, at both of its ends. */
-@Blocking
 public interface TaskHost {
     /** Its id in every session. */
     long OBJECT = 2;
@@ -61,7 +59,6 @@ public interface TaskHost {
 
     /** Decides how long a workspace lives that is not its own host's. */
     @ByReference
-    @Blocking
     interface Owner {
         void release();
     }

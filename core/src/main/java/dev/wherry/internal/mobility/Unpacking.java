@@ -1,6 +1,7 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.Limits;
+import dev.wherry.internal.mobility.Parcel.Luggage;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
@@ -15,12 +16,12 @@ final class Unpacking extends Decoding {
     private static final int LONGEST_NAME = 1 << 12;
 
     private final Channel channel;
-    private final Parcel parcel;
+    private final Luggage luggage;
 
     Unpacking(Channel channel, Parcel parcel) {
         super(new In(parcel.body()));
         this.channel = channel;
-        this.parcel = parcel;
+        luggage = parcel.all();
     }
 
     @Override
@@ -33,10 +34,10 @@ final class Unpacking extends Decoding {
         int index = in().readSize();
         int count = in().readCount(1);
         if (index < 0
-                || index >= Math.min(parcel.home().size(), parcel.carried().size())
+                || index >= Math.min(luggage.home().size(), luggage.carried().size())
                 || count > MOST_INTERFACES) {
             throw CodecException.malformed("reference " + index + " of a parcel with "
-                    + parcel.home().size() + ", as " + count + " interfaces");
+                    + luggage.home().size() + ", as " + count + " interfaces");
         }
         List<String> names = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -51,8 +52,8 @@ final class Unpacking extends Decoding {
     }
 
     private @Nullable Object object(int index, List<String> names, Class<?> declared) {
-        Carried carried = parcel.carried().get(index);
-        Object given = carried == null ? parcel.home().get(index) : carried;
+        Carried carried = luggage.carried().get(index);
+        Object given = carried == null ? luggage.home().get(index) : carried;
         if (given instanceof CarriedObject ours) {
             return ours.object(); // it has come home
         }

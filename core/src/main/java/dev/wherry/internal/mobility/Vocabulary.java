@@ -42,8 +42,8 @@ final class Vocabulary {
     }
 
     void learn(Parcel parcel) {
-        if (!parcel.defined().isEmpty()) {
-            learn(parcel.defined());
+        if (!parcel.all().defined().isEmpty()) {
+            learn(parcel.all().defined());
         }
         if (parcel.known() > peerKnows) {
             hears(parcel.known());

@@ -285,7 +285,9 @@ final class ServedCall extends InboundCall {
 
     /** By its own thread: its method makes a remote call. */
     void waits() {
-        if (method != null) {
+        if (method != null && method.owner().isOwn()) {
+            method.quickness().lasted(); // one task, of many kinds
+        } else if (method != null) {
             method.quickness().waits();
         }
     }

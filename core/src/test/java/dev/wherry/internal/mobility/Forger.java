@@ -71,7 +71,7 @@ final class Forger {
     }
 
     Parcel with(Parcel parcel, Announcement code) {
-        return new Parcel(parcel.known(), parcel.defined(), parcel.body(), parcel.home(), parcel.carried(), code);
+        return parcel.with(code);
     }
 
     Object send(Parcel parcel) throws Throwable {

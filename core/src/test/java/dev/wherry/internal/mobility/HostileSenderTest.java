@@ -13,6 +13,7 @@ import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
 import dev.wherry.internal.mobility.Parcel.Defined;
+import dev.wherry.internal.mobility.Parcel.Luggage;
 import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
@@ -357,7 +358,7 @@ class HostileSenderTest {
         Parcel honest = forger.parcel(Probe.of("x"));
         for (byte[] body :
                 new byte[][] {{}, {0}, {-1, -1, -1, -1, -1}, new byte[100], Arrays.copyOf(honest.body(), 3)}) {
-            Parcel bad = new Parcel(0, honest.defined(), body, List.of(), List.of(), honest.code());
+            Parcel bad = Parcel.of(0, body, new Luggage(honest.all().defined(), List.of(), List.of(), honest.code()));
             assertThatThrownBy(() -> forger.reply(1, bad))
                     .as(Arrays.toString(body))
                     .isInstanceOfSatisfying(
@@ -370,7 +371,7 @@ class HostileSenderTest {
     void answersDefinitionsThatAreMissingRepeatedOrTooMany() throws Throwable {
         Forger forger = forger(MobilityPolicy.acceptAnyone());
         Parcel honest = forger.parcel(Probe.of("x"));
-        List<Defined> defined = honest.defined();
+        List<Defined> defined = honest.all().defined();
         assertFails(Code.CODEC, () -> forger.reply(1, defining(honest, List.of())))
                 .hasMessageContaining("definition");
         assertFails(Code.CODEC, () -> forger.reply(2, defining(honest, List.of(new Defined(4_096, new byte[] {0})))))
@@ -393,7 +394,10 @@ class HostileSenderTest {
     }
 
     private static Parcel defining(Parcel honest, List<Defined> defined) {
-        return new Parcel(0, defined, honest.body(), honest.home(), honest.carried(), honest.code());
+        return Parcel.of(
+                0,
+                honest.body(),
+                new Luggage(defined, honest.all().home(), honest.all().carried(), honest.code()));
     }
 
     @Test
