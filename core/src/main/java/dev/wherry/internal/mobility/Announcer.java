@@ -103,6 +103,7 @@ final class Announcer implements CodeSource {
         return announce(all);
     }
 
+    @SuppressWarnings("ReferenceEquality") // which of the two maps it is
     private List<ClassBytes> reached(
             ClassLoader loader, Collection<CodeReach.Root> roots, Map<String, ClassLoader> told) {
         List<ClassBytes> all = new ArrayList<>();
