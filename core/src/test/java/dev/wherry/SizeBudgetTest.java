@@ -58,7 +58,7 @@ class SizeBudgetTest {
                         - linesOfCode("internal/mobility")
                         - linesOfCode("internal/prints"))
                 .isPositive()
-                .isLessThan(10_900);
+                .isLessThan(10_950);
     }
 
     private static int linesOfCode(String part) {

@@ -99,7 +99,7 @@ class HostileHostTest {
     void isToldOfAnAnswerThatIsGarbage() {
         Parcel good = host.result("x");
         for (byte[] body : new byte[][] {{}, {-1, -1, -1, -1, -1}, {5, 5, 5, 5}}) {
-            Reply bad = new Reply(false, new Parcel(0, good.defined(), body, List.of(), List.of(), null));
+            Reply bad = new Reply(false, new Parcel(0, body, good.luggage()));
             assertThatThrownBy(() -> sender.answered(bad, sent))
                     .isInstanceOfSatisfying(
                             RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
