@@ -29,12 +29,29 @@ public final class HostedTasks implements TaskHost {
 
     @Override
     public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) {
-        return place(workspace, opening).call(arguments);
+        Place place = place(workspace, opening);
+        try {
+            return place.call(arguments);
+        } finally {
+            forget(workspace, place);
+        }
     }
 
     @Override
     public void send(long workspace, @Nullable Opening opening, Parcel arguments) {
-        place(workspace, opening).send(arguments);
+        Place place = place(workspace, opening);
+        try {
+            place.send(arguments);
+        } finally {
+            forget(workspace, place);
+        }
+    }
+
+    /** One that its own task has released would keep its classes. */
+    private void forget(long number, Place place) {
+        if (place.isGone()) {
+            places.remove(number, place);
+        }
     }
 
     private Place place(long number, @Nullable Opening opening) {

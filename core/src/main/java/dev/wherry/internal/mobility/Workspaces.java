@@ -5,6 +5,7 @@ import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.internal.types.TypeClosure;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class Workspaces {
     private final EndpointOptions options;
     private volatile @Nullable TypeClosure registered;
     private final Map<String, HostedWorkspace> shared = new HashMap<>();
+    private final AtomicInteger closed = new AtomicInteger();
     private final AtomicLong unnamed = new AtomicLong();
 
     public Workspaces(Gate gate, Children children, EndpointOptions options) {
@@ -30,6 +32,11 @@ public final class Workspaces {
             registered = known = TypeClosure.of(TaskHost.Worker.class, options);
         }
         return known;
+    }
+
+    /** How many have closed so far. */
+    public int closed() {
+        return closed.get();
     }
 
     public Gate gate() {
@@ -58,7 +65,10 @@ public final class Workspaces {
 
     private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
         WorkspaceCode code = new WorkspaceCode(name, opening.shippedFirst(), gate, gate.hostOfTasks());
-        return new HostedWorkspace(name, opening.kept(), code, children, whenClosed);
+        return new HostedWorkspace(name, opening.kept(), code, children, () -> {
+            closed.incrementAndGet();
+            whenClosed.run();
+        });
     }
 
     /** Another one may have its name by now. */

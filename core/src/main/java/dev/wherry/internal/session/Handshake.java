@@ -170,12 +170,27 @@ final class Handshake {
             Hello answer = hello(engine, hello.lane(), session.token(), List.of());
             say(link, answer.with(memory == null || offer == null ? null : offer.taken())::write);
             engine.watcher().wake();
-            if (!session.state().hasEnded()) {
-                server.serve();
-            }
-        } finally {
+        } catch (IOException | RuntimeException | Error e) {
             session.callsIn().gone(server);
             server.close();
+            throw e;
+        }
+        serve(session, server);
+    }
+
+    /** Until the lane ends, or has to go on by another thread. */
+    private static void serve(Session session, LaneServer server) {
+        boolean ends = true;
+        try {
+            if (!session.state().hasEnded() && server.serve()) {
+                new ServingThread(() -> serve(session, server), "wherry-lane").start();
+                ends = false;
+            }
+        } finally {
+            if (ends) {
+                session.callsIn().gone(server);
+                server.close();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
@@ -38,6 +39,7 @@ final class LaneServer {
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
+    private boolean ranTasks;
     private long last;
     private int size;
     private long taken;
@@ -88,10 +90,15 @@ final class LaneServer {
         return answer != 0 && now - writingSince > Pace.limit(bytes) && writing.get() == answer;
     }
 
-    /** Serves until the lane ends. */
-    void serve() {
+    /**
+     * Serves until the lane ends; or until a workspace has closed whose tasks may have left objects in the locals of this
+     * thread, which would keep their classes: true, then another one is to go on.
+     */
+    boolean serve() {
+        int closed = session.engine().workspaces().closed();
+        boolean ends = true;
         try {
-            for (; ; ) {
+            while (!ranTasks || closed == session.engine().workspaces().closed()) {
                 In body = in.read();
                 switch (in.type()) {
                     case Frame.DEFINE -> session.inbound().define(in.id(), body);
@@ -99,6 +106,8 @@ final class LaneServer {
                     default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }
             }
+            ranTasks = false;
+            ends = false;
         } catch (EOFException e) {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
@@ -111,8 +120,11 @@ final class LaneServer {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
         } finally {
-            meter.close();
+            if (ends) {
+                meter.close();
+            }
         }
+        return !ends;
     }
 
     private void serve(In body) throws IOException {
@@ -127,6 +139,7 @@ final class LaneServer {
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
+            ranTasks |= head.object() == TaskHost.OBJECT;
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }

@@ -1,0 +1,119 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Here;
+import dev.wherry.Peer;
+import dev.wherry.Task;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Nothing keeps the classes of a workspace that was let go: not at the host, nor those of the sender's own. */
+class UnloadingTest {
+    private static final Map<String, byte[]> TASK = Compiled.files("acme.Job", """
+            package acme;
+            public class Job implements dev.wherry.Task<Object> {
+                public record Result(String word, int[] numbers) {}
+                public static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
+                public Object call() {
+                    KEPT.set(new Result("kept", new int[1_000]));
+                    java.util.function.Function<String, Result> made =
+                            (java.util.function.Function<String, Result> & java.io.Serializable) w -> new Result(w, null);
+                    return java.util.List.of(made.apply("x"), made, new java.util.ArrayList<>());
+                }
+            }""");
+
+    private Endpoint server;
+    private Endpoint client;
+    private Peer peer;
+
+    @BeforeEach
+    void connects() {
+        server = Hosts.listen(MobilityPolicy.acceptAnyone().recordTo(_ -> {}));
+        client = Endpoint.create();
+        peer = client.connect(server.address().toString());
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    /** Sees the loaders that are made at the host, which is in this JVM. */
+    private static final Map<String, WeakReference<ClassLoader>> THERE = new ConcurrentHashMap<>();
+
+    static Task<?> task() throws ReflectiveOperationException {
+        ClassLoader own = new BytesLoader(UnloadingTest.class.getClassLoader(), TASK);
+        return (Task<?>) own.loadClass("acme.Job").getConstructor().newInstance();
+    }
+
+    private WeakReference<ClassLoader> runs(Workspace workspace) throws Exception {
+        Task<?> task = task();
+        assertThat((List<?>) workspace.call(task)).hasSize(3);
+        return new WeakReference<>(task.getClass().getClassLoader());
+    }
+
+    private static void awaitGone(WeakReference<?> reference) throws InterruptedException {
+        for (int i = 0; i < 300 && reference.get() != null; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertThat(reference.get()).isNull();
+    }
+
+    /** By a class that both sides have. */
+    public static final class Spy {
+        private Spy() {}
+
+        public static void looks(String test) {
+            THERE.put(test, new WeakReference<>(Thread.currentThread().getContextClassLoader()));
+        }
+    }
+
+    @Test
+    void letsGoOfTheHostsLoaderAndTheSenders() throws Exception {
+        Workspace workspace = peer.workspace(WorkspaceOptions.own());
+        WeakReference<ClassLoader> own = runs(workspace);
+        workspace.run(() -> Spy.looks("closed"));
+        workspace.close();
+        workspace = null;
+        awaitGone(THERE.get("closed"));
+        awaitGone(own);
+    }
+
+    @Test
+    void letsGoOfItWhenATaskReleasesIt() throws Exception {
+        WeakReference<ClassLoader> own = runsAndReleases();
+        awaitGone(THERE.get("released"));
+        assertThat(peer.isOpen()).isTrue();
+        awaitGone(own);
+    }
+
+    private WeakReference<ClassLoader> runsAndReleases() throws Exception {
+        Workspace workspace = peer.workspace(WorkspaceOptions.shared("released"));
+        WeakReference<ClassLoader> own = runs(workspace);
+        workspace.run(() -> Spy.looks("released"));
+        workspace.run(Here::release);
+        return own;
+    }
+
+    @Test
+    void letsGoOfItWhenTheConnectionEnds() throws Exception {
+        WeakReference<ClassLoader> own = runs(peer.workspace(WorkspaceOptions.shared("ended")));
+        peer.workspace(WorkspaceOptions.shared("ended")).run(() -> Spy.looks("ended"));
+        client.close();
+        awaitGone(THERE.get("ended"));
+        peer = null;
+        awaitGone(own);
+    }
+}
