@@ -43,4 +43,9 @@ public record WorkspaceOptions(@Nullable String name, boolean kept, Set<String> 
     public WorkspaceOptions withShippedFirst(String... packages) {
         return new WorkspaceOptions(name, kept, Set.of(packages));
     }
+
+    /** Whether a shipped class of this binary name is taken before the host's own. */
+    public boolean prefersShipped(String className) {
+        return Packages.contain(shippedFirst, className);
+    }
 }

@@ -84,9 +84,11 @@ class VersionsTest {
         Peer peer = connect(MobilityPolicy.acceptAnyone().shippedFirst("acme.*"), OLD);
         assertThat(peer.call(task("acme.app.Asks", NEW))).isEqualTo("new");
         Peer other = connect(MobilityPolicy.acceptAnyone(), OLD);
-        assertThat(other.workspace(WorkspaceOptions.own().withShippedFirst("acme.lib"))
-                        .call(task("acme.app.Asks", NEW)))
-                .isEqualTo("new");
+        for (String packages : List.of("acme.lib", "acme.*")) {
+            assertThat(other.workspace(WorkspaceOptions.own().withShippedFirst(packages))
+                            .call(task("acme.app.Asks", NEW)))
+                    .isEqualTo("new");
+        }
     }
 
     @Test

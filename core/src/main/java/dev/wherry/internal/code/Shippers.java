@@ -32,9 +32,8 @@ public final class Shippers {
         if (shown.stream().noneMatch(policy::accepts)) {
             throw Rule.SHIPPERS.refuses(
                     SUBJECT + peer,
-                    (signature == null
-                                    ? "it, for it is not signed and that peer"
-                                    : "it: neither that peer nor the key that signed it")
+                    "it: neither that peer nor "
+                            + (signature == null ? "anybody who has signed it (nobody has)" : "the key that signed it")
                             + " is among those whose code is accepted here");
         }
         return shown;

@@ -7,6 +7,7 @@ import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.mobility.WorkspaceOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class WorkspaceCode {
     private static final int MOST_MISSING = 1_000;
 
     private final String workspace;
-    private final Set<String> shippedFirst;
+    private final WorkspaceOptions options;
     private final Gate gate;
     private final Intake intake;
     private final WorkspaceLoader loader;
@@ -55,7 +56,7 @@ final class WorkspaceCode {
     /** @param host whose classes are this side's own */
     WorkspaceCode(String workspace, Set<String> shippedFirst, Gate gate, ClassLoader host) {
         this.workspace = workspace;
-        this.shippedFirst = shippedFirst;
+        options = WorkspaceOptions.own().withShippedFirst(shippedFirst.toArray(String[]::new));
         this.gate = gate;
         intake = gate.intake();
         loader = new WorkspaceLoader(workspace, host, this);
@@ -192,7 +193,7 @@ final class WorkspaceCode {
         Origin known = origins.get(name);
         return known != null
                 ? known.host() != null
-                : !gate.policy().prefersShipped(name) && !shippedFirst.contains(packageOf(name));
+                : !gate.policy().prefersShipped(name) && !options.prefersShipped(name);
     }
 
     byte[] bytes(String name) throws ClassNotFoundException {
