@@ -8,6 +8,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.Task;
 import dev.wherry.TaskPrints;
+import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.security.Key;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -85,6 +87,26 @@ class MobilityTest {
         // @end
         assertThat(policy.accepts(Identity.of("unix", "user ann"))).isTrue();
         assertThat(policy.accepts(Identity.of("unix", "user bob"))).isFalse();
+    }
+
+    @Test
+    void runsInAChild() throws Exception {
+        // @start region=child
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
+                .inChild(ChildLimits.defaults().withHeapBytes(64 << 20).withWallTime(Duration.ofSeconds(30)));
+        // @end
+        try (Endpoint host = host(policy);
+                Endpoint client = Endpoint.create()) {
+            assertThat(peer(client, host).call(new ProcessId()))
+                    .isNotEqualTo(ProcessHandle.current().pid());
+        }
+    }
+
+    record ProcessId() implements Task<Long> {
+        @Override
+        public Long call() {
+            return ProcessHandle.current().pid();
+        }
     }
 
     @Test
