@@ -1,5 +1,6 @@
 package dev.wherry.internal.mobility;
 
+import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Target;
@@ -24,6 +25,11 @@ interface Carrier {
 
     /** A call has been answered. */
     default void answered() {}
+
+    /** A call was not answered; what its caller is to get. */
+    default RuntimeException failed(RemoteException failure) {
+        return failure;
+    }
 
     static RemoteMethod method(RemoteInterface type, String name) {
         return type.methods().stream()

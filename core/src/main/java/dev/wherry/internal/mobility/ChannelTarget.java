@@ -41,7 +41,7 @@ final class ChannelTarget implements Target {
             reply = carrier.target().call(carrier.call(), carrier.with(method, parcel), options);
         } catch (RemoteException e) {
             channel.failed(e, parcel);
-            throw e;
+            throw carrier.failed(e);
         }
         return outcome(method, reply, parcel);
     }
@@ -103,6 +103,9 @@ final class ChannelTarget implements Target {
             try {
                 if (failed != null) {
                     channel.failed(failed, sent);
+                    if (failed instanceof RemoteException e) {
+                        var _ = carrier.failed(e); // which is for callers who wait
+                    }
                     throw failed;
                 }
                 complete(outcome(method, reply, sent));

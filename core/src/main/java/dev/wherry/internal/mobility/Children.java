@@ -3,7 +3,9 @@ package dev.wherry.internal.mobility;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.child.ChildJvm;
 import dev.wherry.mobility.ChildLimits;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -47,17 +49,13 @@ public final class Children {
         return child;
     }
 
-    ChildHost host() {
-        return ChildHost.of(options);
-    }
-
     Connection dial(String address) {
         return dial.apply(address);
     }
 
-    /** What takes the lines that a child prints. */
-    Consumer<String> lines(HostedWorkspace workspace) {
-        return line -> LOG.log(Level.INFO, workspace + ": " + line);
+    ChildJvm start(HostedWorkspace workspace, ChildLimits limits) throws IOException {
+        Consumer<String> lines = line -> LOG.log(Level.INFO, workspace + ": " + line);
+        return ChildJvm.start(limits, ChildHost.of(options), lines);
     }
 
     void gone(WorkspaceChild child) {

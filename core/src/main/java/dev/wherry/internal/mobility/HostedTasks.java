@@ -60,7 +60,10 @@ public final class HostedTasks implements TaskHost {
             return known;
         }
         if (opening == null) {
-            throw new RemoteException(Code.NOT_FOUND, "Workspace " + number + " of this connection was released");
+            throw new RemoteException(
+                    Code.NOT_FOUND,
+                    "Workspace " + number + " of this connection was released, or its child JVM has ended; open another"
+                            + " one: peer.workspace(...)");
         }
         return open(number, opening);
     }
@@ -110,7 +113,7 @@ public final class HostedTasks implements TaskHost {
             try {
                 connection.own(Class.forName(name, false, workspaces.gate().host()));
             } catch (ClassNotFoundException | LinkageError e) {
-                throw new RemoteException(Code.NOT_FOUND, "The interface " + name + " cannot be loaded here: " + e, e);
+                throw new RemoteException(Code.CODEC, "The interface " + name + " cannot be loaded here: " + e, e);
             }
         }
     }

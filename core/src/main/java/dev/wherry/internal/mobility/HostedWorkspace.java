@@ -21,7 +21,7 @@ public final class HostedWorkspace {
     private final Runnable whenClosed;
     private final List<Runnable> leaving = new ArrayList<>();
     private final Map<Connection, ShippedWorkspace> onward = new HashMap<>();
-    private String end = "was released";
+    private @Nullable String lost;
     private int users;
     private int running;
     private boolean used;
@@ -87,7 +87,7 @@ public final class HostedWorkspace {
     /** Its child has ended, and with it all that it has kept. */
     void lost(String why) {
         synchronized (this) {
-            end = "has ended (" + why + ")";
+            lost = why;
         }
         release();
     }
@@ -119,7 +119,7 @@ public final class HostedWorkspace {
 
     /** A task begins. */
     synchronized void begin() {
-        if (closed) {
+        if (closed || lost != null) {
             throw new WorkspaceFailure(gone());
         }
         running++;
@@ -163,7 +163,9 @@ public final class HostedWorkspace {
 
     private RemoteException gone() {
         return new RemoteException(
-                Code.NOT_FOUND, "Workspace '" + name + "' " + end + "; open another one: peer.workspace(...)");
+                Code.NOT_FOUND,
+                "Workspace '" + name + "' " + (lost == null ? "was released" : "has ended (" + lost + ")")
+                        + "; open another one: peer.workspace(...)");
     }
 
     @Override

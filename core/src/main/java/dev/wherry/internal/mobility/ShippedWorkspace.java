@@ -1,6 +1,8 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.CallOptions;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
@@ -12,22 +14,30 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A workspace at a peer, as who sends tasks to it sees it. */
 public final class ShippedWorkspace implements Workspace {
     private final Connection connection;
-    private final long number;
     private final Worker worker;
+    private final Calls calls;
+    private final @Nullable Supplier<ShippedWorkspace> next;
 
-    private ShippedWorkspace(Connection connection, long number, Worker worker) {
+    private ShippedWorkspace(
+            Connection connection, Worker worker, Calls calls, @Nullable Supplier<ShippedWorkspace> next) {
         this.connection = connection;
-        this.number = number;
         this.worker = worker;
+        this.calls = calls;
+        this.next = next;
     }
 
-    /** @param number not used before in the session */
-    public static ShippedWorkspace open(Connection connection, long number, WorkspaceOptions options) {
+    /**
+     * @param number not used before in the session
+     * @param next what takes its place when it has gone; null: nothing does
+     */
+    public static ShippedWorkspace open(
+            Connection connection, long number, WorkspaceOptions options, @Nullable Supplier<ShippedWorkspace> next) {
         WorkspaceCode returned = new WorkspaceCode(
                 "results of " + connection.peer(),
                 options.shippedFirst(),
@@ -42,7 +52,12 @@ public final class ShippedWorkspace implements Workspace {
                 new Opening(options.name(), options.kept(), options.shippedFirst()));
         Worker worker = Stubs.create(
                 new ChannelTarget(channel, calls), channel.parsed(Worker.class), List.of(), CallOptions.none());
-        return new ShippedWorkspace(connection, number, worker);
+        return new ShippedWorkspace(connection, worker, calls, next);
+    }
+
+    /** Whether a call has met it no more, such as after its child JVM was killed. */
+    public boolean isGone() {
+        return calls.gone;
     }
 
     @Override
@@ -50,6 +65,8 @@ public final class ShippedWorkspace implements Workspace {
     public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
         try {
             return (T) worker.call(checked(task));
+        } catch (WorkspaceFailure e) {
+            return next(e).call(task);
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -61,11 +78,20 @@ public final class ShippedWorkspace implements Workspace {
     public void run(Runnable action) {
         try {
             worker.call(checked(action));
+        } catch (WorkspaceFailure e) {
+            next(e).run(action);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("An action throws no checked exception", e);
         }
+    }
+
+    private ShippedWorkspace next(WorkspaceFailure gone) {
+        if (next == null) {
+            throw gone.told();
+        }
+        return next.get();
     }
 
     @Override
@@ -103,17 +129,19 @@ public final class ShippedWorkspace implements Workspace {
 
     @Override
     public ShippedWorkspace with(CallOptions options) {
-        return new ShippedWorkspace(connection, number, Stubs.with(worker, options));
+        Supplier<ShippedWorkspace> after =
+                next == null ? null : () -> next.get().with(options);
+        return new ShippedWorkspace(connection, Stubs.with(worker, options), calls, after);
     }
 
     @Override
     public void close() {
-        host().release(number);
+        host().release(calls.number);
     }
 
     /** The same for one who cannot wait, and does not mind if the connection has ended. */
     void letGo() {
-        var _ = Stubs.asyncRun(host(), host -> host.release(number));
+        var _ = Stubs.asyncRun(host(), host -> host.release(calls.number));
     }
 
     private TaskHost host() {
@@ -122,7 +150,7 @@ public final class ShippedWorkspace implements Workspace {
 
     @Override
     public String toString() {
-        return "workspace " + number + " at " + connection.peer();
+        return "workspace " + calls.number + " at " + connection.peer();
     }
 
     /** The calls of a workspace go by its {@link TaskHost}, the first ones with what it is to be. */
@@ -133,6 +161,7 @@ public final class ShippedWorkspace implements Workspace {
         private final long number;
         private final Opening opening;
         private volatile boolean opened;
+        private volatile boolean gone;
 
         Calls(Target target, RemoteMethod call, RemoteMethod send, long number, Opening opening) {
             this.target = target;
@@ -170,6 +199,15 @@ public final class ShippedWorkspace implements Workspace {
         @Override
         public void answered() {
             opened = true;
+        }
+
+        @Override
+        public RuntimeException failed(RemoteException failure) {
+            if (!opened || failure.code() != Code.NOT_FOUND) {
+                return failure;
+            }
+            gone = true;
+            return new WorkspaceFailure(failure);
         }
     }
 }

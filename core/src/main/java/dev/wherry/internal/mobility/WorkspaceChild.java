@@ -97,7 +97,11 @@ final class WorkspaceChild {
                 child.givenUp.look();
                 yield why;
             }
-            case UNAVAILABLE, UNKNOWN_OUTCOME -> new RemoteException(Code.REFUSED, child.jvm.lost(), why);
+            case UNAVAILABLE, UNKNOWN_OUTCOME -> {
+                String end = child.jvm.lost();
+                workspace.lost(end); // before the caller calls again
+                yield new RemoteException(Code.REFUSED, end, why);
+            }
             default -> why;
         };
     }
@@ -144,8 +148,7 @@ final class WorkspaceChild {
             throw new RemoteException(Code.UNAVAILABLE, workspace + " is closed here");
         }
         try {
-            ChildJvm jvm = ChildJvm.start(limits, children.host(), children.lines(workspace));
-            Started child = connected(jvm);
+            Started child = connected(children.start(workspace, limits));
             started = child;
             return child;
         } catch (IOException e) {

@@ -19,6 +19,7 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The code that travels in one session, in both directions. Most sessions never ship any, so all is made when it is needed. */
@@ -58,19 +59,23 @@ final class SessionCode implements Connection {
             return running.workspace().onward(this, () -> workspace(WorkspaceOptions.own()));
         }
         ShippedWorkspace known = own;
-        return known != null ? known : openOwn();
+        return known != null && !known.isGone() ? known : openOwn();
     }
 
     private synchronized ShippedWorkspace openOwn() {
         ShippedWorkspace known = own;
-        if (known == null) {
-            own = known = workspace(WorkspaceOptions.own());
+        if (known == null || known.isGone()) {
+            own = known = workspace(WorkspaceOptions.own(), this::own);
         }
         return known;
     }
 
     ShippedWorkspace workspace(WorkspaceOptions options) {
-        return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options);
+        return workspace(options, null);
+    }
+
+    private ShippedWorkspace workspace(WorkspaceOptions options, @Nullable Supplier<ShippedWorkspace> next) {
+        return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options, next);
     }
 
     void end() {

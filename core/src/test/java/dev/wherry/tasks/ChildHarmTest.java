@@ -1,0 +1,247 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Here;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.Task;
+import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks that do harm: to their own child JVM, and to nobody else. */
+@EnabledOnOs(OS.LINUX)
+class ChildHarmTest {
+    private static final ChildLimits LIMITS = ChildLimits.defaults().withHeapBytes(64 << 20);
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private Endpoint server;
+    private Endpoint client;
+    private Peer peer;
+
+    @BeforeEach
+    void connects() {
+        server = Hosts.listen(MobilityPolicy.acceptAnyone().inChild(LIMITS));
+        client = Endpoint.create(EndpointOptions.defaults().withTimeout(LONG));
+        peer = client.connect(server.address().toString());
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    static class Harm {
+        private static final List<byte[]> KEPT = new ArrayList<>();
+
+        static long pid() {
+            return ProcessHandle.current().pid();
+        }
+
+        static long deeper(long depth) {
+            return depth < 0 ? depth : 1 + deeper(depth + 1);
+        }
+
+        static int fill() {
+            while (true) {
+                KEPT.add(new byte[1 << 20]);
+            }
+        }
+
+        /** However often it is interrupted. */
+        static int loop(String begun) throws Exception {
+            Files.createFile(Path.of(begun));
+            while (true) {
+                Thread.onSpinWait();
+            }
+        }
+
+        static int exit(int status) {
+            System.exit(status);
+            return 0;
+        }
+
+        static int sleep(String begun, String interrupted) throws Exception {
+            Files.createFile(Path.of(begun));
+            try {
+                Thread.sleep(LONG);
+            } catch (InterruptedException e) {
+                Files.createFile(Path.of(interrupted));
+            }
+            return 0;
+        }
+    }
+
+    private static RemoteException refusal(Peer peer, Task<?> task) {
+        return catchThrowableOfType(RemoteException.class, () -> peer.call(task));
+    }
+
+    private void servesOnInAnotherThan(long pid) throws Exception {
+        assertThat(peer.call(() -> Harm.pid())).isNotEqualTo(pid);
+        assertThat(Hosts.isAlive(pid)).isFalse();
+    }
+
+    @Test
+    void endsWithAChildThatExits() throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        RemoteException why = refusal(peer, () -> Harm.exit(7));
+        assertThat(why.code()).isEqualTo(Code.REFUSED);
+        assertThat(why).hasMessageContaining("ended by itself with status 7").hasMessageContaining("System.exit(7)");
+        servesOnInAnotherThan(pid);
+    }
+
+    @Test
+    void saysThatTheMemoryWasAtItsEnd() throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        RemoteException why = refusal(peer, () -> Harm.fill());
+        assertThat(why.code()).isEqualTo(Code.REFUSED);
+        assertThat(why).hasMessageContaining("out of memory").hasMessageContaining("'heapBytes'");
+        servesOnInAnotherThan(pid);
+    }
+
+    @Test
+    void survivesAStackThatOverflows() throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        RemoteException why = refusal(peer, () -> Harm.deeper(0));
+        assertThat(why.remoteClass()).isEqualTo(StackOverflowError.class.getName());
+        assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
+    }
+
+    @Test
+    void killsWhatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        String begun = folder.resolve("begun").toString();
+        RemoteException why = catchThrowableOfType(
+                RemoteException.class,
+                () -> peer.with(CallOptions.timeout(Duration.ofSeconds(2))).call(() -> Harm.loop(begun)));
+        assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        servesOnInAnotherThan(pid);
+    }
+
+    @Test
+    void sparesWhatHeedsItsInterrupt(@TempDir Path folder) throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        String begun = folder.resolve("begun").toString();
+        Path interrupted = folder.resolve("interrupted");
+        String after = interrupted.toString();
+        CompletableFuture<Integer> sleeping = peer.submit(() -> Harm.sleep(begun, after));
+        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
+        sleeping.cancel(true);
+        Hosts.await("its interrupt", () -> Files.exists(interrupted));
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
+        assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
+    }
+
+    @Test
+    void killsWhatASenderLeavesBehind(@TempDir Path folder) throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        String begun = folder.resolve("begun").toString();
+        CompletableFuture<Integer> looping = peer.submit(() -> Harm.loop(begun));
+        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
+        client.close(Duration.ZERO);
+        assertThat(catchThrowableOfType(ExecutionException.class, () -> looping.get(60, TimeUnit.SECONDS)))
+                .cause()
+                .isInstanceOf(RemoteException.class);
+        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        try (Endpoint other = Endpoint.create()) {
+            assertThat(other.connect(server.address().toString()).call(() -> Harm.pid()))
+                    .isNotEqualTo(pid);
+        }
+    }
+
+    @Test
+    void tellsAllWhoseTasksEndWithTheChild(@TempDir Path folder) throws Exception {
+        Workspace shared = peer.workspace(WorkspaceOptions.shared("all"));
+        assertThat(shared.call(() -> Harm.pid())).isPositive();
+        String begun = folder.resolve("begun").toString();
+        String after = folder.resolve("interrupted").toString();
+        CompletableFuture<Integer> sleeping = shared.submit(() -> Harm.sleep(begun, after));
+        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
+        assertThat(catchThrowableOfType(RemoteException.class, () -> shared.call(() -> Harm.exit(0))))
+                .hasMessageContaining("System.exit(0)");
+        ExecutionException told =
+                catchThrowableOfType(ExecutionException.class, () -> sleeping.get(60, TimeUnit.SECONDS));
+        assertThat(told).cause().isInstanceOf(RemoteException.class).hasMessageContaining("System.exit(0)");
+        RemoteException later = catchThrowableOfType(RemoteException.class, () -> shared.call(() -> Harm.pid()));
+        assertThat(later.code()).isEqualTo(Code.NOT_FOUND);
+        assertThat(later).hasMessageContaining("its child JVM has ended; open another one");
+        assertThat(peer.workspace(WorkspaceOptions.shared("all")).call(() -> Harm.pid()))
+                .isPositive();
+    }
+
+    @Test
+    void releasesItselfFromWithin() throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        peer.run(() -> Here.release());
+        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        servesOnInAnotherThan(pid);
+    }
+
+    @Test
+    void logsWhatIsPrinted() {
+        Queue<String> lines = new ConcurrentLinkedQueue<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                lines.add(logged.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger("dev.wherry.child");
+        log.addHandler(handler);
+        try {
+            peer.run(() -> System.out.println("printed by a task in a child"));
+            Hosts.await(
+                    "the line", () -> lines.stream().anyMatch(line -> line.endsWith(": printed by a task in a child")));
+        } finally {
+            log.removeHandler(handler);
+        }
+    }
+
+    @Test
+    void takesItsChildrenAlong(@TempDir Path folder) throws Exception {
+        String begun = folder.resolve("begun").toString();
+        long pid = peer.call(() -> Harm.pid());
+        CompletableFuture<Integer> looping = peer.submit(() -> Harm.loop(begun));
+        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
+        server.close(Duration.ZERO);
+        assertThat(Hosts.isAlive(pid)).isFalse();
+        assertThat(catchThrowableOfType(ExecutionException.class, () -> looping.get(60, TimeUnit.SECONDS)))
+                .cause()
+                .isInstanceOf(RemoteException.class);
+    }
+}
