@@ -26,10 +26,6 @@ final class Section {
         this.table = table;
     }
 
-    Path file() {
-        return file;
-    }
-
     /** Null if there is none. */
     @Nullable
     Section section(String key) {
