@@ -111,6 +111,14 @@ class EndlessTasksTest {
     }
 
     @Test
+    void letOthersBeServedThoughAllBeforeThemWereQuick() throws Exception {
+        for (int i = 0; i < 3_000; i++) {
+            assertThat(peer.call(() -> 1)).isEqualTo(1);
+        }
+        letOthersBeServedBesideThem();
+    }
+
+    @Test
     void endForTheirCallerAtTheDeadline() throws Exception {
         assertThatThrownBy(() ->
                         peer.with(CallOptions.timeout(Duration.ofMillis(300))).run(Loop::run))

@@ -387,6 +387,17 @@ class HostileSenderTest {
         assertServes(forger);
     }
 
+    @Test
+    void hearsTheSameDefinitionsAgainAsOftenAsTheyAreSaid() throws Throwable {
+        Forger forger = forger(MobilityPolicy.acceptAnyone());
+        Parcel honest = forger.parcel(Probe.of("x"));
+        List<Defined> often = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) { // as one who fires tasks says them, since nothing comes back
+            often.addAll(honest.all().defined());
+        }
+        assertThat(forger.send(1, defining(honest, often))).isEqualTo("done x");
+    }
+
     private static List<Defined> twice(List<Defined> defined) {
         List<Defined> all = new ArrayList<>(defined);
         all.addAll(defined);

@@ -1,0 +1,105 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.Task;
+import dev.wherry.mobility.CodeLimits;
+import dev.wherry.mobility.MobilityPolicy;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Files beside the classes of a task, and what finds classes by files. */
+class ResourcesTest {
+    private static final Map<String, byte[]> TASKS = Compiled.files(
+            "acme.Reads",
+            """
+            package acme;
+            public record Reads(String name) implements dev.wherry.Task<Object> {
+                public Object call() throws Exception {
+                    var all = new java.util.ArrayList<String>();
+                    try (var in = Reads.class.getResourceAsStream(name)) {
+                        all.add(in == null ? "none" : "" + in.readAllBytes().length);
+                    }
+                    var url = Reads.class.getResource(name);
+                    all.add(url == null ? "none" : "" + url.openStream().readAllBytes().length);
+                    all.add("" + java.util.Collections.list(
+                            Reads.class.getClassLoader().getResources(name.substring(1))).size());
+                    return String.join(" ", all);
+                }
+            }""",
+            "acme.Greeter",
+            "package acme; public interface Greeter { String greet(); }",
+            "acme.Polite",
+            "package acme; public class Polite implements Greeter { public String greet() { return \"hello\"; } }",
+            "acme.Serves",
+            """
+            package acme;
+            public record Serves() implements dev.wherry.Task<Object> {
+                public Object call() {
+                    return java.util.ServiceLoader.load(Greeter.class).findFirst().map(Greeter::greet).orElse("nobody");
+                }
+            }""");
+
+    private Endpoint server;
+    private Endpoint client;
+    private Peer peer;
+    private ClassLoader own;
+
+    @BeforeEach
+    void connects() {
+        CodeLimits limits = CodeLimits.defaults().withBundleBytes(100_000);
+        server = Hosts.listen(MobilityPolicy.acceptAnyone().withLimits(limits));
+        client = Endpoint.create();
+        peer = client.connect(server.address().toString());
+        Map<String, byte[]> files = new HashMap<>(TASKS);
+        files.put("acme.small.txt", new byte[7]);
+        files.put("acme.large.bin", new byte[200_000]);
+        files.put("META-INF.services.acme.Greeter", "acme.Polite\n".getBytes(StandardCharsets.UTF_8));
+        own = new BytesLoader(ResourcesTest.class.getClassLoader(), files);
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    private Task<?> reads(String name) throws ReflectiveOperationException {
+        return (Task<?>)
+                own.loadClass("acme.Reads").getConstructor(String.class).newInstance(name);
+    }
+
+    @Test
+    void travelWhenATaskAsksForThem() throws Exception {
+        assertThat(peer.call(reads("/acme/small.txt"))).isEqualTo("7 7 1");
+        assertThat(peer.call(reads("/acme/small.txt"))).as("once more").isEqualTo("7 7 1");
+    }
+
+    @Test
+    void areMissedWhereTheyAreNot() throws Exception {
+        assertThat(peer.call(reads("/acme/absent.txt"))).isEqualTo("none none 0");
+    }
+
+    @Test
+    void areHeldToTheLimits() throws Exception {
+        Task<?> task = reads("/acme/large.bin");
+        assertThatThrownBy(() -> peer.call(task))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("bundleBytes");
+        assertThat(peer.call(reads("/acme/small.txt"))).as("the next one").isEqualTo("7 7 1");
+    }
+
+    @Test
+    void tellServiceLoadersOfServices() throws Exception {
+        Task<?> task = (Task<?>) own.loadClass("acme.Serves").getConstructor().newInstance();
+        assertThat(peer.call(task)).isEqualTo("hello");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Here;
+import dev.wherry.Peer;
+import dev.wherry.mobility.MobilityPolicy;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks go over whatever sessions go over, by whichever codec those have agreed on. */
+class TransportsTest {
+    @TempDir
+    Path folder;
+
+    record Word(String text) {}
+
+    private static String where(Word word) {
+        return word.text() + " " + Word.class.getClassLoader().getName().replaceFirst("private.*", "here");
+    }
+
+    private static void runs(String uri, EndpointOptions options) throws Exception {
+        MobilityPolicy policy = Hosts.without(MobilityPolicy.acceptAnyone(), TransportsTest.class);
+        try (Endpoint server = Endpoint.listen(uri, options.withMobility(policy));
+                Endpoint client = Endpoint.create(options)) {
+            Peer peer = client.connect(server.address().toString());
+            Word word = new Word("runs");
+            for (int i = 0; i < 3; i++) {
+                assertThat(peer.call(() -> where(word))).isEqualTo("runs wherry workspace here");
+                assertThat(peer.call(() -> new Word(word.text() + Here.isTask())))
+                        .isEqualTo(new Word("runstrue"));
+            }
+        }
+    }
+
+    @Test
+    void tcp() throws Exception {
+        runs("tcp://127.0.0.1:0", EndpointOptions.defaults().withSharedMemory(false));
+    }
+
+    @Test
+    void tcpWithoutLanes() throws Exception {
+        runs("tcp://127.0.0.1:0", EndpointOptions.defaults().withLanes(0));
+    }
+
+    @Test
+    void unix() throws Exception {
+        runs("unix:" + folder.resolve("socket"), EndpointOptions.defaults().withSharedMemory(false));
+    }
+
+    @Test
+    void sharedMemory() throws Exception {
+        runs("unix:" + folder.resolve("socket"), EndpointOptions.defaults().withSharedMemory(true));
+    }
+
+    @Test
+    void sharedMemoryAlone() throws Exception {
+        runs("shm:" + folder.resolve("socket"), EndpointOptions.defaults());
+    }
+
+    @Test
+    void inProcessByCopy() throws Exception {
+        runs("inprocess://tasks", EndpointOptions.defaults());
+    }
+
+    @Test
+    void codecJavaAlone() throws Exception {
+        runs("tcp://127.0.0.1:0", EndpointOptions.defaults().withCodecs("java"));
+    }
+}
