@@ -161,6 +161,28 @@ class HomecomingTest {
         }
     }
 
+    /** No code of the test names it but in a string: nobody announces it. */
+    public record Unforeseen(int number) {}
+
+    @Test
+    void bringsWhatOnlyReflectionHasFoundWhereItIsRegistered() throws Exception {
+        String name = HomecomingTest.class.getName() + "$Unforeseen";
+        Peer peer = connect(EndpointOptions.defaults().register(Class.forName(name)));
+        assertThat(peer.call(() -> unforeseen(name))).hasToString("Unforeseen[number=3]");
+        client.close();
+        Peer strict = connect(EndpointOptions.defaults());
+        assertThatThrownBy(() -> strict.call(() -> unforeseen(name)))
+                .as("or a host could have any class made here by asking for its code")
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("Unforeseen")
+                .hasMessageContaining("register");
+    }
+
+    private static Object unforeseen(String name) throws ReflectiveOperationException {
+        ClassLoader there = Thread.currentThread().getContextClassLoader();
+        return Class.forName(name, true, there).getConstructor(int.class).newInstance(3);
+    }
+
     @Test
     void tellsErrorsInWords() {
         Peer peer = connect(EndpointOptions.defaults());
