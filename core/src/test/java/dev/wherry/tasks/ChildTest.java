@@ -130,6 +130,39 @@ class ChildTest {
         assertThat(peer.call(() -> listener)).isSameAs(listener);
     }
 
+    @ByReference
+    public interface Giver {
+        Object give();
+    }
+
+    record Given(String name) {}
+
+    record Held(Giver giver) {}
+
+    static class There implements Giver {
+        @Override
+        public Object give() {
+            return "of the child";
+        }
+    }
+
+    @Test
+    void letsInWhatACallbackBringsByTheSamePolicy() throws Exception {
+        Giver giver = () -> new Given("of the client");
+        assertThat(peer.call(() -> giver.give().toString())).isEqualTo("Given[name=of the client]");
+        assertThat(ADMITTED).contains(Given.class.getName());
+    }
+
+    @Test
+    void passesOnObjectsThatStayInTheChild() throws Exception {
+        try (Workspace own = peer.workspace(WorkspaceOptions.own())) {
+            Giver there = own.call(() -> new Held(new There())).giver();
+            assertThat(there).isNotInstanceOf(There.class);
+            assertThat(there.give()).isEqualTo("of the child");
+            assertThat(own.call(() -> there.getClass().getName())).isEqualTo(There.class.getName());
+        }
+    }
+
     @Test
     void callsAnObjectThatTheHostHasBound() throws Exception {
         Bank bank = peer.lookup("bank", Bank.class);

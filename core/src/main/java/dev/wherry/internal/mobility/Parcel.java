@@ -3,6 +3,7 @@ package dev.wherry.internal.mobility;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +33,6 @@ public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implemen
     @Nullable
     Announcement code() {
         return luggage == null ? null : luggage.code;
-    }
-
-    Parcel with(@Nullable Announcement other) {
-        return other == null && code() == null
-                ? this
-                : of(known, body, new Luggage(all().defined, all().home, all().carried, other));
     }
 
     /**
@@ -81,6 +76,10 @@ public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implemen
     public record Reply(boolean failed, Parcel parcel) implements Serializable {
         public Reply {
             Objects.requireNonNull(parcel, "parcel");
+        }
+
+        Reply passed(UnaryOperator<Parcel> way) {
+            return new Reply(failed, way.apply(parcel));
         }
     }
 }

@@ -106,17 +106,13 @@ final class WorkspaceChild {
         };
     }
 
-    /** Tells the child of the interfaces of this side's objects whose stubs it will get. */
-    void expect(List<@Nullable Object> objects, Connection client) {
-        for (Object object : objects) {
-            if (object != null) {
-                List<String> names = names(object, client);
-                Started child = started();
-                if (!child.expected.containsAll(names)) {
-                    child.stub.expect(names);
-                    child.expected.addAll(names);
-                }
-            }
+    /** Tells the child of the interfaces of one of this side's objects, whose stub it will get. */
+    void expect(Object object, Connection client) {
+        List<String> names = names(object, client);
+        Started child = started();
+        if (!child.expected.containsAll(names)) {
+            child.stub.expect(names);
+            child.expected.addAll(names);
         }
     }
 

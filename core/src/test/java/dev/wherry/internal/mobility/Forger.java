@@ -9,6 +9,7 @@ import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.mobility.Parcel.Luggage;
 import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.internal.mobility.TaskHost.Worker;
@@ -71,7 +72,8 @@ final class Forger {
     }
 
     Parcel with(Parcel parcel, Announcement code) {
-        return parcel.with(code);
+        Luggage all = parcel.all();
+        return Parcel.of(parcel.known(), parcel.body(), new Luggage(all.defined(), all.home(), all.carried(), code));
     }
 
     Object send(Parcel parcel) throws Throwable {

@@ -1,0 +1,116 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.internal.mobility.Parcel.Luggage;
+import dev.wherry.internal.mobility.Parcel.Reply;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of parcels between a client and the child in which its tasks run. Code is let in, or not, by the policy on its way
+ * in, and vouched for on its way out; and so it is in the calls of objects that went either way before. For any thread.
+ */
+final class Passage {
+    private final WorkspaceChild child;
+    private final Connection client;
+    private final SentCode sent;
+    private final CodeSource vetted;
+    /** The child announces all from one source. */
+    private volatile @Nullable ChildsCode results;
+
+    private final Map<Carried, WeakReference<PassedOn>> passed = new WeakHashMap<>();
+
+    Passage(WorkspaceChild child, Connection client, WorkspaceCode code) {
+        this.child = child;
+        this.client = client;
+        sent = new SentCode(client, code);
+        vetted = new VettedCode(code);
+    }
+
+    /** An object of one side, as the other has it. */
+    private record PassedOn(Carried object, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back)
+            implements Carried {
+        @Override
+        public Reply call(String type, String method, Parcel arguments) {
+            return object.call(type, method, there.apply(arguments)).passed(back);
+        }
+
+        @Override
+        public void send(String type, String method, Parcel arguments) {
+            object.send(type, method, there.apply(arguments));
+        }
+    }
+
+    /** From the client to the child. */
+    Parcel inward(Parcel parcel) {
+        Announcement code = inward(parcel.code());
+        for (Object object : parcel.all().home()) {
+            if (object != null && !(object instanceof PassedOn)) {
+                child.expect(object, client);
+            }
+        }
+        return passed(parcel, code, this::outward, this::inward);
+    }
+
+    /** From the child to the client. */
+    Parcel outward(Parcel parcel) {
+        return passed(parcel, outward(parcel.code()), this::inward, this::outward);
+    }
+
+    private Parcel passed(
+            Parcel parcel, @Nullable Announcement code, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back) {
+        if (parcel.luggage() == null) {
+            return parcel;
+        }
+        List<@Nullable Object> home = new ArrayList<>();
+        for (Object object : parcel.all().home()) {
+            // What was passed on the other way goes back as what it is there.
+            home.add(object instanceof PassedOn known ? known.object() : object);
+        }
+        List<@Nullable Carried> carried = new ArrayList<>();
+        for (Carried object : parcel.all().carried()) {
+            carried.add(object == null ? null : passedOn(object, there, back));
+        }
+        return Parcel.of(parcel.known(), parcel.body(), new Luggage(parcel.all().defined(), home, carried, code));
+    }
+
+    /** The same for the same object, as long as the other side has it. */
+    private synchronized PassedOn passedOn(Carried object, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back) {
+        WeakReference<PassedOn> before = passed.get(object);
+        PassedOn known = before == null ? null : before.get();
+        if (known == null) {
+            known = new PassedOn(object, there, back);
+            passed.put(object, new WeakReference<>(known));
+        }
+        return known;
+    }
+
+    private @Nullable Announcement inward(@Nullable Announcement announced) {
+        if (announced == null) {
+            sent.checkAccepted();
+            return null;
+        }
+        sent.arrived(announced);
+        return new Announcement(announced.manifest(), null, vetted);
+    }
+
+    private @Nullable Announcement outward(@Nullable Announcement made) {
+        if (made == null) {
+            return null;
+        }
+        ChildsCode known = results;
+        if (known == null) {
+            results = known = new ChildsCode(made.source(), client);
+        }
+        return known.vouchFor(made);
+    }
+
+    /** The client's code is asked for no more. */
+    void end() {
+        sent.end();
+    }
+}
