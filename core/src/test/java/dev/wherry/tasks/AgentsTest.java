@@ -1,6 +1,7 @@
 package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Action;
 import dev.wherry.ByReference;
@@ -9,6 +10,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
 import dev.wherry.OneWay;
 import dev.wherry.Task;
+import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +74,20 @@ class AgentsTest {
                 .extracting(Visit::address)
                 .containsExactly(b.address().toString(), c.address().toString());
         assertThat(visits).extracting(Visit::loader).allMatch(name -> name.startsWith("wherry workspace private"));
+    }
+
+    @Test
+    void areStoppedWhereTheyHaveComeTooFar() {
+        try (Endpoint near = Hosts.listen(Hosts.without(
+                MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withHops(2)), AgentsTest.class))) {
+            List<String> ahead = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                ahead.add(near.address().toString());
+            }
+            assertThatThrownBy(() -> a.connect(b.address().toString()).call(new Agent(ahead)))
+                    .hasMessageContaining("'hops'")
+                    .hasMessageContaining("at most 2");
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ public enum Rule {
     CLASS_BYTES("classBytes"),
     WORKSPACE_CLASSES("workspaceClasses"),
     WORKSPACE_BYTES("workspaceBytes"),
+    HOPS("hops"),
     NESTING("nesting"),
     AS_ANNOUNCED("as announced"),
     ONE_VERSION("one version in a workspace"),

@@ -6,7 +6,6 @@ import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.spi.In;
-import java.util.Set;
 
 /** In a child: parcels are passed on as they are, and the code that they need once it was let in here. */
 final class ChildPlace implements Place {
@@ -17,12 +16,12 @@ final class ChildPlace implements Place {
     private final Opening opening;
     private volatile boolean opened;
 
-    ChildPlace(HostedWorkspace workspace, WorkspaceChild child, Connection client, Set<String> shippedFirst) {
+    ChildPlace(HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked) {
         this.workspace = workspace;
         this.child = child;
         passage = new Passage(child, client, workspace.code());
         number = child.nextPlace();
-        opening = new Opening(workspace.name(), true, shippedFirst, workspace::release);
+        opening = asked.in(workspace.name(), workspace::release);
     }
 
     @Override

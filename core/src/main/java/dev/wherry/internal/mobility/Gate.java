@@ -9,6 +9,7 @@ import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.code.Rule;
 import dev.wherry.internal.code.Shippers;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.mobility.CodeReceived;
@@ -69,6 +70,13 @@ public final class Gate {
     void checkTrusted(Identity shown) {
         if (!policy.accepts(shown)) {
             throw new RemoteException(Code.REFUSED, "The policy here, " + policy + ", does not know " + shown);
+        }
+    }
+
+    void checkHops(int hops) {
+        int most = policy.limits().hops();
+        if (hops > most) {
+            throw Rule.HOPS.refuses("This task", "to take it in after " + hops + " other hosts: at most " + most);
         }
     }
 

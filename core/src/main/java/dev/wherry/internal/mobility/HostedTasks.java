@@ -74,6 +74,7 @@ public final class HostedTasks implements TaskHost {
             return known;
         }
         workspaces.gate().checkOpen();
+        workspaces.gate().checkHops(opening.hops());
         if (ended) {
             throw new RemoteException(Code.UNAVAILABLE, "The connection has ended");
         }
@@ -90,11 +91,15 @@ public final class HostedTasks implements TaskHost {
     private Place place(HostedWorkspace workspace, Opening opening) {
         WorkspaceChild child = workspace.child();
         if (child != null) {
-            return new ChildPlace(workspace, child, connection, opening.shippedFirst());
+            return new ChildPlace(workspace, child, connection, opening);
         }
         Owner owner = opening.owner();
         Running here = new Running(
-                endpoint, connection.peer(), workspace, owner == null ? workspace::release : owner::release);
+                endpoint,
+                connection.peer(),
+                workspace,
+                opening.hops(),
+                owner == null ? workspace::release : owner::release);
         return new LocalPlace(workspace, connection, here, tasks);
     }
 

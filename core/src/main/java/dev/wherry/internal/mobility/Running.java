@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The task that a thread runs, for those who ask where they are.
  *
+ * @param hops how many hosts the tasks of this workspace have come through before
  * @param release closes the workspace
  */
-public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace, Runnable release) {
+public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace, int hops, Runnable release) {
     private static final ScopedValue<Running> CURRENT = ScopedValue.newInstance();
 
     /** Null outside of tasks. */

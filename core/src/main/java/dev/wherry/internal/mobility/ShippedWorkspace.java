@@ -44,12 +44,18 @@ public final class ShippedWorkspace implements Workspace {
                 connection.gate(),
                 connection.gate().host());
         Channel channel = new Channel(connection, new ChannelCode(connection, returned));
+        Running running = Running.current();
         Calls calls = new Calls(
                 connection.host(),
                 Carrier.method(connection.own(TaskHost.class), "call"),
                 Carrier.method(connection.own(TaskHost.class), "send"),
                 number,
-                new Opening(options.name(), options.kept(), options.shippedFirst()));
+                new Opening(
+                        options.name(),
+                        options.kept(),
+                        options.shippedFirst(),
+                        running == null ? 0 : running.hops() + 1,
+                        null));
         Worker worker = Stubs.create(
                 new ChannelTarget(channel, calls), channel.parsed(Worker.class), List.of(), CallOptions.none());
         return new ShippedWorkspace(connection, worker, calls, next);

@@ -47,13 +47,18 @@ public interface TaskHost {
             @Nullable String name,
             boolean kept,
             Set<String> shippedFirst,
+            int hops,
             @Nullable Owner owner) implements Serializable {
         public Opening {
+            if (hops < 0) {
+                throw new IllegalArgumentException("A task was sent on " + hops + " times");
+            }
             shippedFirst = new WorkspaceOptions(name, kept, shippedFirst).shippedFirst(); // which checks them
         }
 
-        public Opening(@Nullable String name, boolean kept, Set<String> shippedFirst) {
-            this(name, kept, shippedFirst, null);
+        /** Whose parent decides how long it lives. */
+        Opening in(String parent, Owner decides) {
+            return new Opening(parent, true, shippedFirst, hops, decides);
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /** A sender that makes its parcels and announcements by hand. */
 final class Forger {
-    static final Opening OPENING = new Opening(null, false, Set.of());
+    static final Opening OPENING = new Opening(null, false, Set.of(), 0, null);
 
     final Connection connection;
     final TaskHost host;

@@ -146,7 +146,7 @@ class HostileSenderTest {
         Endpoint client = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(keys)));
         open.add(client);
         Forger signed = new Forger(client.connect(server.address().toString()));
-        Opening shared = new Opening("shared", false, Set.of());
+        Opening shared = new Opening("shared", false, Set.of(), 0, null);
         assertThat(signed.host.call(1, shared, signed.parcel(Probe.of("x"))).failed())
                 .isFalse();
         Parcel bare = stranger.with(stranger.parcel(Probe.of("x")), null);
