@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What runs tasks: object 2 of every session, at both of its ends. */
+/** What runs tasks: an object of every session, at both of its ends. */
 public interface TaskHost {
-    /** Its id in every session. */
-    long OBJECT = 2;
+    /** Its id in every session, far from those of what is bound, which are even, too, and count up. */
+    long OBJECT = 1 << 20;
 
     /**
      * Runs a task in a workspace: {@link Worker#call}.

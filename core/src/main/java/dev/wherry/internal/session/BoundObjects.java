@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint serves by name. Its ids are even; 0 is the registry itself, 2 each session's host of tasks. For any thread. */
+/** What an endpoint serves by name. Its ids are even; 0 is the registry itself, one each session's host of tasks. For any thread. */
 final class BoundObjects implements Registry {
     private record Bound(String name, Exported exported) {
         RemoteInterface type() {
@@ -37,7 +37,7 @@ final class BoundObjects implements Registry {
     /** The names of the last that were unbound, for what is said to those who call them still. */
     private final Map<Long, String> unbound = new LinkedHashMap<>();
 
-    private long last = TaskHost.OBJECT;
+    private long last;
 
     BoundObjects(Identities identities, RemoteInterface registry, Supplier<EndpointStatistics> statistics) {
         this.identities = identities;
@@ -52,7 +52,7 @@ final class BoundObjects implements Registry {
         if (byName.containsKey(name)) {
             throw new IllegalArgumentException("'" + name + "' is bound already; unbind it first. Bound: " + names());
         }
-        last += 2;
+        last += last + 2 == TaskHost.OBJECT ? 4 : 2;
         Exported exported = new Exported(last, object, identities.acquire(object, null), 0).serve(type);
         Bound bound = new Bound(name, exported);
         byName.put(name, bound);
