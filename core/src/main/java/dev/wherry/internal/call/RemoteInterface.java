@@ -24,8 +24,6 @@ public final class RemoteInterface {
     /** The JIT leaves methods alone that are as long as the switch over more would be. */
     private static final int MOST_GENERATED = 500;
 
-    private static final String OWN_PACKAGES = "dev.wherry.internal.";
-
     private final Class<?> type;
     private final EndpointOptions options;
     private final Types types;
@@ -121,8 +119,7 @@ public final class RemoteInterface {
 
     /** Whether it is one of Wherry's own. */
     public boolean isOwn() {
-        return type.getModule() == RemoteInterface.class.getModule()
-                && type.getPackageName().startsWith(OWN_PACKAGES);
+        return type.isAnnotationPresent(Own.class);
     }
 
     /** Whether it extends {@code java.rmi.Remote}. */

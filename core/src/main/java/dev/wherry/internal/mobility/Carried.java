@@ -2,9 +2,11 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
+import dev.wherry.internal.call.Own;
 
 /** An object that is called by parcels, since its interface may be one that only its users have. */
 @ByReference
+@Own
 public interface Carried {
     /**
      * @param type the interface's name

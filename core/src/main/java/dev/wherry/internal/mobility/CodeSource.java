@@ -2,6 +2,7 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.Blocking;
 import dev.wherry.ByReference;
+import dev.wherry.internal.call.Own;
 import dev.wherry.internal.code.CodeHash;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Who has sent code, called back for what the other side lacks of it. */
 @ByReference
 @Blocking
+@Own
 public interface CodeSource {
     /** Class files that were announced, packed; all of them, in this order. */
     byte[] fetch(List<CodeHash> hashes);

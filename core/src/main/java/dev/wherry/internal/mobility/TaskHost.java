@@ -3,6 +3,7 @@ package dev.wherry.internal.mobility;
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
+import dev.wherry.internal.call.Own;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.io.Serializable;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What runs tasks: an object of every session, at both of its ends. */
+@Own
 public interface TaskHost {
     /** Its id in every session, far from those of what is bound, which are even, too, and count up. */
     long OBJECT = 1 << 20;

@@ -3,9 +3,11 @@ package dev.wherry.internal.session;
 import dev.wherry.BoundObject;
 import dev.wherry.EndpointStatistics;
 import dev.wherry.InterfaceDescription;
+import dev.wherry.internal.call.Own;
 import java.util.List;
 
 /** Object 0 of every endpoint: what is bound here. So a lookup is an ordinary call. */
+@Own
 public interface Registry {
     /** Its id in every session. */
     long OBJECT = 0;
