@@ -5,6 +5,7 @@ import dev.wherry.internal.protocol.InboundDefinitions;
 import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /** The definitions of both sides of a channel, and how many of them the other one has. For any thread. */
@@ -56,9 +57,23 @@ final class Vocabulary {
 
     private synchronized void learn(Iterable<Defined> several) {
         for (Defined each : several) {
-            theirs.define(each.number(), new In(each.said()));
-            come.set(each.number());
+            if (!isRepeated(each)) { // which parcels that cross do, and a session's links do not without end
+                theirs.define(each.number(), new In(each.said()));
+                come.set(each.number());
+            }
         }
         known = come.nextClearBit(0);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // as above
+    private boolean isRepeated(Defined defined) {
+        if (defined.number() < 0 || !come.get(defined.number())) {
+            return false;
+        }
+        Definition before = theirs.get(defined.number());
+        byte[] said = defined.said();
+        return said.length > 0
+                && said[0] == before.kind().ordinal()
+                && Arrays.equals(said, 1, said.length, before.content(), 0, before.content().length);
     }
 }

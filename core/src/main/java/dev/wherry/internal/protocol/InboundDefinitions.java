@@ -42,13 +42,12 @@ public final class InboundDefinitions {
             throw ProtocolException.breach("A definition of kind " + kind + " with " + body.remaining()
                     + " bytes; at most " + Definition.LONGEST);
         }
-        int size = body.remaining();
+        if (bytes.addAndGet(body.remaining()) > MOST_BYTES) {
+            throw ProtocolException.limit("Definitions of more than " + MOST_BYTES + " bytes in one session");
+        }
         Definition said = new Definition(Definition.Kind.values()[kind], body.readBytes(body.remaining()));
         Definition before = byNumber.putIfAbsent((int) number, said);
-        if (before == null) { // what is said again takes no more room
-            if (bytes.addAndGet(size) > MOST_BYTES) {
-                throw ProtocolException.limit("Definitions of more than " + MOST_BYTES + " bytes in one session");
-            }
+        if (before == null) {
             return;
         }
         if (before.kind() != said.kind() || !Arrays.equals(before.content(), said.content())) {
