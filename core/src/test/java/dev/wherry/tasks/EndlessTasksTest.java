@@ -10,6 +10,7 @@ import dev.wherry.OneWay;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.Tasks;
 import dev.wherry.mobility.MobilityPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -116,6 +118,18 @@ class EndlessTasksTest {
             assertThat(peer.call(() -> 1)).isEqualTo(1);
         }
         letOthersBeServedBesideThem();
+    }
+
+    /** A virtual thread would keep a processor from others; a pool's would run their parts, and other tasks on top of them. */
+    @Test
+    void haveAThreadOfTheirOwn() throws Exception {
+        Tasks inOrder = peer.with(CallOptions.none().inOrder());
+        for (Tasks tasks : List.of(peer, inOrder)) {
+            assertThat(tasks.submit(() -> Thread.currentThread().isVirtual()).get(60, TimeUnit.SECONDS))
+                    .isFalse();
+            assertThat(tasks.submit(() -> ForkJoinTask.inForkJoinPool()).get(60, TimeUnit.SECONDS))
+                    .isFalse();
+        }
     }
 
     @Test

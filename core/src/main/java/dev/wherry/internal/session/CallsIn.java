@@ -20,13 +20,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peer's calls in one session. Those that come by main run on virtual threads, one each, or where they are read, if
- * their methods have shown that they are quick; each lane runs its own.
+ * The peer's calls in one session. Those that come by main run on virtual threads, one each, and tasks on platform threads;
+ * or where they are read, if their methods have shown that they are quick. Each lane runs its own.
  */
 final class CallsIn {
     /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
@@ -130,12 +131,24 @@ final class CallsIn {
         ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
         Runnable service = () -> serve(call, id, flags, size, null);
-        if (head.order() != 0) {
-            ordered.run(head.order(), service);
-        } else if (head.object() == TaskHost.OBJECT) {
-            TaskThreads.start(service);
-        } else {
-            Thread.startVirtualThread(service);
+        Executor threads = head.object() == TaskHost.OBJECT ? TaskThreads::start : Thread::startVirtualThread;
+        try {
+            if (head.order() != 0) {
+                ordered.run(head.order(), service, threads);
+            } else {
+                threads.execute(service);
+            }
+        } catch (OutOfMemoryError e) {
+            if (head.object() != TaskHost.OBJECT) {
+                throw e; // a virtual thread waits for another to run it on, and may begin yet
+            }
+            served.remove(id, call);
+            incoming.end();
+            if ((flags & Frame.ONE_WAY) != 0) {
+                oneWayDone(true); // what is refused is counted by itself
+            }
+            refuse(id, flags, "there is no thread to be had for it");
+            admission.leave(size);
         }
     }
 

@@ -55,7 +55,7 @@ final class LocalCalls {
         }
         if (options.ordered()) {
             // What its caller does next must not keep those behind it waiting.
-            ordered.run(object, () -> Thread.startVirtualThread(serve(call)));
+            ordered.run(object, () -> Thread.startVirtualThread(serve(call)), Thread::startVirtualThread);
         } else {
             Thread.startVirtualThread(() -> serve(call).run());
         }

@@ -1,44 +1,18 @@
 package dev.wherry.internal.session;
 
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-
 /**
  * The threads that tasks of peers run on: platform threads, since a virtual one that loops without end would keep a
- * processor from all others. What a task leaves in a thread's locals does not outlast it.
+ * processor from all others. Each task, or row of tasks in order, has a new one, so that what it leaves in a thread's locals
+ * does not outlast it. They are of no pool: in a {@link java.util.concurrent.ForkJoinPool} the parts of a task's parallel
+ * streams would run on the threads of other tasks, and a worker that joins them might run another task on top of its own.
  */
 final class TaskThreads {
-    /** More at one time run on virtual threads. */
-    private static final int MOST = 256;
-
-    private static final AtomicInteger BUSY = new AtomicInteger();
-    private static final ForkJoinPool POOL =
-            new ForkJoinPool(MOST, TaskThread::new, null, true, 0, 2 * MOST, 0, _ -> true, 5, TimeUnit.SECONDS);
-
     private TaskThreads() {}
 
+    /** @throws OutOfMemoryError if there is no thread to be had */
     static void start(Runnable task) {
-        if (BUSY.incrementAndGet() <= MOST) {
-            POOL.execute(() -> run(task));
-        } else {
-            Thread.startVirtualThread(() -> run(task));
-        }
-    }
-
-    private static void run(Runnable task) {
-        try {
-            task.run();
-        } finally {
-            BUSY.decrementAndGet();
-        }
-    }
-
-    private static final class TaskThread extends ForkJoinWorkerThread {
-        TaskThread(ForkJoinPool pool) {
-            super(null, pool, false);
-            setName("wherry-task");
-        }
+        Thread thread = new Thread(null, task, "wherry-task", 0, false);
+        thread.setDaemon(true);
+        thread.start();
     }
 }

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +25,7 @@ final class OrderedCallsTest {
             int number = i;
             for (int order = 0; order < 4; order++) {
                 List<Integer> mine = seen.get(order);
-                ordered.run(order, () -> {
+                run(order, () -> {
                     if (number % 50 == 0) {
                         Thread.yield();
                     }
@@ -43,9 +44,9 @@ final class OrderedCallsTest {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch other = new CountDownLatch(1);
         CountDownLatch behind = new CountDownLatch(1);
-        ordered.run(1, () -> await(held));
-        ordered.run(1, behind::countDown);
-        ordered.run(2, other::countDown);
+        run(1, () -> await(held));
+        run(1, behind::countDown);
+        run(2, other::countDown);
         assertThat(other.await(1, TimeUnit.MINUTES)).isTrue();
         assertThat(behind.getCount()).isEqualTo(1);
         held.countDown();
@@ -55,11 +56,26 @@ final class OrderedCallsTest {
     @Test
     void goOnBehindOneThatFails() throws InterruptedException {
         CountDownLatch behind = new CountDownLatch(1);
-        ordered.run(1, () -> {
+        run(1, () -> {
             throw new StackOverflowError("of a user's own");
         });
-        ordered.run(1, behind::countDown);
+        run(1, behind::countDown);
         assertThat(behind.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void areGivenBackIfThereIsNoThreadForTheFirst() throws InterruptedException {
+        assertThatThrownBy(() -> ordered.run(1, () -> {}, _ -> {
+                    throw new OutOfMemoryError("no thread");
+                }))
+                .hasMessage("no thread");
+        CountDownLatch next = new CountDownLatch(1);
+        run(1, next::countDown);
+        assertThat(next.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    private void run(long order, Runnable call) {
+        ordered.run(order, call, Thread::startVirtualThread);
     }
 
     private static void await(CountDownLatch latch) {

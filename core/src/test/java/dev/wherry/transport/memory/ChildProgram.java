@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program of these tests in a JVM of its own. */
-final class ChildProgram {
+public final class ChildProgram {
     private static final int LONGEST_SECONDS = 120;
 
     private ChildProgram() {}
@@ -22,7 +22,7 @@ final class ChildProgram {
      * @param shell a line that runs {@code "$0" "$@"}
      * @param options of the JVM
      */
-    static List<String> run(String shell, List<String> options, Class<?> program, String... words)
+    public static List<String> run(String shell, List<String> options, Class<?> program, String... words)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("sh", "-c", shell));
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
