@@ -16,7 +16,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Classes made from source text, for a test that needs several versions of one. */
-final class Compiled {
+public final class Compiled {
     private Compiled() {}
 
     /** @param sources class names, each followed by its text */
@@ -58,7 +58,7 @@ final class Compiled {
     }
 
     /** With these classes, and the parent's others. */
-    static ClassLoader loader(ClassLoader parent, String... sources) {
+    public static ClassLoader loader(ClassLoader parent, String... sources) {
         return new BytesLoader(parent, files(sources));
     }
 }

@@ -1,6 +1,7 @@
 package dev.wherry.internal.code;
 
 import java.io.Serializable;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -9,4 +10,9 @@ import java.util.UUID;
  * @param host who asks
  * @param session drawn at random for each
  */
-public record Challenge(UUID host, UUID session) implements Serializable {}
+public record Challenge(UUID host, UUID session) implements Serializable {
+    public Challenge {
+        Objects.requireNonNull(host, "the host that a signature is for");
+        Objects.requireNonNull(session, "the session that a signature is for");
+    }
+}

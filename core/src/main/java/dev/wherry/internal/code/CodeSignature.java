@@ -13,6 +13,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Objects;
 
 /**
  * Who answers for a manifest, at one host, in one session and for some minutes. What it is for is stated beside it only so
@@ -32,6 +33,13 @@ public record CodeSignature(String key, CodeHash manifest, Challenge challenge, 
 
     private static final byte[] PURPOSE = "wherry code signature 1".getBytes(StandardCharsets.US_ASCII);
     private static final String SUBJECT = "The signature of this code";
+
+    public CodeSignature {
+        Objects.requireNonNull(key, "a signature's key");
+        Objects.requireNonNull(manifest, "a signature's manifest");
+        Objects.requireNonNull(challenge, "a signature's challenge");
+        Objects.requireNonNull(bytes, "a signature's bytes");
+    }
 
     public static CodeSignature of(CodeSigner signer, CodeHash manifest, Challenge challenge, Instant expiry) {
         long millis = expiry.toEpochMilli();

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,12 @@ public record Manifest(List<Entry> classes) implements Serializable {
     private static final int MOST_CLASSES = 1 << 16;
 
     public Manifest {
+        Objects.requireNonNull(classes, "the classes of a manifest");
         if (classes.size() > MOST_CLASSES) {
             throw new IllegalArgumentException(
                     "A manifest names at most " + MOST_CLASSES + " classes; this has " + classes.size());
         }
+        classes.forEach(entry -> Objects.requireNonNull(entry, "a class of a manifest"));
         classes = classes.stream().sorted(Comparator.comparing(Entry::name)).toList();
         for (int i = 1; i < classes.size(); i++) {
             if (classes.get(i).name().equals(classes.get(i - 1).name())) {
@@ -46,6 +49,8 @@ public record Manifest(List<Entry> classes) implements Serializable {
         private static final int MOST_CHARS = 1_024;
 
         public Entry {
+            Objects.requireNonNull(name, "a class's name");
+            Objects.requireNonNull(hash, "a class's hash");
             if (!isClassName(name)) {
                 throw new IllegalArgumentException("'" + name.substring(0, Math.min(name.length(), 80))
                         + "' is no class's name: expected one such as com.acme.Task$1, of at most " + MOST_CHARS
