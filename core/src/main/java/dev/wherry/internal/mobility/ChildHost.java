@@ -5,6 +5,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.prints.TaskStreams;
 import dev.wherry.mobility.CodeLimits;
+import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
 import java.io.IOException;
@@ -20,9 +21,17 @@ import java.util.function.Function;
  * What makes the endpoint of a child: it runs what its parent sends, which has been let in there.
  *
  * @param anyone whether it is to take code from others, too, to whom a task may connect; as its parent does
+ * @param allowed packages, of what others send, too
  * @param printsRouted whether what tasks print goes to who has sent them, as its parent's would
  */
-record ChildHost(Limits limits, CodeLimits code, Set<String> shippedFirst, boolean anyone, boolean printsRouted)
+record ChildHost(
+        Limits limits,
+        CodeLimits code,
+        boolean anyone,
+        Set<String> allowed,
+        Set<String> denied,
+        Set<String> shippedFirst,
+        boolean printsRouted)
         implements Function<String, Endpoint>, Serializable {
     /** It lives as long as its parent wants it. */
     private static final Duration FOR_EVER = Duration.ofDays(36_500);
@@ -32,8 +41,10 @@ record ChildHost(Limits limits, CodeLimits code, Set<String> shippedFirst, boole
         return new ChildHost(
                 parent.limits().withIdleTime(FOR_EVER),
                 policy.limits(),
-                Set.copyOf(policy.shippedFirst()),
                 policy.anyone(),
+                policy.allowed(),
+                policy.denied(),
+                policy.shippedFirst(),
                 TaskStreams.areRouted());
     }
 
@@ -42,12 +53,26 @@ record ChildHost(Limits limits, CodeLimits code, Set<String> shippedFirst, boole
         if (printsRouted) {
             TaskStreams.route();
         }
-        MobilityPolicy policy = (anyone ? MobilityPolicy.acceptAnyone() : MobilityPolicy.accept(owner()))
-                .withLimits(code)
-                .shippedFirst(shippedFirst.toArray(String[]::new))
-                .recordTo(_ -> {}); // its parent has done so
+        MobilityPolicy parents = MobilityPolicy.accept(owner());
+        MobilityPolicy policy = new MobilityPolicy(
+                anyone,
+                anyone ? Set.of() : parents.shippers(),
+                allowed,
+                denied,
+                shippedFirst,
+                code,
+                null,
+                null,
+                received -> record(received, parents));
         return Endpoint.listen(
                 address, EndpointOptions.defaults().withLimits(limits).withMobility(policy));
+    }
+
+    /** Only what the parent has not: that goes to its log, as all that a child prints. */
+    private static void record(CodeReceived received, MobilityPolicy parents) {
+        if (received.from().stream().noneMatch(parents::accepts)) {
+            parents.recorder().accept(received);
+        }
     }
 
     /** As who the parent comes through the socket. */

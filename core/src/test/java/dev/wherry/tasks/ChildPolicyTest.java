@@ -1,0 +1,83 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Here;
+import dev.wherry.RemoteException;
+import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.MobilityPolicy;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What a child JVM takes in from a host that its task has connected to, its parent knowing nothing of it. */
+@EnabledOnOs(OS.LINUX)
+class ChildPolicyTest {
+    private static final Logger LOG = Logger.getLogger("dev.wherry.child");
+
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private final Handler listening = new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+            said.add(line.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    private String letter(MobilityPolicy policy) throws Exception {
+        LOG.addHandler(listening);
+        try (Endpoint server =
+                        Hosts.listen(policy.inChild(ChildLimits.defaults().withHeapBytes(64 << 20)));
+                Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone());
+                Endpoint client = Endpoint.create(EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)))) {
+            String there = third.address().toString();
+            return client.connect(server.address().toString())
+                    .call(() -> Here.endpoint()
+                            .connect(there)
+                            .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
+                                    .getConstructor(String.class)
+                                    .newInstance("A"))
+                            .toString());
+        } finally {
+            LOG.removeHandler(listening);
+        }
+    }
+
+    @Test
+    void followsTheParentsLists() throws Exception {
+        assertThat(letter(MobilityPolicy.acceptAnyone())).isEqualTo("Letter[text=A]");
+        for (MobilityPolicy policy : new MobilityPolicy[] {
+            MobilityPolicy.acceptAnyone().deny("dev.wherry.tasks.hosted"),
+            MobilityPolicy.acceptAnyone().allow("dev.wherry.tasks", "org.*")
+        }) {
+            assertThatThrownBy(() -> letter(policy))
+                    .isInstanceOf(RemoteException.class)
+                    .hasMessageContaining("'allowed packages'")
+                    .hasMessageContaining("hosted.Letter");
+        }
+    }
+
+    @Test
+    void isRecordedInTheLogOfChildren() throws Exception {
+        letter(MobilityPolicy.acceptAnyone());
+        assertThat(said)
+                .filteredOn(line -> line.contains("Accepted"))
+                .singleElement()
+                .asString()
+                .contains("hosted.Letter");
+    }
+}
