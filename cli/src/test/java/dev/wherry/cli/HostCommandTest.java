@@ -195,6 +195,8 @@ class HostCommandTest {
             [who];users = [""]                   | :2 [who]: users: An empty name names nobody
             [who];anyone = "yes"                 | :2 [who]: anyone is 'yes'; expected true or false
             [who];anyone = false                 | ` accepts nobody: expected a table [who]`
+            [who];users=["a"];anyone=true        | :3 [who]: anyone is true, and so the keys, users and groups beside it say nothing
+            [who];anyone=true;[packages];allow = []             | :4 [packages]: allow names no package
             who = 1                              | :1: who is '1'; expected a table
             [who];anyone=true;[packages];allow = ["com..acme"]  | :4 [packages]: allow: 'com..acme' names no package
             [who];anyone=true;[limits];bundle = "much"          | :4 [limits]: bundle: 'much' is no amount of bytes

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * string for classes without a package. The JDK's packages and Wherry's own are never accepted.
  *
  * @param anyone whether everybody who can connect may ship
- * @param shippers who else may, see {@link #accept}; empty and not {@code anyone}: mobility is off
+ * @param shippers who may, see {@link #accept}; empty if {@code anyone} may, and if nobody may: then mobility is off
  * @param allowed packages whose classes are accepted (default empty: all)
  * @param denied packages whose classes are not, whatever {@code allowed} says (default empty)
  * @param shippedFirst packages that a shipped class is taken of even where this side has it; of others this side's class
@@ -47,6 +47,10 @@ public record MobilityPolicy(
     public MobilityPolicy {
         shippers = Set.copyOf(shippers);
         shippers.forEach(MobilityPolicy::check);
+        if (anyone && !shippers.isEmpty()) {
+            throw new IllegalArgumentException("A policy accepts the code of anyone, or that of " + shown(shippers)
+                    + ": say acceptAnyone() or accept(...), and not both");
+        }
         allowed = Packages.checked(allowed);
         denied = Packages.checked(denied);
         shippedFirst = Packages.checked(shippedFirst);
@@ -96,8 +100,16 @@ public record MobilityPolicy(
                 OFF.recorder);
     }
 
-    /** Accepts classes of these packages alone. */
+    /**
+     * Accepts classes of these packages alone.
+     *
+     * @throws IllegalArgumentException if none is named, or one as none is called
+     */
     public MobilityPolicy allow(String... packages) {
+        if (packages.length == 0) {
+            throw new IllegalArgumentException(
+                    "No package is allowed, so that no code could come: name some, or leave this out to allow all");
+        }
         return new MobilityPolicy(
                 anyone, shippers, Set.of(packages), denied, shippedFirst, limits, child, host, recorder);
     }
@@ -168,6 +180,10 @@ public record MobilityPolicy(
                         .containsAll(shipper.attributes().entrySet());
     }
 
+    private static String shown(Set<Identity> shippers) {
+        return shippers.stream().map(Identity::toString).sorted().collect(Collectors.joining(", "));
+    }
+
     private static void check(Identity shipper) {
         if (shipper.kind().equals("address")) {
             throw new IllegalArgumentException("The address " + shipper + " proves nothing about who ships: name a key"
@@ -192,9 +208,7 @@ public record MobilityPolicy(
             return "code mobility off";
         }
         return "code accepted from "
-                + (anyone
-                        ? "anyone"
-                        : shippers.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ")))
+                + (anyone ? "anyone" : shown(shippers))
                 + (allowed.isEmpty() ? "" : ", of packages " + allowed)
                 + (denied.isEmpty() ? "" : ", not of packages " + denied)
                 + (child == null ? ", in this process" : ", in a child JVM");

@@ -48,6 +48,26 @@ class MobilityPolicyTest {
                 .hasMessageContaining("Identity.of(\"unix\", \"user ann\")");
     }
 
+    @Test
+    void refusesWhatContradictsItself() {
+        MobilityPolicy ann = MobilityPolicy.accept(ANN);
+        assertThatThrownBy(() -> new MobilityPolicy(
+                        true,
+                        ann.shippers(),
+                        ann.allowed(),
+                        ann.denied(),
+                        ann.shippedFirst(),
+                        ann.limits(),
+                        ann.child(),
+                        ann.host(),
+                        ann.recorder()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("that of user ann: say acceptAnyone() or accept(...)");
+        assertThatThrownBy(ann::allow)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("leave this out to allow all");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "com.acme, com.acme.T, true",

@@ -93,6 +93,11 @@ public final class PolicyFile {
                 "groups", "a group's name", name -> new Identity("unix", null, Map.of("group", given(name)))));
         boolean anyone = who.flag("anyone");
         who.end();
+        if (anyone && !all.isEmpty()) {
+            throw who.contradiction(
+                    "anyone",
+                    "is true, and so the keys, users and groups beside it say nothing: leave out those, or this");
+        }
         return anyone ? MobilityPolicy.acceptAnyone() : MobilityPolicy.accept(all.toArray(Identity[]::new));
     }
 
@@ -129,7 +134,14 @@ public final class PolicyFile {
         String[] allowed = names(section, "allow", MobilityPolicy::allow);
         String[] denied = names(section, "deny", MobilityPolicy::deny);
         String[] first = names(section, "shipped-first", MobilityPolicy::shippedFirst);
-        return policy.allow(allowed).deny(denied).shippedFirst(first);
+        if (section.has("allow")) {
+            if (allowed.length == 0) {
+                throw section.contradiction(
+                        "allow", "names no package, so that no code could come: leave it out to allow all");
+            }
+            policy = policy.allow(allowed);
+        }
+        return policy.deny(denied).shippedFirst(first);
     }
 
     private static String[] names(

@@ -37,6 +37,10 @@ final class Section {
         };
     }
 
+    boolean has(String key) {
+        return value(key) != null;
+    }
+
     boolean flag(String key) {
         Object value = value(key);
         return switch (value) {
@@ -119,6 +123,11 @@ final class Section {
         } catch (IllegalArgumentException e) {
             throw new PolicyException("%s: %s: %s".formatted(place(key), key, e.getMessage()), e);
         }
+    }
+
+    /** For what is well said by itself, and not together with the rest. */
+    PolicyException contradiction(String key, String what) {
+        return new PolicyException("%s: %s %s".formatted(place(key), key, what), null);
     }
 
     private PolicyException unexpected(String key, Object value, String expected) {
