@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,11 @@ public record CodeReceived(
         List<ClassFile> classes,
         long bytes,
         @Nullable String refusal) {
+    /** What could begin a line of its own, or turn around or hide the rest of one. */
+    static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
+
     private static final Logger LOGGER = System.getLogger("dev.wherry.mobility");
+    private static final int LONGEST_REFUSAL = 2_000;
 
     public CodeReceived {
         from = Set.copyOf(from);
@@ -49,16 +54,22 @@ public record CodeReceived(
         return refusal == null;
     }
 
+    /** One line, whatever the sender has put into it. */
     @Override
     public String toString() {
-        return (refusal == null ? "Accepted " : "Refused ") + classes.size() + " classes, " + bytes + " bytes, from "
-                + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
-                + " for workspace '" + workspace + "', manifest " + manifest + ": "
-                + (refusal == null
-                        ? classes.stream()
-                                .map(file -> file.name + " " + file.hash)
-                                .collect(Collectors.joining(", "))
-                        : refusal);
+        return oneLine(
+                (refusal == null ? "Accepted " : "Refused ") + classes.size() + " classes, " + bytes + " bytes, from "
+                        + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
+                        + " for workspace '" + workspace + "', manifest " + manifest + ": "
+                        + (refusal == null
+                                ? classes.stream()
+                                        .map(file -> file.name + " " + file.hash)
+                                        .collect(Collectors.joining(", "))
+                                : refusal.substring(0, Math.min(refusal.length(), LONGEST_REFUSAL))));
+    }
+
+    static String oneLine(String text) {
+        return UNSEEN.matcher(text).replaceAll("?");
     }
 
     /** Where records go unless a policy says otherwise: the log {@code dev.wherry.mobility}. */

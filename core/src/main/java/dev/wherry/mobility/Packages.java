@@ -6,6 +6,7 @@ import java.util.Set;
 final class Packages {
     private static final String AND_BELOW = ".*";
     private static final int MOST = 10_000;
+    private static final int LONGEST_SHOWN = 80;
 
     private Packages() {}
 
@@ -30,12 +31,18 @@ final class Packages {
         return false;
     }
 
+    /** Without the control characters that Java ignores in names. */
+    private static boolean isPart(int c) {
+        return Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
+    }
+
     private static void check(String rule) {
         String name = rule.endsWith(AND_BELOW) ? rule.substring(0, rule.length() - AND_BELOW.length()) : rule;
         for (String part : name.split("\\.", -1)) {
-            if ((part.isEmpty() && !rule.isEmpty()) || !part.chars().allMatch(Character::isJavaIdentifierPart)) {
+            if ((part.isEmpty() && !rule.isEmpty()) || !part.chars().allMatch(Packages::isPart)) {
+                String shown = CodeReceived.oneLine(rule.substring(0, Math.min(rule.length(), LONGEST_SHOWN)));
                 throw new IllegalArgumentException(
-                        "'" + rule + "' names no package: expected 'com.acme' for exactly that"
+                        "'" + shown + "' names no package: expected 'com.acme' for exactly that"
                                 + " one, 'com.acme.*' for it and all below it, or '' for classes without a package");
             }
         }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What a workspace is to be. Immutable; start from {@link #own()} or {@link #shared(String)}. What a shared one is to be
  * says who opens it first.
  *
- * @param name under which other connections share it, at most 200 characters; null: nobody does
+ * @param name under which other connections share it, at most 200 characters, none of them control or format ones; null:
+ *     nobody does
  * @param kept whether it stays, with its statics, after the last connection that uses it (default false)
  * @param shippedFirst packages whose classes are the sender's even where the host has some of the same name (default none,
  *     then the host's come first); written as in {@link MobilityPolicy}, which may name others
@@ -17,8 +18,12 @@ public record WorkspaceOptions(@Nullable String name, boolean kept, Set<String> 
 
     public WorkspaceOptions {
         if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
-            throw new IllegalArgumentException(
-                    "A shared workspace's name has 1 to " + LONGEST_NAME + " characters; this is '" + name + "'");
+            throw new IllegalArgumentException("A shared workspace's name has 1 to " + LONGEST_NAME
+                    + " characters, not all blank; this has " + name.length());
+        }
+        if (name != null && CodeReceived.UNSEEN.matcher(name).find()) {
+            throw new IllegalArgumentException("A shared workspace's name has no control or format characters, as '"
+                    + CodeReceived.oneLine(name) + "' has in place of each '?': it stands in lines of logs");
         }
         if (kept && name == null) {
             throw new IllegalArgumentException("A workspace that nobody can name again cannot be kept: give it a name");

@@ -52,9 +52,10 @@ public record Manifest(List<Entry> classes) implements Serializable {
             Objects.requireNonNull(name, "a class's name");
             Objects.requireNonNull(hash, "a class's hash");
             if (!isClassName(name)) {
-                throw new IllegalArgumentException("'" + name.substring(0, Math.min(name.length(), 80))
-                        + "' is no class's name: expected one such as com.acme.Task$1, of at most " + MOST_CHARS
-                        + " characters");
+                String shown = name.substring(0, Math.min(name.length(), 80)).replaceAll("[\\p{C}\\p{Z}]", "?");
+                throw new IllegalArgumentException(
+                        "'" + shown + "' is no class's name: expected one such as com.acme.Task$1, of at most "
+                                + MOST_CHARS + " characters");
             }
             if (bytes < 1) {
                 throw new IllegalArgumentException("Class " + name + " of " + bytes + " bytes");
@@ -65,7 +66,7 @@ public record Manifest(List<Entry> classes) implements Serializable {
             return new Entry(file.name(), file.hash(), file.bytes().length);
         }
 
-        /** As the virtual machine sees names: not all that it takes can be written in Java. */
+        /** As the virtual machine sees names, of which not all can be written in Java; but fit to stand in a line of a log. */
         private static boolean isClassName(String name) {
             if (name.length() > MOST_CHARS) {
                 return false;
@@ -73,7 +74,10 @@ public record Manifest(List<Entry> classes) implements Serializable {
             char before = '.';
             for (int i = 0; i < name.length(); i++) {
                 char c = name.charAt(i);
-                if (c <= ' ' || "/\\;[<>:\u007f".indexOf(c) >= 0 || (c == '.' && before == '.')) {
+                if (c <= ' '
+                        || Character.isISOControl(c)
+                        || "/\\;[<>:\u2028\u2029".indexOf(c) >= 0
+                        || (c == '.' && before == '.')) {
                     return false;
                 }
                 before = c;

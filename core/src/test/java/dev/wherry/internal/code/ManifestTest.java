@@ -55,6 +55,9 @@ class ManifestTest {
                 "[I",
                 "Lacme.T;",
                 "a\nb",
+                "a\u0085b",
+                "a\u009bb",
+                "a\u2028b",
                 "a b",
                 "a\\b",
                 "C:T"
@@ -62,7 +65,9 @@ class ManifestTest {
     void refusesWhatIsNoClassName(String name) {
         assertThatThrownBy(() -> new Manifest.Entry(name, HASH, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no class's name");
+                .hasMessageContaining("no class's name")
+                .message()
+                .doesNotContainPattern("[\\p{Cc}\\p{Zl}]");
     }
 
     @Test
