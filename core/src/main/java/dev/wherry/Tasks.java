@@ -45,6 +45,17 @@ public interface Tasks {
     /** As {@link #submit(Task)}. */
     <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task);
 
+    /**
+     * As {@link #run(Action)}, without waiting. Cancelling the future interrupts the action. A lambda that could be either is
+     * taken for a {@link Task}; a reference to a method that has overloads is to be written as a lambda.
+     */
+    default CompletableFuture<@Nullable Void> submit(Action action) {
+        return submit((Runnable) action);
+    }
+
+    /** As {@link #submit(Action)}. */
+    CompletableFuture<@Nullable Void> submit(Runnable action);
+
     /** Sends an action and learns nothing of it; the other side logs if it fails. Returns once it is written. */
     default void fireAndForget(Action action) {
         fireAndForget((Runnable) action);

@@ -3,6 +3,7 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.Action;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +95,51 @@ class ShippingTest {
     void submits() throws Exception {
         CompletableFuture<String> later = peer.submit(() -> Logic.where());
         assertThat(later.get(20, TimeUnit.SECONDS)).startsWith("wherry workspace");
+    }
+
+    static class Marks implements Runnable {
+        private static final List<String> LEFT = new CopyOnWriteArrayList<>();
+        private final String mark;
+
+        Marks(String mark) {
+            this.mark = mark;
+        }
+
+        @Override
+        public void run() {
+            LEFT.add(mark);
+        }
+
+        static void leave() {
+            LEFT.add("reference");
+        }
+
+        static boolean leave(String mark) {
+            return LEFT.add(mark);
+        }
+    }
+
+    @Test
+    void submitsActionsAndTakesWhatAnswersForATask() throws Exception {
+        CompletableFuture<Void> lambda = peer.submit(() -> {
+            Marks.LEFT.add("lambda");
+        });
+        assertThat(lambda.get(20, TimeUnit.SECONDS)).isNull();
+        Action reference = Marks::leave;
+        assertThat(peer.submit(reference).get(20, TimeUnit.SECONDS)).isNull();
+        assertThat(peer.submit(new Marks("object")).get(20, TimeUnit.SECONDS)).isNull();
+        CompletableFuture<Boolean> both = peer.submit(() -> Marks.leave("both"));
+        assertThat(both.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(peer.call(() -> List.copyOf(Marks.LEFT))).containsExactly("lambda", "reference", "object", "both");
+    }
+
+    @Test
+    void tellsHowASubmittedActionFailed() {
+        assertThatThrownBy(() -> peer.submit((Action) () -> {
+                            throw new Failed("on purpose");
+                        })
+                        .get(20, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(Failed.class);
     }
 
     @Test

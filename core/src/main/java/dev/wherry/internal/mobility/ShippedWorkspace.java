@@ -101,8 +101,17 @@ public final class ShippedWorkspace implements Workspace {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as above
     public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task) {
+        return submitted(task);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> submit(Runnable action) {
+        return submitted(action);
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private <T extends @Nullable Object> CompletableFuture<T> submitted(Object task) {
         Object checked = checked(task);
         return (CompletableFuture<T>) Stubs.async(worker, each -> calling(each, checked));
     }

@@ -110,6 +110,11 @@ final class SessionPeer implements Peer {
     }
 
     @Override
+    public CompletableFuture<@Nullable Void> submit(Runnable action) {
+        return session.code().own().submit(action);
+    }
+
+    @Override
     public void fireAndForget(Runnable action) {
         session.code().own().fireAndForget(action);
     }
