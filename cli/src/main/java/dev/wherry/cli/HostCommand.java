@@ -66,7 +66,8 @@ final class HostCommand implements Runnable {
 
     @Option(
             names = "--child",
-            description = "Run it in a child JVM, within the limits that the policy's [child] tells, or their defaults")
+            description = "Run it in a child JVM, within the limits that the policy's [child] tells, or their defaults."
+                    + " There tasks find the libraries of this program, and none that --class-path could name")
     private boolean child;
 
     @Option(
@@ -74,7 +75,7 @@ final class HostCommand implements Runnable {
             paramLabel = "PATH",
             description =
                     "Classes that tasks find here: folders and jars, separated as java's own option has it. Beside"
-                            + " them they find the JDK and Wherry's core")
+                            + " them they find the JDK and Wherry's core. Not with --child")
     private List<String> classPath = List.of();
 
     @Option(

@@ -139,7 +139,7 @@ public record MobilityPolicy(
         return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, null, host, recorder);
     }
 
-    /** Takes this loader's classes for this side's own. */
+    /** Takes this loader's classes for this side's own. A child JVM has the class path that this one was started with. */
     public MobilityPolicy withHost(ClassLoader host) {
         return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
     }

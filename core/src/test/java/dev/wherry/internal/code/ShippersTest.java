@@ -29,6 +29,10 @@ class ShippersTest {
     @Test
     void admitsNobodyByDefault() {
         refuses(MobilityPolicy.off(), ANN, signature, Rule.MOBILITY_ON);
+        Shippers.checkOn(MobilityPolicy.acceptAnyone());
+        assertThatThrownBy(() -> Shippers.checkOn(MobilityPolicy.off()))
+                .hasMessageContaining("rule '" + Rule.MOBILITY_ON + "'")
+                .hasMessageContaining("withMobility(MobilityPolicy.acceptSignedBy(KEY))");
     }
 
     @Test
