@@ -23,13 +23,13 @@ public final class GeneratedClasses extends ClassLoader {
                     .collect(Collectors.toMap(Class::getName, Function.identity()));
 
     private final Described described;
-    private final ClassBytes bytes;
+    private final ByteCode bytes;
 
     /** None is made before it is asked for. */
     public GeneratedClasses(Described described) {
         super("wherry-call", ClassLoader.getPlatformClassLoader());
         this.described = described;
-        this.bytes = new ClassBytes(described);
+        this.bytes = new ByteCode(described);
     }
 
     /** The interface. */

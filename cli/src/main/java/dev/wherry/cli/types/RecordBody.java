@@ -12,7 +12,7 @@ import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
 import dev.wherry.InterfaceDescription;
-import dev.wherry.cli.types.ClassBytes.Component;
+import dev.wherry.cli.types.ByteCode.Component;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.MethodSignature;

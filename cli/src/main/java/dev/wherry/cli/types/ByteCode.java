@@ -45,7 +45,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The class files of a described interface and its types. */
-final class ClassBytes {
+final class ByteCode {
     private static final ClassDesc REMOTE = ClassDesc.of("java.rmi.Remote");
 
     /** Unchecked, so that it reaches the caller as it is, whatever the method declares. */
@@ -54,7 +54,7 @@ final class ClassBytes {
     private final ClassFile file = ClassFile.of();
     private final Described described;
 
-    ClassBytes(Described described) {
+    ByteCode(Described described) {
         this.described = described;
     }
 
@@ -186,7 +186,7 @@ final class ClassBytes {
                             Optional.of(part.name()).filter(Names::isIdentifier), 0))
                     .toList()));
             made.with(ExceptionsAttribute.ofSymbols(method.exceptions().stream()
-                    .filter(ClassBytes::isThrowableOfThePlatform)
+                    .filter(ByteCode::isThrowableOfThePlatform)
                     .map(ClassDesc::of)
                     .toList()));
             List<Annotation> marks = new ArrayList<>();
