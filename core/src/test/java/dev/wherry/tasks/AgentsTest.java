@@ -183,4 +183,37 @@ class AgentsTest {
             assertThat(box.delivered.poll(60, TimeUnit.SECONDS)).isEqualTo("late at wherry workspace here");
         }
     }
+
+    /** Does at the last of its hosts what it does not foresee. */
+    static class Unprepared implements Task<String> {
+        private final List<String> ahead;
+        private final String name;
+
+        Unprepared(List<String> ahead, String name) {
+            this.ahead = new ArrayList<>(ahead);
+            this.name = name;
+        }
+
+        @Override
+        public String call() throws Exception {
+            if (ahead.isEmpty()) {
+                return (String) Class.forName(name).getDeclaredMethod("word").invoke(null);
+            }
+            return Here.endpoint().connect(ahead.removeFirst()).call(this);
+        }
+    }
+
+    static class Unforeseen {
+        static String word() {
+            return "at " + Unforeseen.class.getClassLoader().getName();
+        }
+    }
+
+    @Test
+    void findAtTheirLastHostWhatNoneBeforeHasAskedFor() throws Exception {
+        String name = "dev.wherry.tasks.AgentsTest$" + "Unforeseen";
+        assertThat(a.connect(b.address().toString())
+                        .call(new Unprepared(List.of(c.address().toString()), name)))
+                .startsWith("at wherry workspace private");
+    }
 }

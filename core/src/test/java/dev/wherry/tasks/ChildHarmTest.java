@@ -244,4 +244,11 @@ class ChildHarmTest {
                 .cause()
                 .isInstanceOf(RemoteException.class);
     }
+
+    @Test
+    void startsAnotherOneForTasksThatNobodyWaitsFor() throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        refusal(peer, () -> Harm.exit(7));
+        assertThat(peer.submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES)).isNotEqualTo(pid);
+    }
 }

@@ -194,4 +194,17 @@ class ChildTest {
         }
         Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
     }
+
+    @Test
+    void isLeftByMoreConnectionsThanItTakesAtATime() throws Exception {
+        WorkspaceOptions shared = WorkspaceOptions.shared("visited").keep();
+        int last = 0;
+        for (int i = 0; i < 300; i++) {
+            try (Workspace visit = peer.workspace(shared)) {
+                last = visit.call(() -> Counter.next());
+            }
+        }
+        assertThat(last).isEqualTo(300);
+        peer.workspace(shared).run(Here::release);
+    }
 }

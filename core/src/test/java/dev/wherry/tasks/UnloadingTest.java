@@ -2,6 +2,7 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.Here;
 import dev.wherry.Peer;
@@ -13,6 +14,8 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,5 +118,46 @@ class UnloadingTest {
         awaitGone(THERE.get("ended"));
         peer = null;
         awaitGone(own);
+    }
+
+    @Test
+    void letsGoOfItWhenAnotherConnectionReleasesIt() throws Exception {
+        WorkspaceOptions shared = WorkspaceOptions.shared("by another").keep();
+        Workspace mine = peer.workspace(shared);
+        mine.run(() -> Spy.looks("by another"));
+        try (Endpoint second = Endpoint.create()) {
+            second.connect(server.address().toString()).workspace(shared).run(Here::release);
+        }
+        awaitGone(THERE.get("by another"));
+        assertThat(peer.isOpen()).isTrue();
+        mine.close();
+    }
+
+    @Test
+    void letsGoOfThoseWhoLeaveWhileATaskOfOthersRunsOn() throws Exception {
+        WorkspaceOptions shared = WorkspaceOptions.shared("busy");
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Waits waits = () -> {
+            entered.countDown();
+            goOn.await();
+        };
+        var running = peer.workspace(shared).submit(() -> {
+            waits.here();
+            return "ended";
+        });
+        entered.await();
+        WeakReference<ClassLoader> own;
+        try (Endpoint second = Endpoint.create()) {
+            own = runs(second.connect(server.address().toString()).workspace(shared));
+        }
+        awaitGone(own);
+        goOn.countDown();
+        assertThat(running.get(1, TimeUnit.MINUTES)).isEqualTo("ended");
+    }
+
+    @ByReference
+    interface Waits {
+        void here() throws InterruptedException;
     }
 }

@@ -9,11 +9,13 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
 import dev.wherry.internal.code.CodeHash;
+import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,7 +95,8 @@ class VersionsTest {
 
     @Test
     void namesBothHashesWhereAPackageWouldBeOfTwoVersions() throws Exception {
-        Peer peer = connect(MobilityPolicy.acceptAnyone(), OLD);
+        List<CodeReceived> records = new CopyOnWriteArrayList<>();
+        Peer peer = connect(MobilityPolicy.acceptAnyone().recordTo(records::add), OLD);
         Task<?> task = task("acme.lib.Inside", NEW);
         assertThatThrownBy(() -> peer.call(task))
                 .isInstanceOfSatisfying(
@@ -102,6 +105,9 @@ class VersionsTest {
                 .hasMessageContaining(hash(OLD))
                 .hasMessageContaining(hash(NEW))
                 .hasMessageContaining("withShippedFirst");
+        assertThat(records)
+                .singleElement()
+                .satisfies(each -> assertThat(each.refusal()).contains(hash(OLD)));
         assertThat(peer.call(task("acme.app.Asks", NEW))).as("the next one").isEqualTo("old");
         assertThat(peer.call(() -> 1)).isEqualTo(1);
         assertThatThrownBy(() -> peer.call(task)).as("once more").hasMessageContaining(hash(NEW));

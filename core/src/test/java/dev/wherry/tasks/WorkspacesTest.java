@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -212,5 +213,24 @@ class WorkspacesTest {
                 .containsEntry("own", "wherry workspace counting")
                 .containsEntry("task", "true");
         assertThat(Here.isTask()).isFalse();
+    }
+
+    @Test
+    void runWhatWasFiredBeforeTheyWereClosed() throws Exception {
+        LongAdder run = new LongAdder();
+        Done done = run::increment;
+        for (int i = 0; i < 20; i++) {
+            try (Workspace workspace = peer(client).workspace(WorkspaceOptions.own())) {
+                for (int each = 0; each < 10; each++) {
+                    workspace.fireAndForget(() -> done.one());
+                }
+            }
+        }
+        Hosts.await("all that was fired", () -> run.sum() == 200);
+    }
+
+    @ByReference
+    interface Done {
+        void one();
     }
 }

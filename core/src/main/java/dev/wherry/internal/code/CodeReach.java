@@ -19,7 +19,7 @@ public final class CodeReach {
     /**
      * Reads from one loader. What it parsed is kept for all that read from this loader, which it does not keep alive.
      *
-     * @param stops packages that are there already, besides the platform's and Wherry's own: {@code com.acme.api}
+     * @param stops classes that are there already, besides the platform's and Wherry's own: {@code com.acme.Task$1}
      */
     public CodeReach(ClassLoader loader, Predicate<String> stops, int mostClasses, int mostBytes) {
         this.loader = loader;

@@ -93,10 +93,7 @@ final class Search {
 
     /** Whether it is there already. */
     private boolean isOutside(ClassCode code) {
-        return outside.computeIfAbsent(
-                code,
-                each -> each.everywhere
-                        || stops.test(ClassFiles.packageOf(each.name).replace('/', '.')));
+        return outside.computeIfAbsent(code, each -> each.everywhere || stops.test(each.name.replace('/', '.')));
     }
 
     /** False if there is no room for it. */

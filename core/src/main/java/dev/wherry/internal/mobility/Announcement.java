@@ -23,6 +23,13 @@ public record Announcement(Manifest manifest, @Nullable CodeSignature signature,
         Objects.requireNonNull(source, "source");
     }
 
+    /** Whether its signature may not hold any more when it arrives. */
+    boolean isStale() {
+        return signature != null
+                && signature.expiry()
+                        < Instant.now().plus(SIGNED_FOR.dividedBy(2)).toEpochMilli();
+    }
+
     Announcement from(CodeSource other) {
         return new Announcement(manifest, signature, other);
     }

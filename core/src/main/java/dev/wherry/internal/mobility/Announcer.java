@@ -44,6 +44,10 @@ final class Announcer implements CodeSource {
     private final Map<CodeHash, ClassBytes> offered = new ConcurrentHashMap<>();
     private final Set<ClassLoader> loaders = new LinkedHashSet<>();
     private volatile boolean fresh;
+
+    /** Whether the peer has taken in anything yet, and so knows whose all else is. */
+    private volatile boolean introduced;
+
     private @Nullable Announcement last;
 
     Announcer(Connection connection) {
@@ -87,11 +91,18 @@ final class Announcer implements CodeSource {
         return fresh ? made() : null;
     }
 
-    private synchronized @Nullable Announcement made() {
-        if (last == null && fresh) {
-            last = announce();
+    /** The first one says who signs here, even if it tells of no class. */
+    @Nullable
+    Announcement first() {
+        return fresh || (!introduced && connection.options().signer() != null) ? made() : null;
+    }
+
+    private synchronized Announcement made() {
+        Announcement known = last;
+        if (known == null || known.isStale()) {
+            last = known = announce();
         }
-        return last;
+        return known;
     }
 
     private Announcement announce() {
@@ -126,11 +137,19 @@ final class Announcer implements CodeSource {
 
     /** The peer has answered a parcel that came with it. */
     synchronized void told(Announcement announcement) {
+        introduced = true;
         if (announcement.equals(last)) {
             met.clear();
             fresh = false;
             last = null;
         }
+    }
+
+    /** The peer has not taken it. Its classes are not told again, or none would be any more; who wants one asks for it. */
+    synchronized void refused(Announcement announcement) {
+        boolean before = introduced;
+        told(announcement);
+        introduced = before;
     }
 
     @Override
@@ -152,6 +171,9 @@ final class Announcer implements CodeSource {
     @Override
     public synchronized @Nullable Announcement find(String className) {
         for (ClassLoader loader : loaders) {
+            if (loader instanceof WorkspaceLoader hosted) {
+                hosted.demand(className);
+            }
             List<ClassBytes> files = reached(loader, List.of(new CodeReach.Root(className, "")), lent);
             if (!files.isEmpty()) {
                 return announce(files);

@@ -1,5 +1,6 @@
 package dev.wherry.internal.mobility;
 
+import dev.wherry.internal.call.RemoteMethod;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,11 +26,13 @@ final class CarriedObject implements Carried {
 
     @Override
     public Parcel.Reply call(String type, String method, Parcel arguments) {
-        return channel.serve(object, channel.served(types, type, method), arguments);
+        RemoteMethod called = channel.served(types, type, method);
+        return channel.serve(object, called, channel.read(called, arguments));
     }
 
     @Override
     public void send(String type, String method, Parcel arguments) {
-        channel.serveUnheard(object, channel.served(types, type, method), arguments);
+        RemoteMethod called = channel.served(types, type, method);
+        channel.serveUnheard(object, called, channel.read(called, arguments));
     }
 }

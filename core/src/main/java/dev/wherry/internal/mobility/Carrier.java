@@ -1,6 +1,5 @@
 package dev.wherry.internal.mobility;
 
-import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Target;
@@ -26,9 +25,12 @@ interface Carrier {
     /** A call has been answered. */
     default void answered() {}
 
-    /** A call was not answered; what its caller is to get. */
-    default RuntimeException failed(RemoteException failure) {
-        return failure;
+    /** A task without an answer is on its way. */
+    default void sent() {}
+
+    /** The object is gone; what takes its place. */
+    default ChannelTarget instead(WorkspaceGone gone) {
+        throw gone.told();
     }
 
     static RemoteMethod method(RemoteInterface type, String name) {

@@ -69,16 +69,12 @@ final class Channel {
 
     Parcel pack(RemoteMethod method, @Nullable Object[] arguments) {
         try {
-            return pack(to -> method.encodeArguments(arguments, COMPACT, to));
+            Packing packing = new Packing(this);
+            method.encodeArguments(arguments, COMPACT, packing);
+            return packing.parcel(vocabulary.known(), code.introduction());
         } catch (CodecException e) {
             throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e);
         }
-    }
-
-    private Parcel pack(Consumer<Packing> content) {
-        Packing packing = new Packing(this);
-        content.accept(packing);
-        return packing.parcel(vocabulary.known(), code.announcement());
     }
 
     /** @param sent what it answers */
@@ -90,27 +86,30 @@ final class Channel {
             if (reply.failed()) {
                 throw Failures.decode(method, COMPACT, answer);
             }
-            return method.decodeResult(COMPACT, answer);
+            Object result = method.decodeResult(COMPACT, answer);
+            answer.checkEnd();
+            return result;
         } catch (CodecException e) {
             throw new RemoteException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e);
         }
     }
 
-    /** A parcel was not taken. Its classes are not told again, or none would be any more; who wants one asks for it. */
+    /** A parcel was not answered; perhaps because of its classes. */
     void failed(Throwable failure, Parcel sent) {
         if (failure instanceof RemoteException e && (e.code() == Code.REFUSED || e.code() == Code.CODEC)) {
-            code.told(sent.code());
+            code.refused(sent.code());
         }
     }
 
+    /** Nothing of it counts as known before its code was let in. */
     private Unpacking open(Parcel parcel) {
+        if (parcel.code() != null) {
+            code.arrived(parcel.code());
+        }
         try {
             vocabulary.learn(parcel);
         } catch (ProtocolException e) {
             throw new RemoteException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
-        }
-        if (parcel.code() != null) {
-            code.arrived(parcel.code());
         }
         return new Unpacking(this, parcel);
     }
@@ -136,33 +135,32 @@ final class Channel {
         code.end();
     }
 
-    /** Refuses a call by who may not ship, unless an announcement comes with it, which tells more of him. */
-    void checkAccepted(Parcel arguments) {
-        if (arguments.code() == null) {
-            code.checkAccepted();
-        }
+    /** Takes in what a call needs; or refuses its sender, before anything is done for him. */
+    void admit(Parcel arguments) {
+        code.admit(arguments.code());
     }
 
     /** Runs a call. What its method throws is a part of the reply. */
-    Reply serve(Object object, RemoteMethod method, Parcel arguments) {
-        @Nullable Object[] values = values(method, arguments);
+    Reply serve(Object object, RemoteMethod method, @Nullable Object[] values) {
         try {
             Object result = run(object, method, values);
-            return new Reply(false, pack(to -> method.encodeResult(result, COMPACT, to)));
-        } catch (WorkspaceFailure e) {
-            throw e.told();
+            return reply(false, to -> method.encodeResult(result, COMPACT, to));
         } catch (Throwable t) {
             Throwable explained = t instanceof LinkageError e ? code.explained(e) : t;
-            return new Reply(true, pack(to -> Failures.encode(explained, method, COMPACT, to)));
+            return reply(true, to -> Failures.encode(explained, method, COMPACT, to));
         }
     }
 
+    private Reply reply(boolean failed, Consumer<Packing> content) {
+        Packing packing = new Packing(this);
+        content.accept(packing);
+        return new Reply(failed, packing.parcel(vocabulary.known(), code.announcement()));
+    }
+
     /** Runs a call whose caller waits for nothing; what it throws is for the log. */
-    void serveUnheard(Object object, RemoteMethod method, Parcel arguments) {
+    void serveUnheard(Object object, RemoteMethod method, @Nullable Object[] values) {
         try {
-            run(object, method, values(method, arguments));
-        } catch (WorkspaceFailure e) {
-            throw e.told();
+            run(object, method, values);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -170,12 +168,23 @@ final class Channel {
         }
     }
 
-    private @Nullable Object[] values(RemoteMethod method, Parcel arguments) {
+    /** The values of a call. */
+    @Nullable
+    Object[] read(RemoteMethod method, Parcel arguments) {
         Unpacking from = open(arguments);
         try {
-            return method.decodeArguments(COMPACT, from);
+            @Nullable Object[] values = method.decodeArguments(COMPACT, from);
+            from.checkEnd();
+            return values;
         } catch (CodecException e) {
-            String why = e.getCause() instanceof LinkageError ? code.differences() : "";
+            Throwable reason = e;
+            while (reason instanceof CodecException && reason.getCause() != null) {
+                reason = reason.getCause();
+            }
+            if (reason instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
+                throw refusal; // of a class that was not foreseen
+            }
+            String why = reason instanceof LinkageError ? code.differences() : "";
             throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e);
         }
     }

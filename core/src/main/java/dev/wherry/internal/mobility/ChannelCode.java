@@ -53,14 +53,31 @@ final class ChannelCode {
         return ours.next();
     }
 
+    /** The same with a call, by which the peer learns who calls. */
+    @Nullable
+    Announcement introduction() {
+        return ours.first();
+    }
+
     void told(@Nullable Announcement announcement) {
         if (announcement != null) {
             ours.told(announcement);
         }
     }
 
+    void refused(@Nullable Announcement announcement) {
+        if (announcement != null) {
+            ours.refused(announcement);
+        }
+    }
+
     void arrived(Announcement announcement) {
         sent.arrived(announcement);
+    }
+
+    /** The same on the way in, which not everybody has. */
+    void admit(@Nullable Announcement announcement) {
+        sent.admit(announcement);
     }
 
     String differences() {
@@ -76,10 +93,6 @@ final class ChannelCode {
         LinkageError explained = new LinkageError(thrown + differences, thrown);
         explained.setStackTrace(thrown.getStackTrace());
         return explained;
-    }
-
-    void checkAccepted() {
-        sent.checkAccepted();
     }
 
     /** The peer's classes are asked for no more. */

@@ -35,15 +35,34 @@ final class ChannelTarget implements Target {
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
+        try {
+            return callHere(method, arguments, options);
+        } catch (WorkspaceGone gone) {
+            ChannelTarget other = carrier.instead(gone);
+            try {
+                return other.callHere(other.own(method), arguments, options);
+            } catch (WorkspaceGone again) {
+                throw again.told();
+            }
+        }
+    }
+
+    private @Nullable Object callHere(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+            throws Throwable {
         Parcel parcel = channel.pack(method, arguments);
         Object reply;
         try {
             reply = carrier.target().call(carrier.call(), carrier.with(method, parcel), options);
         } catch (RemoteException e) {
             channel.failed(e, parcel);
-            throw carrier.failed(e);
+            throw e;
         }
         return outcome(method, reply, parcel);
+    }
+
+    /** The same method as this channel writes and reads it. */
+    private RemoteMethod own(RemoteMethod method) {
+        return Objects.requireNonNull(channel.parsed(method.owner().type()).method(method.key()), "a method");
     }
 
     private @Nullable Object outcome(RemoteMethod method, @Nullable Object reply, Parcel sent) throws Throwable {
@@ -54,16 +73,16 @@ final class ChannelTarget implements Target {
     @Override
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        Parcel parcel = channel.pack(method, arguments);
-        CompletableFuture<@Nullable Object> replied =
-                carrier.target().start(carrier.call(), carrier.with(method, parcel), options);
-        return new Outcome(method, parcel, replied);
+        Outcome outcome = new Outcome(arguments, options);
+        outcome.start(this, method, true);
+        return outcome;
     }
 
     @Override
     public void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
             throws Throwable {
         carrier.target().send(carrier.send(), carrier.with(method, channel.pack(method, arguments)), options, delivery);
+        carrier.sent();
     }
 
     @Override
@@ -87,37 +106,57 @@ final class ChannelTarget implements Target {
     }
 
     /** Of a call that nobody waits for yet. Cancelling it cancels the one that carries it. */
-    private final class Outcome extends CompletableFuture<@Nullable Object> {
-        private final RemoteMethod method;
-        private final Parcel sent;
-        private final CompletableFuture<?> replied;
+    private static final class Outcome extends CompletableFuture<@Nullable Object> {
+        private final @Nullable Object[] arguments;
+        private final CallOptions options;
+        private volatile @Nullable CompletableFuture<?> carrying;
 
-        Outcome(RemoteMethod method, Parcel sent, CompletableFuture<@Nullable Object> replied) {
-            this.method = method;
-            this.sent = sent;
-            this.replied = replied;
-            replied.whenComplete(this::replied).exceptionally(_ -> null);
+        Outcome(@Nullable Object[] arguments, CallOptions options) {
+            this.arguments = arguments;
+            this.options = options;
         }
 
-        private void replied(@Nullable Object reply, @Nullable Throwable failed) {
-            try {
-                if (failed != null) {
-                    channel.failed(failed, sent);
-                    if (failed instanceof RemoteException e) {
-                        var _ = carrier.failed(e); // which is for callers who wait
-                    }
-                    throw failed;
-                }
-                complete(outcome(method, reply, sent));
-            } catch (Throwable t) {
-                completeExceptionally(t);
+        /** @param first whether it may be made once more, where the object that is called has gone */
+        void start(ChannelTarget at, RemoteMethod method, boolean first) {
+            Parcel parcel = at.channel.pack(method, arguments);
+            CompletableFuture<@Nullable Object> started =
+                    at.carrier.target().start(at.carrier.call(), at.carrier.with(method, parcel), options);
+            carrying = started;
+            if (isCancelled()) {
+                started.cancel(true);
             }
+            started.whenComplete((reply, failed) -> {
+                        try {
+                            if (failed != null) {
+                                failed(failed, at, method, parcel, first);
+                            } else {
+                                complete(at.outcome(method, reply, parcel));
+                            }
+                        } catch (Throwable t) {
+                            completeExceptionally(t);
+                        }
+                    })
+                    .exceptionally(_ -> null);
+        }
+
+        private void failed(Throwable failed, ChannelTarget at, RemoteMethod method, Parcel sent, boolean first)
+                throws Throwable {
+            if (!(failed instanceof WorkspaceGone gone)) {
+                at.channel.failed(failed, sent);
+                throw failed;
+            }
+            if (!first) {
+                throw gone.told();
+            }
+            ChannelTarget other = at.carrier.instead(gone);
+            start(other, other.own(method), false);
         }
 
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {
             boolean cancelled = super.cancel(mayInterruptIfRunning);
-            return replied.cancel(mayInterruptIfRunning) || cancelled;
+            CompletableFuture<?> now = carrying;
+            return (now != null && now.cancel(mayInterruptIfRunning)) || cancelled;
         }
     }
 }

@@ -8,16 +8,15 @@ import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.spi.In;
 
 /** In a child: parcels are passed on as they are, and the code that they need once it was let in here. */
-final class ChildPlace implements Place {
-    private final HostedWorkspace workspace;
+final class ChildPlace extends Place {
     private final WorkspaceChild child;
     private final Passage passage;
     private final long number;
     private final Opening opening;
     private volatile boolean opened;
 
-    ChildPlace(HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked) {
-        this.workspace = workspace;
+    ChildPlace(HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked, Runnable over) {
+        super(workspace, over);
         this.child = child;
         passage = new Passage(child, client, workspace.code());
         number = child.nextPlace();
@@ -25,24 +24,21 @@ final class ChildPlace implements Place {
     }
 
     @Override
-    public Reply call(Parcel arguments) {
-        try {
-            workspace.begin();
-        } catch (WorkspaceFailure e) {
-            throw e.told();
-        }
+    Reply call(Parcel arguments) throws WorkspaceGone {
+        passage.admit(arguments);
+        workspace.begin(this);
         try {
             Reply reply = child.call(number, opened ? null : opening, passage.inward(arguments));
             opened = true;
             return reply.passed(passage::outward);
         } finally {
-            workspace.end();
+            workspace.end(this);
         }
     }
 
     /** The child is asked for an answer, so that its task is watched until it has ended. */
     @Override
-    public void send(Parcel arguments) {
+    void send(Parcel arguments) throws WorkspaceGone {
         Reply reply = call(arguments);
         if (reply.failed()) {
             throw new RemoteException(
@@ -53,12 +49,9 @@ final class ChildPlace implements Place {
     }
 
     @Override
-    public void leave() {
-        workspace.leave(passage::end);
-    }
-
-    @Override
-    public boolean isGone() {
-        return workspace.isClosed();
+    void over() {
+        super.over();
+        passage.end();
+        child.release(number);
     }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
@@ -90,36 +91,52 @@ public final class Gate {
     }
 
     /**
-     * Lets a bundle in: checks whose it is and what it announces, gets what is missing, checks that, and records it all.
+     * Who offers this. An exception if he may not; on record if he has come with a bundle.
      *
-     * @param wanted those of the manifest's classes that are to be defined here; of the others only the names count
+     * @param bundle null: he has announced nothing, and only his connection can tell who he is
      */
-    List<ClassBytes> admit(
-            Announcement bundle, List<Manifest.Entry> wanted, Connection from, String workspace, Intake intake) {
-        Set<Identity> shown = Set.of(from.identity());
+    Set<Identity> checkShips(@Nullable Announcement bundle, Connection from, String workspace) {
         try {
-            shown = Shippers.admit(
+            return Shippers.admit(
                     policy,
                     from.identity(),
-                    bundle.manifest().hash(),
-                    bundle.signature(),
+                    bundle == null ? NOTHING : bundle.manifest().hash(),
+                    bundle == null ? null : bundle.signature(),
                     challenge(from.self(), from.session()),
                     Instant.now());
-            intake.check(bundle.manifest());
-            List<ClassBytes> files = files(bundle.source(), wanted);
-            intake.add(files);
-            files.forEach(cache::add);
-            record(bundle.manifest(), shown, workspace, null);
-            return files;
         } catch (RemoteException e) {
-            record(bundle.manifest(), shown, workspace, e.getMessage());
+            if (bundle != null) {
+                record(bundle.manifest(), Set.of(from.identity()), workspace, e.getMessage());
+            }
             throw e;
         }
     }
 
-    /** For one who has announced nothing: then only his connection can tell who he is. */
-    void checkAccepts(Connection from) {
-        Shippers.admit(policy, from.identity(), NOTHING, null, challenge(from.self(), from.session()), Instant.now());
+    /**
+     * Lets a bundle in: checks whose it is and what it announces, gets what is missing, checks that, and records it all.
+     *
+     * @param wanted those of the manifest's classes that are to be defined here, or why it does not fit; of the others
+     *     only the names count. Asked only of those who may ship
+     */
+    List<ClassBytes> admit(
+            Announcement bundle,
+            Supplier<List<Manifest.Entry>> wanted,
+            Connection from,
+            String workspace,
+            Intake intake) {
+        Set<Identity> shown = checkShips(bundle, from, workspace);
+        List<ClassBytes> files;
+        try {
+            intake.check(bundle.manifest());
+            files = files(bundle.source(), wanted.get());
+            intake.add(files);
+        } catch (RemoteException e) {
+            record(bundle.manifest(), shown, workspace, e.getMessage());
+            throw e;
+        }
+        files.forEach(cache::add);
+        record(bundle.manifest(), shown, workspace, null);
+        return files;
     }
 
     static Challenge challenge(Id128 host, Id128 session) {

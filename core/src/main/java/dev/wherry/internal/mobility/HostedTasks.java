@@ -17,8 +17,12 @@ public final class HostedTasks implements TaskHost {
     private final Connection connection;
     private final Workspaces workspaces;
     private final Endpoint endpoint;
-    private final RunningTasks tasks = new RunningTasks();
+    private final RunningTasks watched = new RunningTasks();
     private final Map<Long, Place> places = new ConcurrentHashMap<>();
+
+    /** Places that were released before all had come that was sent to them, and how much that is. */
+    private final Map<Long, Long> awaiting = new ConcurrentHashMap<>();
+
     private boolean ended;
 
     public HostedTasks(Connection connection, Workspaces workspaces, Endpoint endpoint) {
@@ -28,43 +32,38 @@ public final class HostedTasks implements TaskHost {
     }
 
     @Override
-    public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) {
-        Place place = place(workspace, opening);
-        try {
-            return place.call(arguments);
-        } finally {
-            forget(workspace, place);
-        }
+    public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone {
+        return place(workspace, opening, arguments).call(arguments);
     }
 
     @Override
     public void send(long workspace, @Nullable Opening opening, Parcel arguments) {
-        Place place = place(workspace, opening);
         try {
-            place.send(arguments);
-        } finally {
-            forget(workspace, place);
+            Place place = place(workspace, opening, arguments);
+            try {
+                place.send(arguments);
+            } finally {
+                place.sent.increment();
+                settle(workspace, place);
+            }
+        } catch (WorkspaceGone e) {
+            throw e.told();
         }
     }
 
-    /** One that its own task has released would keep its classes. */
-    private void forget(long number, Place place) {
-        if (place.isGone()) {
-            places.remove(number, place);
-        }
-    }
-
-    private Place place(long number, @Nullable Opening opening) {
+    private Place place(long number, @Nullable Opening opening, Parcel first) throws WorkspaceGone {
         Place known = places.get(number);
         if (known != null) {
             return known;
         }
         if (opening == null) {
-            throw new RemoteException(
-                    Code.NOT_FOUND,
-                    "Workspace " + number + " of this connection was released, or its child JVM has ended; open another"
-                            + " one: peer.workspace(...)");
+            throw new WorkspaceGone(
+                    "Workspace " + number + " of this connection was released, or its child JVM has ended");
         }
+        String name = opening.name() == null ? "private" : opening.name();
+        workspaces.gate().checkOpen();
+        workspaces.gate().checkHops(opening.hops());
+        workspaces.gate().checkShips(first.code(), connection, name);
         return open(number, opening);
     }
 
@@ -73,25 +72,24 @@ public final class HostedTasks implements TaskHost {
         if (known != null) {
             return known;
         }
-        workspaces.gate().checkOpen();
-        workspaces.gate().checkHops(opening.hops());
         if (ended) {
             throw new RemoteException(Code.UNAVAILABLE, "The connection has ended");
         }
-        places.values().removeIf(Place::isGone);
-        if (places.size() == MOST) {
+        if (places.size() >= MOST) {
             throw new RemoteException(
                     Code.REFUSED, "A connection uses at most " + MOST + " workspaces at a time; release some");
         }
-        Place place = place(workspaces.join(opening), opening);
-        places.put(number, place);
-        return place;
+        return workspaces.join(opening, workspace -> {
+            Place place = place(workspace, opening, () -> places.remove(number));
+            places.put(number, place);
+            return place;
+        });
     }
 
-    private Place place(HostedWorkspace workspace, Opening opening) {
+    private Place place(HostedWorkspace workspace, Opening opening, Runnable over) {
         WorkspaceChild child = workspace.child();
         if (child != null) {
-            return new ChildPlace(workspace, child, connection, opening);
+            return new ChildPlace(workspace, child, connection, opening, over);
         }
         Owner owner = opening.owner();
         Running here = new Running(
@@ -100,14 +98,31 @@ public final class HostedTasks implements TaskHost {
                 workspace,
                 opening.hops(),
                 owner == null ? workspace::release : owner::release);
-        return new LocalPlace(workspace, connection, here, tasks);
+        return new LocalPlace(workspace, connection, here, owner == null ? null : watched, over);
     }
 
     @Override
-    public void release(long workspace) {
-        Place place = places.remove(workspace);
+    public void release(long workspace, long sent) {
+        Place place = places.get(workspace);
+        if (awaiting.size() < MOST && (place != null || sent > 0)) {
+            awaiting.put(workspace, sent);
+        }
         if (place != null) {
-            place.leave();
+            settle(workspace, place);
+        }
+    }
+
+    /** Lets a place go that was released, once all has come. */
+    private void settle(long number, Place place) {
+        Long sent = awaiting.get(number);
+        if (sent != null && place.sent.sum() >= sent && awaiting.remove(number, sent)) {
+            leave(number, place);
+        }
+    }
+
+    private void leave(long number, Place place) {
+        if (places.remove(number, place)) {
+            place.workspace.leave(place);
         }
     }
 
@@ -125,7 +140,7 @@ public final class HostedTasks implements TaskHost {
 
     @Override
     public Set<Long> givenUp() {
-        return tasks.givenUp();
+        return watched.givenUp();
     }
 
     /** The session has ended. */
@@ -133,6 +148,6 @@ public final class HostedTasks implements TaskHost {
         synchronized (this) {
             ended = true;
         }
-        places.keySet().forEach(this::release);
+        places.forEach(this::leave);
     }
 }

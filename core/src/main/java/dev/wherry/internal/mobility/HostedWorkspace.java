@@ -1,11 +1,11 @@
 package dev.wherry.internal.mobility;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +19,16 @@ public final class HostedWorkspace {
     private final WorkspaceCode code;
     private final @Nullable WorkspaceChild child;
     private final Runnable whenClosed;
-    private final List<Runnable> leaving = new ArrayList<>();
-    private final Map<Connection, ShippedWorkspace> onward = new HashMap<>();
+    private final Set<Place> places = new HashSet<>();
+    private final Map<Onward, ShippedWorkspace> onward = new HashMap<>();
     private @Nullable String lost;
-    private int users;
     private int running;
     private boolean used;
     private boolean released;
     private boolean closed;
+
+    /** @param hops of those who go on, which differ where senders share a workspace */
+    private record Onward(Connection to, int hops) {}
 
     /**
      * @param name in messages, and, unless it is private, for those who share it
@@ -55,25 +57,16 @@ public final class HostedWorkspace {
     }
 
     /** False if it is closed, or about to be: then another one takes its place. */
-    synchronized boolean join() {
-        if (released) {
-            return false;
-        }
-        users++;
-        return true;
+    synchronized boolean join(Place place) {
+        return !released && places.add(place);
     }
 
-    /**
-     * A connection uses it no more.
-     *
-     * @param left what is to be done once no task runs that may be the connection's
-     */
-    void leave(Runnable left) {
+    /** A connection uses it no more, but for what runs. */
+    void leave(Place place) {
         synchronized (this) {
-            users--;
-            leaving.add(left);
+            place.left = true;
         }
-        closeIfUnused();
+        settle();
     }
 
     /** Lets it go once its last task has ended, whoever else uses it. */
@@ -81,7 +74,7 @@ public final class HostedWorkspace {
         synchronized (this) {
             released = true;
         }
-        closeIfUnused();
+        settle();
     }
 
     /** Its child has ended, and with it all that it has kept. */
@@ -93,9 +86,9 @@ public final class HostedWorkspace {
     }
 
     /** Runs a task among its classes. */
-    @Nullable
-    Object run(Running here, ScopedValue.CallableOp<@Nullable Object, Throwable> task) throws Throwable {
-        begin();
+    <T, X extends Throwable> T run(Place place, Running here, ScopedValue.CallableOp<T, X> task)
+            throws WorkspaceGone, X {
+        begin(place);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(code.loader());
@@ -103,54 +96,55 @@ public final class HostedWorkspace {
             return here.run(task);
         } finally {
             thread.setContextClassLoader(before);
-            end();
+            end(place);
         }
     }
 
     /** Where its tasks send others, or themselves: what has its classes there lasts as long as it does here. */
-    public synchronized ShippedWorkspace onward(Connection connection, Supplier<ShippedWorkspace> opened) {
-        onward.keySet().removeIf(each -> !each.peer().isOpen());
-        return onward.computeIfAbsent(connection, _ -> opened.get());
-    }
-
-    synchronized boolean isClosed() {
-        return closed;
+    public synchronized ShippedWorkspace onward(Connection to, int hops, Supplier<ShippedWorkspace> opened) {
+        onward.keySet().removeIf(each -> !each.to().peer().isOpen());
+        return onward.computeIfAbsent(new Onward(to, hops), _ -> opened.get());
     }
 
     /** A task begins. */
-    synchronized void begin() {
-        if (closed || lost != null) {
-            throw new WorkspaceFailure(gone());
+    synchronized void begin(Place place) throws WorkspaceGone {
+        if (lost != null || !places.contains(place)) {
+            throw new WorkspaceGone(
+                    "Workspace '" + name + "' " + (lost == null ? "was released" : "has ended (" + lost + ")"));
         }
         running++;
+        place.running++;
         used = true;
     }
 
     /** A task has ended. */
-    void end() {
+    void end(Place place) {
         synchronized (this) {
             running--;
-            if (running > 0 || (leaving.isEmpty() && !released && users > 0)) {
+            place.running--;
+            if (!released && !place.left) {
                 return;
             }
         }
-        closeIfUnused();
+        settle();
     }
 
-    private void closeIfUnused() {
-        List<Runnable> left;
+    /** Ends what nobody uses any more: places, and the whole. */
+    private void settle() {
+        List<Place> over = new ArrayList<>();
         boolean closes;
         synchronized (this) {
-            released |= users == 0 && !(kept && used);
-            if (running > 0) {
-                return;
-            }
-            left = List.copyOf(leaving);
-            leaving.clear();
-            closes = released && !closed;
+            released |= !(kept && used) && places.stream().allMatch(place -> place.left);
+            closes = released && running == 0 && !closed;
             closed |= closes;
+            for (Place place : places) {
+                if (closes || (place.left && place.running == 0)) {
+                    over.add(place);
+                }
+            }
+            over.forEach(places::remove);
         }
-        left.forEach(Runnable::run);
+        over.forEach(Place::over);
         if (closes) {
             code.close();
             if (child != null) {
@@ -161,11 +155,8 @@ public final class HostedWorkspace {
         }
     }
 
-    private RemoteException gone() {
-        return new RemoteException(
-                Code.NOT_FOUND,
-                "Workspace '" + name + "' " + (lost == null ? "was released" : "has ended (" + lost + ")")
-                        + "; open another one: peer.workspace(...)");
+    synchronized boolean isClosed() {
+        return closed;
     }
 
     @Override

@@ -11,63 +11,81 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** In this process. */
-final class LocalPlace implements Place {
-    private final HostedWorkspace workspace;
+final class LocalPlace extends Place {
+    private static final Worker WORKER = new Worker() {
+        @Override
+        public @Nullable Object call(Object task) throws Exception {
+            return perform(task);
+        }
+
+        @Override
+        public void fire(Object task) {
+            try {
+                perform(task);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        }
+    };
+
+    private final Running here;
+    private final @Nullable RunningTasks watched;
     private final Channel channel;
-    private final Worker worker;
     private final RemoteMethod call;
     private final RemoteMethod fire;
 
-    /** @param here what its tasks are told */
-    LocalPlace(HostedWorkspace workspace, Connection connection, Running here, RunningTasks tasks) {
-        this.workspace = workspace;
+    /**
+     * @param here what its tasks are told
+     * @param watched where its tasks are noted for who has started this process; null: nobody asks
+     */
+    LocalPlace(
+            HostedWorkspace workspace,
+            Connection connection,
+            Running here,
+            @Nullable RunningTasks watched,
+            Runnable over) {
+        super(workspace, over);
+        this.here = here;
+        this.watched = watched;
         channel = new Channel(connection, new ChannelCode(connection, workspace.code()));
-        worker = worker(workspace, here, tasks);
         RemoteInterface type = channel.parsed(Worker.class);
         call = Carrier.method(type, "call");
         fire = Carrier.method(type, "fire");
     }
 
     @Override
-    public Reply call(Parcel arguments) {
-        channel.checkAccepted(arguments);
-        return channel.serve(worker, call, arguments);
+    Reply call(Parcel arguments) throws WorkspaceGone {
+        channel.admit(arguments);
+        return run(() -> channel.serve(WORKER, call, task(call, arguments)));
     }
 
     @Override
-    public void send(Parcel arguments) {
-        channel.checkAccepted(arguments);
-        channel.serveUnheard(worker, fire, arguments);
+    void send(Parcel arguments) throws WorkspaceGone {
+        channel.admit(arguments);
+        run(() -> {
+            channel.serveUnheard(WORKER, fire, task(fire, arguments));
+            return arguments;
+        });
+    }
+
+    private @Nullable Object[] task(RemoteMethod method, Parcel arguments) {
+        @Nullable Object[] task = channel.read(method, arguments);
+        if (!(task[0] instanceof Callable || task[0] instanceof Runnable)) {
+            throw noTask(task[0]);
+        }
+        return task;
+    }
+
+    private <T> T run(ScopedValue.CallableOp<T, RuntimeException> task) throws WorkspaceGone {
+        return watched == null ? workspace.run(this, here, task) : workspace.run(this, here, () -> watched.run(task));
     }
 
     @Override
-    public void leave() {
-        workspace.leave(channel::end);
-    }
-
-    @Override
-    public boolean isGone() {
-        return workspace.isClosed();
-    }
-
-    private static Worker worker(HostedWorkspace workspace, Running here, RunningTasks tasks) {
-        return new Worker() {
-            @Override
-            public @Nullable Object call(Object task) throws Throwable {
-                return tasks.run(() -> workspace.run(here, () -> perform(task)));
-            }
-
-            @Override
-            public void fire(Object task) {
-                try {
-                    call(task);
-                } catch (RuntimeException | Error e) {
-                    throw e;
-                } catch (Throwable e) {
-                    throw new CompletionException(e);
-                }
-            }
-        };
+    void over() {
+        super.over();
+        channel.end();
     }
 
     static @Nullable Object perform(@Nullable Object task) throws Exception {
@@ -77,11 +95,14 @@ final class LocalPlace implements Place {
                 runnable.run();
                 yield null;
             }
-            case null, default ->
-                throw new WorkspaceFailure(new RemoteException(
-                        Code.INVALID_CALL,
-                        (task == null ? "null" : "A " + task.getClass().getName())
-                                + " is no task: it is neither Callable nor Runnable"));
+            case null, default -> throw noTask(task);
         };
+    }
+
+    private static RemoteException noTask(@Nullable Object given) {
+        return new RemoteException(
+                Code.INVALID_CALL,
+                (given == null ? "null" : "A " + given.getClass().getName())
+                        + " is no task: it is neither Callable nor Runnable");
     }
 }

@@ -45,15 +45,20 @@ final class Passage {
         }
     }
 
+    /** Takes in what a parcel of the client's needs; or refuses him. */
+    void admit(Parcel parcel) {
+        sent.admit(parcel.code());
+    }
+
     /** From the client to the child. */
     Parcel inward(Parcel parcel) {
-        Announcement code = inward(parcel.code());
+        admit(parcel);
         for (Object object : parcel.all().home()) {
             if (object != null && !(object instanceof PassedOn)) {
                 child.expect(object, client);
             }
         }
-        return passed(parcel, code, this::outward, this::inward);
+        return passed(parcel, vetted(parcel.code()), this::outward, this::inward);
     }
 
     /** From the child to the client. */
@@ -89,13 +94,8 @@ final class Passage {
         return known;
     }
 
-    private @Nullable Announcement inward(@Nullable Announcement announced) {
-        if (announced == null) {
-            sent.checkAccepted();
-            return null;
-        }
-        sent.arrived(announced);
-        return new Announcement(announced.manifest(), null, vetted);
+    private @Nullable Announcement vetted(@Nullable Announcement announced) {
+        return announced == null ? null : new Announcement(announced.manifest(), null, vetted);
     }
 
     private @Nullable Announcement outward(@Nullable Announcement made) {

@@ -1,17 +1,36 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.internal.mobility.Parcel.Reply;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A workspace as one connection uses it. For any thread. */
-sealed interface Place permits LocalPlace, ChildPlace {
-    Reply call(Parcel arguments);
+abstract sealed class Place permits LocalPlace, ChildPlace {
+    final HostedWorkspace workspace;
+
+    /** Tasks whose callers wait for nothing, that have come and ended. */
+    final LongAdder sent = new LongAdder();
+
+    /** How many tasks run. The workspace's, under its lock. */
+    int running;
+
+    /** Whether it is over as soon as none runs. Likewise. */
+    boolean left;
+
+    private final Runnable over;
+
+    /** @param over done when it is */
+    Place(HostedWorkspace workspace, Runnable over) {
+        this.workspace = workspace;
+        this.over = over;
+    }
+
+    abstract Reply call(Parcel arguments) throws WorkspaceGone;
 
     /** The same for a caller who waits for nothing. */
-    void send(Parcel arguments);
+    abstract void send(Parcel arguments) throws WorkspaceGone;
 
-    /** The connection uses it no more. */
-    void leave();
-
-    /** Whether it takes no more tasks. */
-    boolean isGone();
+    /** The connection uses it no more, and none of its tasks runs; or the workspace has closed. */
+    void over() {
+        over.run();
+    }
 }

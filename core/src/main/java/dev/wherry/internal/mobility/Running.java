@@ -18,8 +18,7 @@ public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace, i
         return CURRENT.isBound() ? CURRENT.get() : null;
     }
 
-    @Nullable
-    Object run(ScopedValue.CallableOp<@Nullable Object, Throwable> task) throws Throwable {
+    <T, X extends Throwable> T run(ScopedValue.CallableOp<T, X> task) throws X {
         return ScopedValue.where(CURRENT, this).call(task);
     }
 }

@@ -6,15 +6,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The calls that run tasks of one connection, numbered. For any thread. */
 final class RunningTasks {
     private final AtomicLong last = new AtomicLong();
     private final Map<Long, InboundCall> calls = new ConcurrentHashMap<>();
 
-    @Nullable
-    Object run(ScopedValue.CallableOp<@Nullable Object, Throwable> task) throws Throwable {
+    <T, X extends Throwable> T run(ScopedValue.CallableOp<T, X> task) throws X {
         InboundCall call = InboundCall.current();
         if (call == null) {
             return task.call();

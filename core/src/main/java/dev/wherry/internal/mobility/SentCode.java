@@ -2,7 +2,7 @@ package dev.wherry.internal.mobility;
 
 import org.jspecify.annotations.Nullable;
 
-/** The code that one connection sends to a workspace. For any thread. */
+/** What one connection sends to a workspace: whether it may, and its code, if it has any. For any thread. */
 final class SentCode {
     private final Connection connection;
     private final WorkspaceCode workspace;
@@ -14,25 +14,23 @@ final class SentCode {
         this.workspace = workspace;
     }
 
-    void arrived(Announcement announcement) {
-        workspace.arrived(announcement.from(source(announcement.source())), connection);
+    /** Takes in what has come with a parcel. Where nothing has, its sender is one who was accepted before, or need not sign. */
+    void admit(@Nullable Announcement announcement) {
+        if (announcement != null) {
+            arrived(announcement);
+        } else if (!accepted) {
+            workspace.checkShips(connection);
+        }
         accepted = true;
     }
 
-    /** Always the first one: who names another each time would have them all kept. */
-    private synchronized CodeSource source(CodeSource named) {
+    /** One at a time: those who send the same need not all fetch it. */
+    synchronized void arrived(Announcement announcement) {
         if (source == null) {
-            source = named;
+            source = announcement.source();
         }
-        return source;
-    }
-
-    /** Refuses whoever may not ship: the classes of a workspace that others share are not his either. */
-    void checkAccepted() {
-        if (!accepted) {
-            workspace.checkAccepts(connection);
-            accepted = true;
-        }
+        // Always the first one: who names another each time would have them all kept.
+        workspace.arrived(announcement.from(source), connection);
     }
 
     /** The connection's classes are asked for no more. */

@@ -1,8 +1,6 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
@@ -14,6 +12,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +21,11 @@ public final class ShippedWorkspace implements Workspace {
     private final Connection connection;
     private final Worker worker;
     private final Calls calls;
-    private final @Nullable Supplier<ShippedWorkspace> next;
 
-    private ShippedWorkspace(
-            Connection connection, Worker worker, Calls calls, @Nullable Supplier<ShippedWorkspace> next) {
+    private ShippedWorkspace(Connection connection, Worker worker, Calls calls) {
         this.connection = connection;
         this.worker = worker;
         this.calls = calls;
-        this.next = next;
     }
 
     /**
@@ -55,10 +51,11 @@ public final class ShippedWorkspace implements Workspace {
                         options.kept(),
                         options.shippedFirst(),
                         running == null ? 0 : running.hops() + 1,
-                        null));
+                        null),
+                next);
         Worker worker = Stubs.create(
                 new ChannelTarget(channel, calls), channel.parsed(Worker.class), List.of(), CallOptions.none());
-        return new ShippedWorkspace(connection, worker, calls, next);
+        return new ShippedWorkspace(connection, worker, calls);
     }
 
     /** Whether a call has met it no more, such as after its child JVM was killed. */
@@ -71,8 +68,6 @@ public final class ShippedWorkspace implements Workspace {
     public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
         try {
             return (T) worker.call(checked(task));
-        } catch (WorkspaceFailure e) {
-            return next(e).call(task);
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -84,20 +79,11 @@ public final class ShippedWorkspace implements Workspace {
     public void run(Runnable action) {
         try {
             worker.call(checked(action));
-        } catch (WorkspaceFailure e) {
-            next(e).run(action);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("An action throws no checked exception", e);
         }
-    }
-
-    private ShippedWorkspace next(WorkspaceFailure gone) {
-        if (next == null) {
-            throw gone.told();
-        }
-        return next.get();
     }
 
     @Override
@@ -144,19 +130,17 @@ public final class ShippedWorkspace implements Workspace {
 
     @Override
     public ShippedWorkspace with(CallOptions options) {
-        Supplier<ShippedWorkspace> after =
-                next == null ? null : () -> next.get().with(options);
-        return new ShippedWorkspace(connection, Stubs.with(worker, options), calls, after);
+        return new ShippedWorkspace(connection, Stubs.with(worker, options), calls);
     }
 
     @Override
     public void close() {
-        host().release(calls.number);
+        host().release(calls.number, calls.sent.sum());
     }
 
     /** The same for one who cannot wait, and does not mind if the connection has ended. */
     void letGo() {
-        var _ = Stubs.asyncRun(host(), host -> host.release(calls.number));
+        var _ = Stubs.asyncRun(host(), host -> host.release(calls.number, calls.sent.sum()));
     }
 
     private TaskHost host() {
@@ -175,15 +159,24 @@ public final class ShippedWorkspace implements Workspace {
         private final RemoteMethod send;
         private final long number;
         private final Opening opening;
+        private final @Nullable Supplier<ShippedWorkspace> next;
+        private final LongAdder sent = new LongAdder();
         private volatile boolean opened;
         private volatile boolean gone;
 
-        Calls(Target target, RemoteMethod call, RemoteMethod send, long number, Opening opening) {
+        Calls(
+                Target target,
+                RemoteMethod call,
+                RemoteMethod send,
+                long number,
+                Opening opening,
+                @Nullable Supplier<ShippedWorkspace> next) {
             this.target = target;
             this.call = call;
             this.send = send;
             this.number = number;
             this.opening = opening;
+            this.next = next;
         }
 
         @Override
@@ -217,12 +210,14 @@ public final class ShippedWorkspace implements Workspace {
         }
 
         @Override
-        public RuntimeException failed(RemoteException failure) {
-            if (!opened || failure.code() != Code.NOT_FOUND) {
-                return failure;
-            }
+        public void sent() {
+            sent.increment();
+        }
+
+        @Override
+        public ChannelTarget instead(WorkspaceGone met) {
             gone = true;
-            return new WorkspaceFailure(failure);
+            return next == null ? Carrier.super.instead(met) : (ChannelTarget) Stubs.requireTarget(next.get().worker);
         }
     }
 }

@@ -22,14 +22,18 @@ public interface TaskHost {
      * @param workspace a number of the caller's choice, unique in its session
      * @param opening what it is to be, until its first call was answered
      */
-    Parcel.Reply call(long workspace, @Nullable Opening opening, Parcel arguments);
+    Parcel.Reply call(long workspace, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone;
 
     /** The same without an answer: {@link Worker#fire}. */
     @OneWay
     void send(long workspace, @Nullable Opening opening, Parcel arguments);
 
-    /** The caller is done with it. */
-    void release(long workspace);
+    /**
+     * The caller is done with it.
+     *
+     * @param sent how many tasks it has sent there without waiting, of which some may come later than this
+     */
+    void release(long workspace, long sent);
 
     /** Tells of interfaces whose stubs will come. Only for those whose code is let in unsigned. */
     void expect(List<String> interfaces);

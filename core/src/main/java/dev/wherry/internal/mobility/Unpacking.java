@@ -51,6 +51,12 @@ final class Unpacking extends Decoding {
         return object;
     }
 
+    void checkEnd() {
+        if (in().remaining() > 0) {
+            throw CodecException.malformed(in().remaining() + " bytes after the values of a parcel");
+        }
+    }
+
     private @Nullable Object object(int index, List<String> names, Class<?> declared) {
         Carried carried = luggage.carried().get(index);
         Object given = carried == null ? luggage.home().get(index) : carried;

@@ -69,17 +69,25 @@ final class WorkspaceChild {
 
     // ---- its tasks
 
-    Reply call(long place, @Nullable Opening opening, Parcel arguments) {
+    Reply call(long place, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone {
         Started child = started();
         try (ChildTask _ = child.jvm.begin()) {
             Object reply = child.host.call(child.call, new @Nullable Object[] {place, opening, arguments}, options());
             return (Reply) Objects.requireNonNull(reply, "a reply");
         } catch (RemoteException e) {
             throw failed(child, e);
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException | Error | WorkspaceGone e) {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("Neither declared nor unchecked", e);
+        }
+    }
+
+    /** A user has left; all others stay. Waits for nothing. */
+    void release(long place) {
+        Started child = started;
+        if (child != null) {
+            var _ = Stubs.asyncRun(child.stub, host -> host.release(place, 0));
         }
     }
 

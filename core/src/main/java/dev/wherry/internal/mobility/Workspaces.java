@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The workspaces of one endpoint. For any thread. */
@@ -43,24 +44,30 @@ public final class Workspaces {
         return gate;
     }
 
-    /** A new one or, by its name, the one that is there. */
-    HostedWorkspace join(Opening opening) {
+    /** A place in a new one or, by its name, in the one that is there. */
+    Place join(Opening opening, Function<HostedWorkspace, Place> taken) {
         String name = opening.name();
         if (name == null) {
-            HostedWorkspace own = create("private " + unnamed.incrementAndGet(), opening, () -> {});
-            own.join();
-            return own;
+            return first(create("private " + unnamed.incrementAndGet(), opening, () -> {}), taken);
         }
         synchronized (shared) {
             HostedWorkspace there = shared.get(name);
-            if (there == null || !there.join()) {
-                HostedWorkspace made = create(name, opening, () -> closed(name));
-                made.join();
-                shared.put(name, made);
-                return made;
+            if (there != null) {
+                Place place = taken.apply(there);
+                if (there.join(place)) {
+                    return place;
+                }
             }
-            return there;
+            HostedWorkspace made = create(name, opening, () -> closed(name));
+            shared.put(name, made);
+            return first(made, taken);
         }
+    }
+
+    private static Place first(HostedWorkspace made, Function<HostedWorkspace, Place> taken) {
+        Place place = taken.apply(made);
+        made.join(place);
+        return place;
     }
 
     private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {

@@ -56,7 +56,7 @@ final class SessionCode implements Connection {
     ShippedWorkspace own() {
         Running running = Running.current();
         if (running != null) {
-            return running.workspace().onward(this, () -> workspace(WorkspaceOptions.own()));
+            return running.workspace().onward(this, running.hops(), () -> workspace(WorkspaceOptions.own()));
         }
         ShippedWorkspace known = own;
         return known != null && !known.isGone() ? known : openOwn();

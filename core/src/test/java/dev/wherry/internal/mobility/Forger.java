@@ -53,7 +53,7 @@ final class Forger {
 
     /** What a host answers. */
     Parcel result(Object value) {
-        return channel.serve(new Answering(value), call, parcel("task")).parcel();
+        return channel.serve(new Answering(value), call, new Object[] {"task"}).parcel();
     }
 
     /** At the sender of {@code sent}. */
@@ -84,7 +84,7 @@ final class Forger {
         return channel.outcome(call, reply(workspace, parcel), parcel);
     }
 
-    Reply reply(long workspace, Parcel parcel) {
+    Reply reply(long workspace, Parcel parcel) throws WorkspaceGone {
         return host.call(workspace, OPENING, parcel);
     }
 

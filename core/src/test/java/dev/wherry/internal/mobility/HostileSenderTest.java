@@ -8,6 +8,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.Task;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Manifest;
@@ -19,6 +20,7 @@ import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.tasks.Compiled;
 import dev.wherry.tasks.Hosts;
 import dev.wherry.tasks.Probe;
 import java.lang.classfile.ClassFile;
@@ -428,9 +430,9 @@ class HostileSenderTest {
             forger.reply(i, parcel);
         }
         assertRefused(() -> forger.reply(256, parcel)).hasMessageContaining("256");
-        forger.host.release(7);
+        forger.host.release(7, 0);
         assertThat(forger.reply(256, parcel).failed()).isFalse();
-        forger.host.release(8);
+        forger.host.release(8, 0);
         assertServes(forger);
     }
 
@@ -440,5 +442,39 @@ class HostileSenderTest {
         Parcel parcel = forger.parcel(Probe.of("x"));
         assertRefused(() -> forger.reply(1, parcel)).hasMessageContaining("MobilityPolicy.off()");
         assertRefused(() -> forger.send(forger.parcel("none"))).hasMessageContaining("MobilityPolicy.off()");
+    }
+
+    @Test
+    void opensNothingForAStranger() throws Throwable {
+        KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        Forger stranger = forger(MobilityPolicy.acceptSignedBy(keys.getPublic()));
+        Parcel parcel = stranger.parcel(Probe.of("x"));
+        for (int i = 0; i < 257; i++) { // one more than a connection may have
+            int number = i;
+            assertRefused(() -> stranger.reply(number, parcel)).hasMessageContaining("who may ship code");
+        }
+        Opening first = new Opening("shared", false, Set.of("java"), 0, null);
+        assertRefused(() -> stranger.host.call(500, first, parcel)).hasMessageContaining("who may ship code");
+        assertThat(records).hasSize(258).allMatch(each -> each.refusal() != null);
+    }
+
+    @Test
+    void knowsAnHonestSignerAfterARefusal() throws Throwable {
+        KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        forger(MobilityPolicy.acceptSignedBy(keys.getPublic()).deny("acme"));
+        Endpoint client = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(keys)));
+        open.add(client);
+        Peer peer = client.connect(server.address().toString());
+        ClassLoader acme = Compiled.loader(
+                Probe.class.getClassLoader(),
+                "acme.Denied",
+                "package acme; public record Denied() implements dev.wherry.Task<Object> {"
+                        + " public Object call() { return 1; } }");
+        Task<?> denied =
+                (Task<?>) acme.loadClass("acme.Denied").getConstructor().newInstance();
+        for (int i = 0; i < 2; i++) {
+            assertRefused(() -> peer.call(denied)).hasMessageContaining("allowed packages");
+        }
+        assertThat(peer.call(Probe.of("allowed"))).isEqualTo("done allowed");
     }
 }

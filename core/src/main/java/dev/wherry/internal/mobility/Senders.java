@@ -1,0 +1,90 @@
+package dev.wherry.internal.mobility;
+
+import dev.wherry.RemoteException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Who has sent code to one workspace, each to be asked for what was not foreseen. For any thread. */
+final class Senders {
+    private static final int MOST_MISSING = 1_000;
+
+    private final List<Sender> all = new CopyOnWriteArrayList<>();
+
+    /** What none has: probing for files that are not there is common. */
+    private final Set<String> missing = ConcurrentHashMap.newKeySet();
+
+    record Sender(CodeSource source, Connection connection) {}
+
+    /** What one of them has. */
+    record Found<T>(T what, Sender from) {}
+
+    boolean has(Connection connection) {
+        return all.stream().anyMatch(sender -> sender.connection().equals(connection));
+    }
+
+    void add(CodeSource source, Connection connection) {
+        if (all.stream().noneMatch(known -> known.source().equals(source))) {
+            all.add(new Sender(source, connection));
+            missing.clear(); // it may have what the others have not
+        }
+    }
+
+    /** It is to be asked no more. */
+    void left(CodeSource source) {
+        all.removeIf(sender -> sender.source().equals(source));
+    }
+
+    void clear() {
+        all.clear();
+    }
+
+    /**
+     * Asks one after another, the one first whose task asks.
+     *
+     * @param name what for
+     * @return null: nobody has it
+     */
+    <T> @Nullable Found<T> ask(String name, Function<CodeSource, @Nullable T> what) {
+        if (missing.contains(name)) {
+            return null;
+        }
+        Running running = Running.current();
+        List<Sender> now = List.copyOf(all);
+        return Stream.of(true, false)
+                .flatMap(asks -> now.stream().filter(sender -> asks == isOf(running, sender)))
+                .map(sender -> ask(sender, what))
+                .filter(found -> found != null)
+                .findFirst()
+                .orElseGet(() -> miss(name));
+    }
+
+    private static boolean isOf(@Nullable Running running, Sender sender) {
+        return running != null && running.peer().equals(sender.connection().peer());
+    }
+
+    /** One that has gone has nothing any more. */
+    private <T> @Nullable Found<T> ask(Sender sender, Function<CodeSource, @Nullable T> what) {
+        try {
+            T found = what.apply(sender.source());
+            return found == null ? null : new Found<>(found, sender);
+        } catch (RemoteException e) {
+            if (sender.connection().peer().isOpen()) {
+                throw e;
+            }
+            all.remove(sender);
+            return null;
+        }
+    }
+
+    private <T> @Nullable Found<T> miss(String name) {
+        if (missing.size() < MOST_MISSING) {
+            missing.add(name);
+        }
+        return null;
+    }
+}
