@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** A parcel being made. For one thread. */
 final class Packing extends Encoding {
     private final Channel channel;
-    private final BitSet used = new BitSet();
-    private final List<@Nullable Object> home = new ArrayList<>(0);
-    private final List<@Nullable Carried> carried = new ArrayList<>(0);
+    /** Null, as the lists are empty, in a warm task's. */
+    private @Nullable BitSet used;
+
+    private List<@Nullable Object> home = List.of();
+    private List<@Nullable Carried> carried = List.of();
 
     Packing(Channel channel) {
         super(new Out(1 << 8));
@@ -28,16 +30,22 @@ final class Packing extends Encoding {
 
     /** @param known how many of the peer's definitions this side has */
     Parcel parcel(int known, @Nullable Announcement code) {
-        List<Defined> defined = used.isEmpty()
+        if (used == null && home.isEmpty() && code == null) {
+            return new Parcel(known, out().copy(), null);
+        }
+        List<Defined> defined = used == null
                 ? List.of()
                 : used.stream().mapToObj(channel.vocabulary()::defined).toList();
-        return Parcel.of(known, out().copy(), new Luggage(defined, home, carried, code));
+        return new Parcel(known, out().copy(), new Luggage(defined, home, carried, code));
     }
 
     @Override
     public int define(Definition definition) {
         int number = channel.vocabulary().number(definition);
         if (!channel.vocabulary().peerKnows(number)) {
+            if (used == null) {
+                used = new BitSet();
+            }
             used.set(number);
         }
         return number;
@@ -50,6 +58,10 @@ final class Packing extends Encoding {
 
     @Override
     public void writeReference(Object object, List<Class<?>> as) {
+        if (home.isEmpty()) {
+            home = new ArrayList<>();
+            carried = new ArrayList<>();
+        }
         Target target = Stubs.targetOf(object);
         out().writeSize(home.size());
         Object there = target == null ? null : channel.atHome(object, target);

@@ -40,6 +40,11 @@ public final class Workspaces {
         return closed.get();
     }
 
+    /** Whether tasks run in other processes, and here is only waited for them. */
+    public boolean areInChildren() {
+        return options.mobility().child() != null;
+    }
+
     public Gate gate() {
         return gate;
     }

@@ -131,7 +131,9 @@ final class CallsIn {
         ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
         Runnable service = () -> serve(call, id, flags, size, null);
-        Executor threads = head.object() == TaskHost.OBJECT ? TaskThreads::start : Thread::startVirtualThread;
+        boolean runsTask =
+                head.object() == TaskHost.OBJECT && !session.engine().workspaces().areInChildren();
+        Executor threads = runsTask ? TaskThreads::start : Thread::startVirtualThread;
         try {
             if (head.order() != 0) {
                 ordered.run(head.order(), service, threads);
