@@ -58,7 +58,7 @@ class SizeBudgetTest {
                         - linesOfCode("internal/mobility")
                         - linesOfCode("internal/prints"))
                 .isPositive()
-                .isLessThan(10_950);
+                .isLessThan(11_000);
     }
 
     private static int linesOfCode(String part) {

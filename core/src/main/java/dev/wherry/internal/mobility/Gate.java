@@ -57,16 +57,6 @@ public final class Gate {
         return policy.child() == null ? host : ClassLoader.getSystemClassLoader();
     }
 
-    /** For a task: where none is let in, it is told so at once. */
-    void checkOpen() {
-        if (policy.isOff()) {
-            throw new RemoteException(
-                    Code.REFUSED,
-                    "This endpoint takes in no code and runs no tasks: its rule is MobilityPolicy.off(). Its owner can say"
-                            + " EndpointOptions.defaults().withMobility(MobilityPolicy.acceptSignedBy(KEY))");
-        }
-    }
-
     /** For what only those may ask who need not sign. */
     void checkTrusted(Identity shown) {
         if (!policy.accepts(shown)) {
@@ -91,11 +81,12 @@ public final class Gate {
     }
 
     /**
-     * Who offers this. An exception if he may not; on record if he has come with a bundle.
+     * Who offers this. An exception if he may not, which is on record where mobility is on and he has come with a bundle.
      *
      * @param bundle null: he has announced nothing, and only his connection can tell who he is
      */
     Set<Identity> checkShips(@Nullable Announcement bundle, Connection from, String workspace) {
+        Shippers.checkOn(policy);
         try {
             return Shippers.admit(
                     policy,

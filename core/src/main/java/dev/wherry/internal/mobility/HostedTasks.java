@@ -61,9 +61,8 @@ public final class HostedTasks implements TaskHost {
                     "Workspace " + number + " of this connection was released, or its child JVM has ended");
         }
         String name = opening.name() == null ? "private" : opening.name();
-        workspaces.gate().checkOpen();
-        workspaces.gate().checkHops(opening.hops());
         workspaces.gate().checkShips(first.code(), connection, name);
+        workspaces.gate().checkHops(opening.hops());
         return open(number, opening);
     }
 

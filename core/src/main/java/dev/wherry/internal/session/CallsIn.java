@@ -131,8 +131,8 @@ final class CallsIn {
         ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
         Runnable service = () -> serve(call, id, flags, size, null);
-        boolean runsTask =
-                head.object() == TaskHost.OBJECT && !session.engine().workspaces().areInChildren();
+        boolean runsTask = head.object() == TaskHost.OBJECT
+                && !session.engine().workspaces().areInChildren();
         Executor threads = runsTask ? TaskThreads::start : Thread::startVirtualThread;
         try {
             if (head.order() != 0) {
