@@ -11,6 +11,7 @@ import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
 import dev.wherry.internal.code.Rule;
 import dev.wherry.internal.code.Shippers;
+import dev.wherry.internal.prints.TaskStreams;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
@@ -165,7 +166,7 @@ public final class Gate {
     private void record(Manifest manifest, Set<Identity> from, String workspace, @Nullable String refusal) {
         CodeReceived received = manifest.received(Instant.now(), from, workspace, refusal);
         try {
-            policy.recorder().accept(received);
+            TaskStreams.aside(() -> policy.recorder().accept(received)); // a task may have asked for it
         } catch (RuntimeException e) {
             throw new RemoteException(Code.REFUSED, "The code could not be recorded here, and so does not run", e);
         }

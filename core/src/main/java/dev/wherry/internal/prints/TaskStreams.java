@@ -4,11 +4,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What {@link System#out} and {@link System#err} are to one task, where they are {@link #route routed}. For its thread. */
 public final class TaskStreams implements AutoCloseable {
-    private static final ScopedValue<TaskStreams> CURRENT = ScopedValue.newInstance();
+    private static final ScopedValue<@Nullable TaskStreams> CURRENT = ScopedValue.newInstance();
 
     private final Printed to;
     private final PrintStream out;
@@ -36,9 +37,19 @@ public final class TaskStreams implements AutoCloseable {
         if (!areRouted()) {
             PrintStream realOut = System.out;
             PrintStream realErr = System.err;
-            System.setOut(new RoutedStream(realOut, () -> CURRENT.isBound() ? CURRENT.get().out : realOut));
-            System.setErr(new RoutedStream(realErr, () -> CURRENT.isBound() ? CURRENT.get().err : realErr));
+            System.setOut(new RoutedStream(realOut, () -> current(task -> task.out, realOut)));
+            System.setErr(new RoutedStream(realErr, () -> current(task -> task.err, realErr)));
         }
+    }
+
+    private static PrintStream current(Function<TaskStreams, PrintStream> ofTask, PrintStream real) {
+        TaskStreams task = CURRENT.isBound() ? CURRENT.get() : null;
+        return task == null ? real : ofTask.apply(task);
+    }
+
+    /** Runs what is done on a task's thread for this side: what that prints stays here. */
+    public static void aside(Runnable work) {
+        ScopedValue.where(CURRENT, null).run(work);
     }
 
     public static boolean areRouted() {
