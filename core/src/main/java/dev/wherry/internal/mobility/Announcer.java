@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -154,8 +155,8 @@ final class Announcer implements CodeSource {
 
     @Override
     public byte[] fetch(List<CodeHash> hashes) {
-        if (new HashSet<>(hashes).size() < hashes.size()) {
-            throw new RemoteException(Code.INVALID_CALL, "A class was asked for twice");
+        if (hashes.stream().anyMatch(Objects::isNull) || new HashSet<>(hashes).size() < hashes.size()) {
+            throw new RemoteException(Code.INVALID_CALL, "A class was asked for twice, or by no hash");
         }
         return PackedCode.pack(hashes.stream().map(this::offered).toList());
     }
