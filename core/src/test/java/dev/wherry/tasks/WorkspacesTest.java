@@ -216,6 +216,22 @@ class WorkspacesTest {
     }
 
     @Test
+    void areNoPlaceOfThreadsThatATaskHasStarted() throws Exception {
+        assertThat(peer(client).<String>call(() -> {
+                    var seen = new java.util.concurrent.CompletableFuture<String>();
+                    Thread.startVirtualThread(() -> {
+                        try {
+                            seen.complete(Here.peer().toString());
+                        } catch (IllegalStateException e) {
+                            seen.complete(Here.isTask() + ", " + e.getMessage());
+                        }
+                    });
+                    return seen.get();
+                }))
+                .isEqualTo("false, This thread runs no task that a peer has sent");
+    }
+
+    @Test
     void runWhatWasFiredBeforeTheyWereClosed() throws Exception {
         LongAdder run = new LongAdder();
         Done done = run::increment;

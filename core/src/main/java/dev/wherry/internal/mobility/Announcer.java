@@ -51,6 +51,9 @@ final class Announcer implements CodeSource {
 
     private @Nullable Announcement last;
 
+    /** Who has so many definitions has taken in the last announcement, since they came in one parcel. */
+    private volatile int heardWith = Integer.MAX_VALUE;
+
     Announcer(Connection connection) {
         this.connection = connection;
     }
@@ -67,6 +70,7 @@ final class Announcer implements CodeSource {
         if (!known.contains(root.className()) && roots.add(root)) {
             met.put(root, loader);
             last = null;
+            heardWith = Integer.MAX_VALUE;
             fresh = true;
         }
     }
@@ -88,22 +92,37 @@ final class Announcer implements CodeSource {
     }
 
     @Nullable
-    Announcement next() {
-        return fresh ? made() : null;
+    Announcement next(Vocabulary definitions) {
+        return fresh ? made(definitions) : null;
     }
 
     /** The first one says who signs here, even if it tells of no class. */
     @Nullable
-    Announcement first() {
-        return fresh || (!introduced && connection.options().signer() != null) ? made() : null;
+    Announcement first(Vocabulary definitions) {
+        return fresh || (!introduced && connection.options().signer() != null) ? made(definitions) : null;
     }
 
-    private synchronized Announcement made() {
+    private synchronized Announcement made(Vocabulary definitions) {
         Announcement known = last;
         if (known == null || known.isStale()) {
             last = known = announce();
+            int all = definitions.count();
+            heardWith = definitions.peerKnows() < all ? all : Integer.MAX_VALUE;
         }
         return known;
+    }
+
+    /** The peer has said how many definitions it has: an answer is itself never answered. */
+    void heard(Vocabulary definitions) {
+        if (definitions.peerKnows() >= heardWith) {
+            toldLast();
+        }
+    }
+
+    private synchronized void toldLast() {
+        if (last != null) {
+            told(last);
+        }
     }
 
     private Announcement announce() {
@@ -143,6 +162,7 @@ final class Announcer implements CodeSource {
             met.clear();
             fresh = false;
             last = null;
+            heardWith = Integer.MAX_VALUE;
         }
     }
 

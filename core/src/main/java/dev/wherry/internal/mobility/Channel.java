@@ -71,7 +71,7 @@ final class Channel {
         try {
             Packing packing = new Packing(this);
             method.encodeArguments(arguments, COMPACT, packing);
-            return packing.parcel(vocabulary.known(), code.introduction());
+            return packing.parcel(vocabulary.known(), code.introduction(vocabulary));
         } catch (CodecException e) {
             throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e);
         }
@@ -111,6 +111,7 @@ final class Channel {
         } catch (ProtocolException e) {
             throw new RemoteException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
         }
+        code.heard(vocabulary);
         return new Unpacking(this, parcel);
     }
 
@@ -154,7 +155,7 @@ final class Channel {
     private Reply reply(boolean failed, Consumer<Packing> content) {
         Packing packing = new Packing(this);
         content.accept(packing);
-        return new Reply(failed, packing.parcel(vocabulary.known(), code.announcement()));
+        return new Reply(failed, packing.parcel(vocabulary.known(), code.announcement(vocabulary)));
     }
 
     /** Runs a call whose caller waits for nothing; what it throws is for the log. */

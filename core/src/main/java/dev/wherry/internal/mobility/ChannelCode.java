@@ -49,14 +49,19 @@ final class ChannelCode {
 
     /** What the peer is still to be told; null once it has been. */
     @Nullable
-    Announcement announcement() {
-        return ours.next();
+    Announcement announcement(Vocabulary definitions) {
+        return ours.next(definitions);
     }
 
     /** The same with a call, by which the peer learns who calls. */
     @Nullable
-    Announcement introduction() {
-        return ours.first();
+    Announcement introduction(Vocabulary definitions) {
+        return ours.first(definitions);
+    }
+
+    /** The peer has said how many definitions it has. */
+    void heard(Vocabulary definitions) {
+        ours.heard(definitions);
     }
 
     void told(@Nullable Announcement announcement) {

@@ -33,16 +33,21 @@ final class Packing extends Encoding {
         if (used == null && home.isEmpty() && code == null) {
             return new Parcel(known, out().copy(), null);
         }
-        List<Defined> defined = used == null
-                ? List.of()
-                : used.stream().mapToObj(channel.vocabulary()::defined).toList();
-        return new Parcel(known, out().copy(), new Luggage(defined, home, carried, code));
+        return new Parcel(known, out().copy(), new Luggage(defined(), home, carried, code));
+    }
+
+    private List<Defined> defined() {
+        if (used == null) {
+            return List.of();
+        }
+        used.set(channel.vocabulary().peerKnows()); // one that was given to what could not be packed would stay a gap
+        return used.stream().mapToObj(channel.vocabulary()::defined).toList();
     }
 
     @Override
     public int define(Definition definition) {
         int number = channel.vocabulary().number(definition);
-        if (!channel.vocabulary().peerKnows(number)) {
+        if (number >= channel.vocabulary().peerKnows()) {
             if (used == null) {
                 used = new BitSet();
             }

@@ -21,8 +21,14 @@ final class Vocabulary {
         return ours.number(definition);
     }
 
-    boolean peerKnows(int number) {
-        return number < peerKnows;
+    /** How many of this side's definitions the peer has, counted from the first, without a gap. */
+    int peerKnows() {
+        return peerKnows;
+    }
+
+    /** Of how many it may hear. */
+    int count() {
+        return ours.count();
     }
 
     Defined defined(int number) {

@@ -34,6 +34,11 @@ public final class OutboundDefinitions {
         return number;
     }
 
+    /** How many were given. */
+    public int count() {
+        return numbers.size();
+    }
+
     /** What has this number, which was given. */
     public Definition get(int number) {
         Definition definition = byNumber.get(number);
