@@ -8,7 +8,11 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
 import dev.wherry.RemoteException;
 import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.CodeReceived;
+import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -79,5 +83,32 @@ class ChildPolicyTest {
                 .singleElement()
                 .asString()
                 .contains("hosted.Letter");
+    }
+
+    @Test
+    void isVouchedForByItsParentAtWhoHasSentTheTask() throws Exception {
+        KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        Queue<CodeReceived> records = new ConcurrentLinkedQueue<>();
+        MobilityPolicy trusting = MobilityPolicy.acceptSignedBy(keys.getPublic())
+                .withHost(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.hosted")))
+                .recordTo(records::add);
+        MobilityPolicy child =
+                MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults().withHeapBytes(64 << 20));
+        try (Endpoint server = Endpoint.listen(
+                        "tcp://127.0.0.1:0",
+                        EndpointOptions.defaults().withMobility(child).withSigner(CodeSigner.of(keys)));
+                Endpoint client = Endpoint.create(
+                        EndpointOptions.defaults().withMobility(trusting).withTimeout(Duration.ofMinutes(1)))) {
+            Object letter = client.connect(server.address().toString())
+                    .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
+                            .getConstructor(String.class)
+                            .newInstance("A"));
+            assertThat(letter.getClass().getClassLoader().getName()).startsWith("wherry workspace results");
+        }
+        assertThat(records).allSatisfy(received -> {
+            assertThat(received.refusal()).isNull();
+            assertThat(received.from()).contains(CodeSigner.identity(keys.getPublic()));
+        });
+        assertThat(records).isNotEmpty();
     }
 }

@@ -12,10 +12,15 @@ import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -180,6 +185,33 @@ class ShippingTest {
                     .isInstanceOfSatisfying(
                             RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.REFUSED))
                     .hasMessageContaining("MobilityPolicy.off()");
+        }
+    }
+
+    @Test
+    void logsAtTheHostWhatATaskThrewThatNobodyWaitsFor() {
+        Queue<String> lines = new ConcurrentLinkedQueue<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                lines.add(String.valueOf(logged.getThrown()));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger("dev.wherry");
+        log.addHandler(handler);
+        try {
+            peer.fireAndForget(() -> {
+                throw new IllegalStateException("nobody hears this");
+            });
+            Hosts.await("the line", () -> lines.stream().anyMatch(line -> line.contains("nobody hears this")));
+        } finally {
+            log.removeHandler(handler);
         }
     }
 }
