@@ -11,7 +11,10 @@ import dev.wherry.Here;
 import dev.wherry.OneWay;
 import dev.wherry.Task;
 import dev.wherry.mobility.CodeLimits;
+import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -215,5 +218,27 @@ class AgentsTest {
         assertThat(a.connect(b.address().toString())
                         .call(new Unprepared(List.of(c.address().toString()), name)))
                 .startsWith("at wherry workspace private");
+    }
+
+    @Test
+    void goOnSignedByEachHostToThoseThatTrustIt() throws Exception {
+        KeyPairGenerator keys = KeyPairGenerator.getInstance("Ed25519");
+        KeyPair ofA = keys.generateKeyPair();
+        KeyPair ofB = keys.generateKeyPair();
+        try (Endpoint second = signing(MobilityPolicy.acceptSignedBy(ofA.getPublic()), ofB);
+                Endpoint third = signing(MobilityPolicy.acceptSignedBy(ofB.getPublic()), keys.generateKeyPair());
+                Endpoint first = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(ofA)))) {
+            List<Visit> visits = first.connect(second.address().toString())
+                    .call(new Agent(List.of(third.address().toString())));
+            assertThat(visits).hasSize(2);
+        }
+    }
+
+    private static Endpoint signing(MobilityPolicy policy, KeyPair keys) {
+        return Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                EndpointOptions.defaults()
+                        .withMobility(Hosts.without(policy, AgentsTest.class))
+                        .withSigner(CodeSigner.of(keys)));
     }
 }

@@ -3,14 +3,21 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
+import java.security.KeyPairGenerator;
+import java.security.PublicKey;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,5 +198,48 @@ class HomecomingTest {
                 }))
                 .isInstanceOf(RemoteException.class)
                 .hasMessageContaining("broken there");
+    }
+
+    record Own(String word) {}
+
+    static class OwnFailure extends RuntimeException {
+        OwnFailure(String message) {
+            super(message);
+        }
+    }
+
+    @ByReference
+    interface Listener {
+        void heard(Own own);
+    }
+
+    /** A policy says whose code comes in, and nobody's own is code that comes in. */
+    @Test
+    void bringsTheSendersOwnWhateverItsPolicySays() throws Exception {
+        server.close();
+        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), HomecomingTest.class));
+        PublicKey others =
+                KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic();
+        for (MobilityPolicy policy : List.of(
+                MobilityPolicy.off(),
+                MobilityPolicy.acceptSignedBy(others),
+                MobilityPolicy.acceptAnyone().allow("com.other"),
+                MobilityPolicy.acceptAnyone().deny("dev.wherry.tasks"))) {
+            Queue<CodeReceived> records = new ConcurrentLinkedQueue<>();
+            Peer peer = connect(EndpointOptions.defaults().withMobility(policy.recordTo(records::add)));
+            Own own = new Own("mine");
+            assertThat(peer.call(() -> own)).as("%s", policy).isEqualTo(own);
+            assertThat(peer.call(() -> new Own("made there"))).isEqualTo(new Own("made there"));
+            assertThatThrownBy(() -> peer.run(() -> {
+                        throw new OwnFailure("on purpose");
+                    }))
+                    .isInstanceOf(OwnFailure.class);
+            List<Own> heard = new CopyOnWriteArrayList<>();
+            Listener listener = heard::add;
+            peer.run(() -> listener.heard(new Own("called")));
+            assertThat(heard).containsExactly(new Own("called"));
+            assertThat(records).isEmpty();
+            client.close();
+        }
     }
 }

@@ -1,10 +1,25 @@
 package dev.wherry.tasks;
 
+import dev.wherry.ByReference;
 import java.util.concurrent.Callable;
 
 /** A task of two classes. */
 public record Probe(Word word) implements Callable<Object> {
     public record Word(String text) {}
+
+    @ByReference
+    public interface Waits {
+        void here();
+    }
+
+    /** Calls what it has brought along. */
+    public record Runs(Waits waits) implements Callable<Object> {
+        @Override
+        public Object call() {
+            waits.here();
+            return "ran";
+        }
+    }
 
     public static Probe of(String text) {
         return new Probe(new Word(text));

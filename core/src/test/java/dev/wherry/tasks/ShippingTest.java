@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -212,6 +213,47 @@ class ShippingTest {
             Hosts.await("the line", () -> lines.stream().anyMatch(line -> line.contains("nobody hears this")));
         } finally {
             log.removeHandler(handler);
+        }
+    }
+
+    static class Ends {
+        static int end() {
+            System.exit(1);
+            return 0;
+        }
+    }
+
+    static int endsIf(boolean needed) {
+        return needed ? Ends.end() : 4;
+    }
+
+    @Test
+    void refusesWhatMustNotBeDefinedOnlyWhereItIsNeeded() throws Exception {
+        assertThat(peer.call(() -> endsIf(false))).isEqualTo(4);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> peer.call(() -> endsIf(true)))
+                    .isInstanceOfSatisfying(
+                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.REFUSED))
+                    .hasMessageContaining("no exit within this process");
+        }
+        assertThat(peer.call(() -> endsIf(false))).isEqualTo(4);
+    }
+
+    @Test
+    void runsAfterARefusalThatHasPassed() throws Exception {
+        AtomicBoolean full = new AtomicBoolean(true);
+        MobilityPolicy policy = Hosts.without(MobilityPolicy.acceptAnyone(), Probe.class)
+                .recordTo(received -> {
+                    if (full.get()) {
+                        throw new IllegalStateException("the disk is full");
+                    }
+                });
+        try (Endpoint recording = Hosts.listen(policy);
+                Endpoint sender = Endpoint.create()) {
+            Peer to = sender.connect(recording.address().toString());
+            assertThatThrownBy(() -> to.call(Probe.of("x"))).hasMessageContaining("could not be recorded");
+            full.set(false);
+            assertThat(to.call(Probe.of("x"))).isEqualTo("done x");
         }
     }
 }

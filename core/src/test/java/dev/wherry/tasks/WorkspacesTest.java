@@ -249,4 +249,33 @@ class WorkspacesTest {
     interface Done {
         void one();
     }
+
+    @Test
+    void areReleasedHoweverOftenTheyAreClosedOrHaveReleasedThemselves() throws Exception {
+        Peer peer = peer(client);
+        for (int i = 0; i < 300; i++) {
+            Workspace workspace = peer.workspace(WorkspaceOptions.own());
+            workspace.fireAndForget(() -> Counter.next());
+            next(workspace);
+            if (i % 2 == 0) {
+                workspace.run(Here::release);
+                workspace.fireAndForget(() -> Counter.next());
+            }
+            workspace.close();
+            workspace.close();
+        }
+        for (int i = 0; i < 300; i++) {
+            try (Workspace workspace = peer.workspace(WorkspaceOptions.own())) {
+                next(workspace);
+            }
+        }
+    }
+
+    @Test
+    void closeQuietlyWhereTheConnectionHasEnded() throws Exception {
+        Workspace workspace = peer(client).workspace(WorkspaceOptions.own());
+        next(workspace);
+        client.close();
+        workspace.close();
+    }
 }

@@ -10,7 +10,6 @@ import java.lang.classfile.Attribute;
 import java.lang.classfile.AttributedElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
-import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
@@ -21,6 +20,8 @@ import java.lang.reflect.AccessFlag;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at a class file before it is defined: is it one, is it what it is called, and does a policy let it in? By what it
@@ -54,25 +55,42 @@ final class ClassCheck {
         }
     }
 
-    /** @return the names of its superclass and interfaces */
+    /**
+     * Whether it is a class, and the one that it is called.
+     *
+     * @return the names of its superclass and interfaces
+     */
     Set<String> check(ClassBytes file) {
-        try {
+        return reading(file, () -> {
             check(Manifest.Entry.of(file));
             checkVersion(file);
             ClassModel model = ClassFile.of().parse(file.bytes());
             checkWhatItIs(model, file.name());
-            for (PoolEntry entry : model.constantPool()) {
-                checkUse(entry, file.name());
-            }
             checkAnnotations(model, file.name());
-            for (FieldModel field : model.fields()) {
-                checkAnnotations(field, file.name());
-            }
-            for (MethodModel method : model.methods()) {
-                checkNotNative(method, file.name());
-                checkAnnotations(method, file.name());
-            }
+            model.fields().forEach(field -> checkAnnotations(field, file.name()));
+            model.methods().forEach(method -> checkAnnotations(method, file.name()));
             return supertypes(model);
+        });
+    }
+
+    /** Why it must not be defined; null if it may be. Many a library has a class that must not, and never loads it. */
+    @Nullable
+    RemoteException refusal(ClassBytes file) {
+        return reading(file, () -> {
+            ClassModel model = ClassFile.of().parse(file.bytes());
+            try {
+                model.constantPool().forEach(entry -> checkUse(entry, file.name()));
+                model.methods().forEach(method -> checkNotNative(method, file.name()));
+                return null;
+            } catch (RemoteException e) {
+                return e;
+            }
+        });
+    }
+
+    private static <T extends @Nullable Object> T reading(ClassBytes file, Supplier<T> reader) {
+        try {
+            return reader.get();
         } catch (RemoteException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) { // the parser's, deep inside, whatever it meets

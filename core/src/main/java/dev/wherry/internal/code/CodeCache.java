@@ -19,10 +19,10 @@ public final class CodeCache {
         this.mostBytes = mostBytes;
     }
 
-    /** Null also if this content came under another name: which is right, only its check says. */
+    /** Null also if this content came under another name or length: which is right, only its check says. */
     public synchronized @Nullable ClassBytes find(Manifest.Entry entry) {
         ClassBytes file = files.get(entry.hash());
-        return file != null && file.name().equals(entry.name()) ? file : null;
+        return file != null && Manifest.Entry.of(file).equals(entry) ? file : null;
     }
 
     /** @param file has been checked: a class of another name must not keep its place */

@@ -1,5 +1,6 @@
 package dev.wherry.internal.code;
 
+import dev.wherry.RemoteException;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayDeque;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one workspace takes in, held to a policy's rules: announced ({@link #check}), fetched, unpacked
@@ -32,10 +34,7 @@ public final class Intake {
 
     /** What is announced, before anything of it is fetched: names, sizes and numbers. Keeps nothing. */
     public void check(Manifest manifest) {
-        int most = policy.limits().bundleBytes();
-        if (manifest.bytes() > most) {
-            throw Rule.BUNDLE_BYTES.refuses("This bundle", manifest.bytes() + " bytes: at most " + most);
-        }
+        checkSize(manifest);
         manifest.classes().forEach(check::check);
         synchronized (this) {
             long more = 0;
@@ -48,6 +47,20 @@ public final class Intake {
             }
             checkRoom(hashes.size() + added, bytes + more);
         }
+    }
+
+    /** How much is announced, before anything is done for it. */
+    public void checkSize(Manifest manifest) {
+        int most = policy.limits().bundleBytes();
+        if (manifest.bytes() > most) {
+            throw Rule.BUNDLE_BYTES.refuses("This bundle", manifest.bytes() + " bytes: at most " + most);
+        }
+        checkRoom(manifest.classes().size(), 0);
+    }
+
+    /** Why a class that came must not be defined; null if it may be. */
+    public @Nullable RemoteException refusal(ClassBytes file) {
+        return check.refusal(file);
     }
 
     /** What came, before any of it is defined: all of these class files, or an exception and none. */

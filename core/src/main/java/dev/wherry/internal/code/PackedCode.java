@@ -5,16 +5,36 @@ import dev.wherry.RemoteException.Code;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /** Class files one after another, deflated. Which they are and how long, both sides know from the manifest. */
 public final class PackedCode {
     private static final int CHUNK = 8 << 10;
 
     private PackedCode() {}
+
+    /** @param offered null if there is none of that hash */
+    public static byte[] pack(List<CodeHash> hashes, Function<CodeHash, @Nullable ClassBytes> offered) {
+        if (hashes.stream().anyMatch(Objects::isNull) || new HashSet<>(hashes).size() < hashes.size()) {
+            throw new RemoteException(Code.INVALID_CALL, "A class was asked for twice, or by no hash");
+        }
+        List<ClassBytes> files = new ArrayList<>();
+        for (CodeHash hash : hashes) {
+            ClassBytes file = offered.apply(hash);
+            if (file == null) {
+                throw new RemoteException(Code.NOT_FOUND, "No class of hash " + hash.shown() + " was announced");
+            }
+            files.add(file);
+        }
+        return pack(files);
+    }
 
     public static byte[] pack(List<ClassBytes> files) {
         Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);

@@ -4,6 +4,7 @@ import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
 import java.time.Instant;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Who may ship. */
@@ -21,25 +22,22 @@ public final class Shippers {
     }
 
     /**
-     * Who offers this manifest: the peer, and the key that signed. An exception if neither may, or if there is a signature
-     * that does not hold.
+     * Who offers this manifest: the peer, and the key that signed. An exception if there is a signature that does not hold.
      */
-    public static Set<Identity> admit(
-            MobilityPolicy policy,
-            Identity peer,
-            CodeHash manifest,
-            @Nullable CodeSignature signature,
-            Challenge here,
-            Instant now) {
+    public static Set<Identity> shown(
+            Identity peer, CodeHash manifest, @Nullable CodeSignature signature, Challenge here, Instant now) {
+        return signature == null ? Set.of(peer) : Set.of(peer, signature.verify(manifest, here, now));
+    }
+
+    /** Refuses those of whom nobody may. */
+    public static void check(MobilityPolicy policy, Set<Identity> shown) {
         checkOn(policy);
-        Set<Identity> shown = signature == null ? Set.of(peer) : Set.of(peer, signature.verify(manifest, here, now));
         if (shown.stream().noneMatch(policy::accepts)) {
+            String who = shown.stream().map(Identity::toString).sorted().collect(Collectors.joining(" and "));
             throw Rule.SHIPPERS.refuses(
-                    "Code from " + peer,
-                    "it: neither that peer nor "
-                            + (signature == null ? "anybody who has signed it (nobody has)" : "the key that signed it")
-                            + " is among those whose code is accepted here");
+                    "Code from " + who,
+                    "it: none of these is among those whose code is accepted here"
+                            + (shown.size() == 1 ? ", and nobody has signed it" : ""));
         }
-        return shown;
     }
 }

@@ -1,7 +1,5 @@
 package dev.wherry.internal.mobility;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.CodeReach;
@@ -19,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -96,10 +93,10 @@ final class Announcer implements CodeSource {
         return fresh ? made(definitions) : null;
     }
 
-    /** The first one says who signs here, even if it tells of no class. */
+    /** The first one says who sends, and whom to ask, even if it tells of no class. */
     @Nullable
     Announcement first(Vocabulary definitions) {
-        return fresh || (!introduced && connection.options().signer() != null) ? made(definitions) : null;
+        return fresh || !introduced ? made(definitions) : null;
     }
 
     private synchronized Announcement made(Vocabulary definitions) {
@@ -158,6 +155,11 @@ final class Announcer implements CodeSource {
     /** The peer has answered a parcel that came with it. */
     synchronized void told(Announcement announcement) {
         introduced = true;
+        forget(announcement);
+    }
+
+    /** The peer has not taken it. Its classes are not told again, or none would be any more; who wants one asks for it. */
+    synchronized void forget(Announcement announcement) {
         if (announcement.equals(last)) {
             met.clear();
             fresh = false;
@@ -166,27 +168,15 @@ final class Announcer implements CodeSource {
         }
     }
 
-    /** The peer has not taken it. Its classes are not told again, or none would be any more; who wants one asks for it. */
-    synchronized void refused(Announcement announcement) {
-        boolean before = introduced;
-        told(announcement);
-        introduced = before;
+    /** Whether it is a class file of this side's, which comes home. */
+    boolean offers(Manifest.Entry entry) {
+        ClassBytes file = offered.get(entry.hash());
+        return file != null && file.name().equals(entry.name());
     }
 
     @Override
     public byte[] fetch(List<CodeHash> hashes) {
-        if (hashes.stream().anyMatch(Objects::isNull) || new HashSet<>(hashes).size() < hashes.size()) {
-            throw new RemoteException(Code.INVALID_CALL, "A class was asked for twice, or by no hash");
-        }
-        return PackedCode.pack(hashes.stream().map(this::offered).toList());
-    }
-
-    private ClassBytes offered(CodeHash hash) {
-        ClassBytes file = offered.get(hash);
-        if (file == null) {
-            throw new RemoteException(Code.NOT_FOUND, "No class of hash " + hash.shown() + " was announced");
-        }
-        return file;
+        return PackedCode.pack(hashes, offered::get);
     }
 
     @Override

@@ -147,6 +147,10 @@ final class Channel {
             Object result = run(object, method, values);
             return reply(false, to -> method.encodeResult(result, COMPACT, to));
         } catch (Throwable t) {
+            RemoteException refusal = t instanceof LinkageError e ? code.refusalIn(e) : null;
+            if (refusal != null) {
+                throw refusal; // of a class that is needed after all
+            }
             Throwable explained = t instanceof LinkageError e ? code.explained(e) : t;
             return reply(true, to -> Failures.encode(explained, method, COMPACT, to));
         }

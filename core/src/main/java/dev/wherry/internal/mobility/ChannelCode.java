@@ -1,5 +1,6 @@
 package dev.wherry.internal.mobility;
 
+import dev.wherry.RemoteException;
 import dev.wherry.internal.code.CodeReach;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,11 @@ final class ChannelCode {
     /** A lambda goes out. */
     void met(Class<?> capturing, String calls) {
         ours.met(new CodeReach.Root(capturing.getName(), calls), capturing.getClassLoader());
+    }
+
+    /** Whether a class of this name was sent, or let in. */
+    boolean has(String name) {
+        return ours.sent(name) != null || theirs.has(name);
     }
 
     /** The class of a value that comes in; null if it is neither ours nor theirs. */
@@ -72,12 +78,12 @@ final class ChannelCode {
 
     void refused(@Nullable Announcement announcement) {
         if (announcement != null) {
-            ours.refused(announcement);
+            ours.forget(announcement);
         }
     }
 
     void arrived(Announcement announcement) {
-        sent.arrived(announcement);
+        sent.returned(announcement, ours::offers);
     }
 
     /** The same on the way in, which not everybody has. */
@@ -87,6 +93,11 @@ final class ChannelCode {
 
     String differences() {
         return theirs.differences();
+    }
+
+    @Nullable
+    RemoteException refusalIn(LinkageError thrown) {
+        return theirs.refusalIn(thrown);
     }
 
     /** With the classes that it may be due to. */

@@ -44,7 +44,8 @@ final class ChannelTypes implements Types {
         int dimensions = className.lastIndexOf('[') + 1;
         boolean ofObjects = dimensions > 0 && className.endsWith(";");
         String element = ofObjects ? className.substring(dimensions + 1, className.length() - 1) : className;
-        Class<?> found = dimensions > 0 && !ofObjects ? null : code.find(element);
+        boolean noOthers = registered.names(element) && !code.has(element);
+        Class<?> found = noOthers || (dimensions > 0 && !ofObjects) ? null : code.find(element);
         if (found == null) {
             return registered.find(className);
         }

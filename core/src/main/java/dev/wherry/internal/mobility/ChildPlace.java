@@ -6,6 +6,7 @@ import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.spi.In;
+import java.util.function.Consumer;
 
 /** In a child: parcels are passed on as they are, and the code that they need once it was let in here. */
 final class ChildPlace extends Place {
@@ -15,7 +16,8 @@ final class ChildPlace extends Place {
     private final Opening opening;
     private volatile boolean opened;
 
-    ChildPlace(HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked, Runnable over) {
+    ChildPlace(
+            HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked, Consumer<Place> over) {
         super(workspace, over);
         this.child = child;
         passage = new Passage(child, client, workspace.code());

@@ -88,17 +88,19 @@ public final class Gate {
      */
     Set<Identity> checkShips(@Nullable Announcement bundle, Connection from, String workspace) {
         Shippers.checkOn(policy);
+        Set<Identity> shown = Set.of(from.identity());
         try {
-            return Shippers.admit(
-                    policy,
+            shown = Shippers.shown(
                     from.identity(),
                     bundle == null ? NOTHING : bundle.manifest().hash(),
                     bundle == null ? null : bundle.signature(),
                     challenge(from.self(), from.session()),
                     Instant.now());
+            Shippers.check(policy, shown);
+            return shown;
         } catch (RemoteException e) {
             if (bundle != null) {
-                record(bundle.manifest(), Set.of(from.identity()), workspace, e.getMessage());
+                record(bundle.manifest(), shown, workspace, e.getMessage());
             }
             throw e;
         }
@@ -107,29 +109,47 @@ public final class Gate {
     /**
      * Lets a bundle in: checks whose it is and what it announces, gets what is missing, checks that, and records it all.
      *
-     * @param wanted those of the manifest's classes that are to be defined here, or why it does not fit; of the others
-     *     only the names count. Asked only of those who may ship
+     * @param foreign those of its classes that are not this side's own
+     * @param wanted those of these that are to be defined here, or why they do not fit; of the others only the names
+     *     count. Asked only of those who may ship
      */
-    List<ClassBytes> admit(
+    List<Admitted> admit(
             Announcement bundle,
+            Manifest foreign,
             Supplier<List<Manifest.Entry>> wanted,
             Connection from,
             String workspace,
             Intake intake) {
         Set<Identity> shown = checkShips(bundle, from, workspace);
-        List<ClassBytes> files;
+        List<Admitted> files;
         try {
-            intake.check(bundle.manifest());
-            files = files(bundle.source(), wanted.get());
-            intake.add(files);
+            intake.checkSize(bundle.manifest());
+            intake.check(foreign);
+            List<ClassBytes> all = files(bundle.source(), wanted.get());
+            intake.add(all);
+            files = all.stream()
+                    .map(file -> new Admitted(file, intake.refusal(file)))
+                    .toList();
         } catch (RemoteException e) {
             record(bundle.manifest(), shown, workspace, e.getMessage());
             throw e;
         }
-        files.forEach(cache::add);
+        files.forEach(file -> cache.add(file.file()));
         record(bundle.manifest(), shown, workspace, null);
+        for (Admitted each : files) {
+            if (each.refusal() != null) {
+                record(
+                        Manifest.of(List.of(each.file())),
+                        shown,
+                        workspace,
+                        each.refusal().getMessage());
+            }
+        }
         return files;
     }
+
+    /** @param refusal why it must not be defined, which is told when it is to be; null if it may be */
+    record Admitted(ClassBytes file, @Nullable RemoteException refusal) {}
 
     static Challenge challenge(Id128 host, Id128 session) {
         return new Challenge(new UUID(host.high(), host.low()), new UUID(session.high(), session.low()));

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks that the peer of one session sends. For any thread. */
 public final class HostedTasks implements TaskHost {
-    private static final int MOST = 256;
+    /** Its parent has asked each of those who share a child already. */
+    private static final int MOST = Boolean.getBoolean("wherry.child") ? Integer.MAX_VALUE : 256;
+
+    private static final int MOST_AWAITING = 256;
 
     private final Connection connection;
     private final Workspaces workspaces;
@@ -52,6 +55,9 @@ public final class HostedTasks implements TaskHost {
     }
 
     private Place place(long number, @Nullable Opening opening, Parcel first) throws WorkspaceGone {
+        if (first == null) {
+            throw new RemoteException(Code.INVALID_CALL, "A task came without a parcel");
+        }
         Place known = places.get(number);
         if (known != null) {
             return known;
@@ -78,17 +84,22 @@ public final class HostedTasks implements TaskHost {
             throw new RemoteException(
                     Code.REFUSED, "A connection uses at most " + MOST + " workspaces at a time; release some");
         }
-        return workspaces.join(opening, workspace -> {
-            Place place = place(workspace, opening, () -> places.remove(number));
-            places.put(number, place);
-            return place;
-        });
+        Place place = workspaces.join(opening, workspace -> place(workspace, opening));
+        places.put(number, place);
+        if (place.workspace.isClosed()) {
+            places.remove(number, place);
+        }
+        return place;
     }
 
-    private Place place(HostedWorkspace workspace, Opening opening, Runnable over) {
+    private void over(Place place) {
+        places.values().remove(place);
+    }
+
+    private Place place(HostedWorkspace workspace, Opening opening) {
         WorkspaceChild child = workspace.child();
         if (child != null) {
-            return new ChildPlace(workspace, child, connection, opening, over);
+            return new ChildPlace(workspace, child, connection, opening, this::over);
         }
         Owner owner = opening.owner();
         Running here = new Running(
@@ -97,15 +108,19 @@ public final class HostedTasks implements TaskHost {
                 workspace,
                 opening.hops(),
                 owner == null ? workspace::release : owner::release);
-        return new LocalPlace(workspace, connection, here, owner == null ? null : watched, over);
+        return new LocalPlace(workspace, connection, here, owner == null ? null : watched, this::over);
     }
 
     @Override
     public void release(long workspace, long sent) {
         Place place = places.get(workspace);
-        if (awaiting.size() < MOST && (place != null || sent > 0)) {
-            awaiting.put(workspace, sent);
+        if (place == null && sent == 0) {
+            return;
         }
+        if (awaiting.size() >= MOST_AWAITING) {
+            awaiting.keySet().removeIf(number -> !places.containsKey(number)); // of which nothing may come any more
+        }
+        awaiting.put(workspace, sent);
         if (place != null) {
             settle(workspace, place);
         }
@@ -131,7 +146,7 @@ public final class HostedTasks implements TaskHost {
         for (String name : interfaces) {
             try {
                 connection.own(Class.forName(name, false, workspaces.gate().host()));
-            } catch (ClassNotFoundException | LinkageError e) {
+            } catch (ClassNotFoundException | LinkageError | NullPointerException | IllegalArgumentException e) {
                 throw new RemoteException(Code.CODEC, "The interface " + name + " cannot be loaded here: " + e, e);
             }
         }

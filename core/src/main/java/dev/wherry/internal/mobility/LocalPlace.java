@@ -8,6 +8,7 @@ import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.mobility.TaskHost.Worker;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** In this process. */
@@ -45,7 +46,7 @@ final class LocalPlace extends Place {
             Connection connection,
             Running here,
             @Nullable RunningTasks watched,
-            Runnable over) {
+            Consumer<Place> over) {
         super(workspace, over);
         this.here = here;
         this.watched = watched;

@@ -2,6 +2,7 @@ package dev.wherry.internal.mobility;
 
 import dev.wherry.internal.mobility.Parcel.Reply;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /** A workspace as one connection uses it. For any thread. */
 abstract sealed class Place permits LocalPlace, ChildPlace {
@@ -16,10 +17,10 @@ abstract sealed class Place permits LocalPlace, ChildPlace {
     /** Whether it is over as soon as none runs. Likewise. */
     boolean left;
 
-    private final Runnable over;
+    private final Consumer<Place> over;
 
-    /** @param over done when it is */
-    Place(HostedWorkspace workspace, Runnable over) {
+    /** @param over told when it is */
+    Place(HostedWorkspace workspace, Consumer<Place> over) {
         this.workspace = workspace;
         this.over = over;
     }
@@ -31,6 +32,6 @@ abstract sealed class Place permits LocalPlace, ChildPlace {
 
     /** The connection uses it no more, and none of its tasks runs; or the workspace has closed. */
     void over() {
-        over.run();
+        over.accept(this);
     }
 }

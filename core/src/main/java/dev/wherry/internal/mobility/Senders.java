@@ -1,6 +1,9 @@
 package dev.wherry.internal.mobility;
 
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
 import dev.wherry.RemoteException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Who has sent code to one workspace, each to be asked for what was not foreseen. For any thread. */
 final class Senders {
     private static final int MOST_MISSING = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final List<Sender> all = new CopyOnWriteArrayList<>();
 
@@ -57,10 +61,10 @@ final class Senders {
         List<Sender> now = List.copyOf(all);
         return Stream.of(true, false)
                 .flatMap(asks -> now.stream().filter(sender -> asks == isOf(running, sender)))
-                .map(sender -> ask(sender, what))
+                .map(sender -> isOf(running, sender) ? ask(sender, sender.source(), what) : askAnother(sender, what))
                 .filter(found -> found != null)
                 .findFirst()
-                .orElseGet(() -> miss(name));
+                .orElseGet(() -> miss(name, now));
     }
 
     private static boolean isOf(@Nullable Running running, Sender sender) {
@@ -68,9 +72,9 @@ final class Senders {
     }
 
     /** One that has gone has nothing any more. */
-    private <T> @Nullable Found<T> ask(Sender sender, Function<CodeSource, @Nullable T> what) {
+    private <T> @Nullable Found<T> ask(Sender sender, CodeSource source, Function<CodeSource, @Nullable T> what) {
         try {
-            T found = what.apply(sender.source());
+            T found = what.apply(source);
             return found == null ? null : new Found<>(found, sender);
         } catch (RemoteException e) {
             if (sender.connection().peer().isOpen()) {
@@ -81,8 +85,18 @@ final class Senders {
         }
     }
 
-    private <T> @Nullable Found<T> miss(String name) {
-        if (missing.size() < MOST_MISSING) {
+    /** Whose task does not ask must not disturb the one that does: neither by failures nor by taking its time. */
+    private <T> @Nullable Found<T> askAnother(Sender sender, Function<CodeSource, @Nullable T> what) {
+        try {
+            return ask(sender, Calls.with(sender.source(), CallOptions.timeout(PATIENCE)), what);
+        } catch (RemoteException e) {
+            return null;
+        }
+    }
+
+    /** @param asked since when others may have come who have it */
+    private <T> @Nullable Found<T> miss(String name, List<Sender> asked) {
+        if (missing.size() < MOST_MISSING && asked.equals(List.copyOf(all))) {
             missing.add(name);
         }
         return null;

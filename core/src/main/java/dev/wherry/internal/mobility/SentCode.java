@@ -1,5 +1,7 @@
 package dev.wherry.internal.mobility;
 
+import dev.wherry.internal.code.Manifest;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What one connection sends to a workspace: whether it may, and its code, if it has any. For any thread. */
@@ -8,6 +10,7 @@ final class SentCode {
     private final WorkspaceCode workspace;
     private @Nullable CodeSource source;
     private volatile boolean accepted;
+    private boolean ended;
 
     SentCode(Connection connection, WorkspaceCode workspace) {
         this.connection = connection;
@@ -26,16 +29,32 @@ final class SentCode {
 
     /** One at a time: those who send the same need not all fetch it. */
     synchronized void arrived(Announcement announcement) {
+        workspace.arrived(announcement.from(source(announcement)), connection);
+        leaveIfEnded();
+    }
+
+    /** Takes in what has come with an answer, or a call back. */
+    synchronized void returned(Announcement announcement, Predicate<Manifest.Entry> own) {
+        workspace.returned(announcement.from(source(announcement)), connection, own);
+        leaveIfEnded();
+    }
+
+    /** Always the first one: who names another each time would have them all kept. */
+    private CodeSource source(Announcement announcement) {
         if (source == null) {
             source = announcement.source();
         }
-        // Always the first one: who names another each time would have them all kept.
-        workspace.arrived(announcement.from(source), connection);
+        return source;
     }
 
-    /** The connection's classes are asked for no more. */
+    /** The connection's classes are asked for no more; what still comes then is used, and that is all. */
     synchronized void end() {
-        if (source != null) {
+        ended = true;
+        leaveIfEnded();
+    }
+
+    private void leaveIfEnded() {
+        if (ended && source != null) {
             workspace.left(source);
         }
     }

@@ -1,6 +1,7 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.CallOptions;
+import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
@@ -12,6 +13,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +137,16 @@ public final class ShippedWorkspace implements Workspace {
 
     @Override
     public void close() {
-        host().release(calls.number, calls.sent.sum());
+        if (calls.closed.getAndSet(true)) {
+            return;
+        }
+        try {
+            host().release(calls.number, calls.sent.sum());
+        } catch (RemoteException e) {
+            if (connection.peer().isOpen()) {
+                throw e;
+            } // else it has gone with the connection
+        }
     }
 
     /** The same for one who cannot wait, and does not mind if the connection has ended. */
@@ -161,6 +172,7 @@ public final class ShippedWorkspace implements Workspace {
         private final Opening opening;
         private final @Nullable Supplier<ShippedWorkspace> next;
         private final LongAdder sent = new LongAdder();
+        private final AtomicBoolean closed = new AtomicBoolean();
         private volatile boolean opened;
         private volatile boolean gone;
 

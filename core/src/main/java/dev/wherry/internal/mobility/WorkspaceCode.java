@@ -7,6 +7,7 @@ import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.mobility.Gate.Admitted;
 import dev.wherry.internal.mobility.Origins.Origin;
 import dev.wherry.internal.mobility.Senders.Found;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -18,12 +19,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The classes that peers have sent to one workspace, by name: those that are defined here, and where all others come from. For any thread. */
 final class WorkspaceCode {
     private static final String CLASS_FILE = ".class";
+    private static final int MOST_REFUSED = 1_000;
 
     private final String workspace;
     private final WorkspaceOptions options;
@@ -33,6 +36,10 @@ final class WorkspaceCode {
     private final Origins origins = new Origins();
     private final Senders senders = new Senders();
     private final Map<String, ClassBytes> shipped = new ConcurrentHashMap<>();
+
+    /** What must not be defined, and why: told to whoever needs it, and to nobody else. */
+    private final Map<String, RemoteException> refused = new ConcurrentHashMap<>();
+
     private final Map<String, byte[]> resources = new ConcurrentHashMap<>();
 
     /** @param host whose classes are this side's own */
@@ -51,17 +58,29 @@ final class WorkspaceCode {
     /** A class of a name that a peer has sent; null if it must not be, or is not there. Initialises none. */
     @Nullable
     Class<?> find(String name) {
+        RemoteException why = refused.get(name);
+        if (why != null) {
+            throw why;
+        }
         if (gate.policy().isOff() || (origins.get(name) == null && demand(name) == null)) {
             return null;
         }
         try {
             return loader.loadClass(name);
         } catch (ClassNotFoundException | LinkageError e) {
+            RemoteException refusal = refusalIn(e);
+            if (refusal != null) {
+                throw refusal;
+            }
             throw new RemoteException(
                     Code.CODEC,
                     "Class " + name + " cannot be used in workspace '" + workspace + "': " + e + differences(),
                     e);
         }
+    }
+
+    boolean has(String name) {
+        return origins.get(name) != null;
     }
 
     String differences() {
@@ -76,15 +95,47 @@ final class WorkspaceCode {
 
     /** Takes in what is needed of a bundle; where no code is taken in, its classes are missed when they are met. */
     void arrived(Announcement bundle, Connection from) {
-        if (gate.policy().isOff() || isKnown(bundle, from)) {
-            return;
+        if (!gate.policy().isOff() && !isKnown(bundle, from)) {
+            admit(bundle, bundle.manifest(), from);
         }
+    }
+
+    /** @param foreign those of its classes that are the sender's */
+    private void admit(Announcement bundle, Manifest foreign, Connection from) {
         Map<String, Origin> decided = new HashMap<>();
-        for (ClassBytes file : gate.admit(bundle, () -> wanted(bundle, decided), from, workspace, intake)) {
-            shipped.putIfAbsent(file.name(), file);
+        for (Admitted each : gate.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, intake)) {
+            shipped.putIfAbsent(each.file().name(), each.file());
+            if (each.refusal() != null) {
+                refuse(each.file().name(), each.refusal());
+            }
         }
         origins.decide(decided);
         senders.add(bundle.source(), from);
+    }
+
+    /**
+     * The same of what comes with an answer or a call back. Much of it is this side's own, come home, and no code of the
+     * other's; what is refused of the rest is missed when it is met, and by that alone.
+     *
+     * @param own what this side has sent
+     */
+    void returned(Announcement bundle, Connection from, Predicate<Manifest.Entry> own) {
+        if (gate.policy().isOff() || isKnown(bundle, from)) {
+            return;
+        }
+        Manifest foreign = new Manifest(bundle.manifest().classes().stream()
+                .filter(entry -> !own.test(entry))
+                .toList());
+        try {
+            if (!foreign.classes().isEmpty()) {
+                admit(bundle, foreign, from);
+            }
+        } catch (RemoteException e) {
+            if (e.code() != Code.REFUSED) {
+                throw e;
+            }
+            foreign.classes().forEach(entry -> refuse(entry.name(), e));
+        }
     }
 
     private boolean isKnown(Announcement bundle, Connection from) {
@@ -92,8 +143,8 @@ final class WorkspaceCode {
                 && bundle.manifest().classes().stream().allMatch(entry -> origins.has(entry.name(), entry.hash()));
     }
 
-    private List<Manifest.Entry> wanted(Announcement bundle, Map<String, Origin> decided) {
-        List<Manifest.Entry> classes = bundle.manifest().classes();
+    private List<Manifest.Entry> wanted(Manifest foreign, Map<String, Origin> decided) {
+        List<Manifest.Entry> classes = foreign.classes();
         classes.forEach(entry -> decided.put(entry.name(), origin(entry)));
         Origins.checkWhole(decided);
         return classes.stream()
@@ -127,14 +178,47 @@ final class WorkspaceCode {
 
     byte[] bytes(String name) throws ClassNotFoundException {
         ClassBytes file = shipped.get(name);
-        if (file == null && demand(name) != null) {
-            file = shipped.get(name);
+        try {
+            if (file == null && demand(name) != null) {
+                file = shipped.get(name);
+            }
+        } catch (RemoteException e) {
+            if (e.code() != Code.REFUSED) {
+                throw e;
+            }
+            refuse(name, e);
+        }
+        RemoteException why = refused.get(name);
+        if (why != null) {
+            NoClassDefFoundError asTheVirtualMachineTellsIt = new NoClassDefFoundError(why.getMessage());
+            throw (NoClassDefFoundError) asTheVirtualMachineTellsIt.initCause(why);
         }
         if (file == null) {
             throw new ClassNotFoundException(name + ", which neither the host of workspace '" + workspace
                     + "' has nor those who sent code to it");
         }
         return file.bytes();
+    }
+
+    private void refuse(String name, RemoteException why) {
+        if (refused.size() < MOST_REFUSED) {
+            refused.put(name, why);
+        }
+    }
+
+    /** Why a class was refused, if that is why something could not be loaded or linked; else null. */
+    @Nullable
+    RemoteException refusalIn(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
+                return refusal;
+            }
+        }
+        String said = failure.getMessage(); // all that is left when the virtual machine throws it again
+        return refused.values().stream()
+                .filter(why -> said != null && said.equals(why.getMessage()))
+                .findFirst()
+                .orElse(null);
     }
 
     byte @Nullable [] resource(String name) {
@@ -170,9 +254,7 @@ final class WorkspaceCode {
     byte[] packed(List<CodeHash> hashes) {
         Map<CodeHash, ClassBytes> byHash =
                 shipped.values().stream().collect(Collectors.toMap(ClassBytes::hash, file -> file, (one, same) -> one));
-        return PackedCode.pack(hashes.stream()
-                .map(hash -> Objects.requireNonNull(byHash.get(hash), "a class that was let in"))
-                .toList());
+        return PackedCode.pack(hashes, byHash::get);
     }
 
     @Nullable

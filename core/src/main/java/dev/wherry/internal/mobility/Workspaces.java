@@ -1,6 +1,8 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.internal.types.TypeClosure;
 import java.util.HashMap;
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The workspaces of one endpoint. For any thread. */
 public final class Workspaces {
+    private static final int MOST_SHARED = 1_024;
+
     private final Gate gate;
     private final Children children;
     private final EndpointOptions options;
@@ -62,6 +66,13 @@ public final class Workspaces {
                 if (there.join(place)) {
                     return place;
                 }
+            }
+            if (shared.size() >= MOST_SHARED) {
+                throw new RemoteException(
+                        Code.REFUSED,
+                        "This host has " + MOST_SHARED
+                                + " shared workspaces, the most: let a task in one that was kept call"
+                                + " Here.release()");
             }
             HostedWorkspace made = create(name, opening, () -> closed(name));
             shared.put(name, made);

@@ -68,6 +68,11 @@ public final class TypeClosure implements Types {
         return hasObjects(named) && isListed(named);
     }
 
+    /** Whether a user's class of this name is among them. */
+    public boolean names(String className) {
+        return reached.containsKey(className);
+    }
+
     @Override
     public Class<?> find(String className) {
         Class<?> found = className.startsWith("[") ? findArray(className) : findElement(className);

@@ -79,7 +79,9 @@ class ShippersTest {
     }
 
     private Set<Identity> admit(MobilityPolicy policy, Identity peer, @Nullable CodeSignature shown) {
-        return Shippers.admit(policy, peer, manifest, shown, here, NOW);
+        Set<Identity> all = Shippers.shown(peer, manifest, shown, here, NOW);
+        Shippers.check(policy, all);
+        return all;
     }
 
     private void refuses(MobilityPolicy policy, Identity peer, @Nullable CodeSignature shown, Rule rule) {

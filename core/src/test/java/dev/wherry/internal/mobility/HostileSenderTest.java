@@ -15,11 +15,15 @@ import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
 import dev.wherry.internal.mobility.Parcel.Defined;
 import dev.wherry.internal.mobility.Parcel.Luggage;
+import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.mobility.TaskHost.Opening;
+import dev.wherry.internal.session.Hands;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.tasks.Compiled;
 import dev.wherry.tasks.Hosts;
 import dev.wherry.tasks.Probe;
@@ -35,6 +39,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -476,5 +481,75 @@ class HostileSenderTest {
             assertRefused(() -> peer.call(denied)).hasMessageContaining("allowed packages");
         }
         assertThat(peer.call(Probe.of("allowed"))).isEqualTo("done allowed");
+    }
+
+    @Test
+    void holdsNobodyUpWithTheSourceOfAnother() throws Throwable {
+        Forger failing = forger(MobilityPolicy.acceptAnyone());
+        Parcel honest = failing.parcel(Probe.of("first"));
+        Opening shared = new Opening("shared", false, Set.of(), 0, null);
+        Announcement code = honest.code();
+        Parcel forged = failing.with(honest, Forger.from(code, new Forger.Source() {
+            @Override
+            public byte[] fetch(List<CodeHash> hashes) {
+                return code.source().fetch(hashes);
+            }
+
+            @Override
+            public Announcement find(String name) {
+                throw new RemoteException(Code.REFUSED, "not for you");
+            }
+        }));
+        assertThat(failing.host.call(1, shared, forged).failed()).isFalse();
+        Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
+        assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
+    }
+
+    /** Tells when it runs, and goes on when it is told. */
+    static final class Latch implements Probe.Waits {
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch opened = new CountDownLatch(1);
+
+        @Override
+        public void here() {
+            entered.countDown();
+            try {
+                opened.await(60, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Test
+    void keepsNoWorkspaceOfANumberThatIsUsedTwice() throws Throwable {
+        Forger forger = forger(MobilityPolicy.acceptAnyone());
+        Latch latch = new Latch();
+        Workspaces workspaces = Hands.workspaces(server);
+        Opening first = new Opening("first", false, Set.of(), 0, null);
+        Opening second = new Opening("second", false, Set.of(), 0, null);
+        Parcel waits = forger.parcel(new Probe.Runs(latch));
+        CompletableFuture<Reply> running = CompletableFuture.supplyAsync(() -> {
+            try {
+                return forger.host.call(7, first, waits);
+            } catch (WorkspaceGone e) {
+                throw new AssertionError(e);
+            }
+        });
+        latch.entered.await();
+        forger.host.release(7, 0);
+        forger.host.call(7, second, new Forger(forger.connection.peer()).parcel(Probe.of("x")));
+        latch.opened.countDown();
+        running.get(60, TimeUnit.SECONDS);
+        forger.connection.peer().close();
+        until(() -> workspaces.closed() == 2);
+    }
+
+    @Test
+    void refusesCallsWithoutWhatTheyNeed() throws Throwable {
+        Forger forger = forger(MobilityPolicy.acceptAnyone());
+        assertFails(Code.INVALID_CALL, () -> forger.host.call(1, Forger.OPENING, null));
+        assertFails(Code.CODEC, () -> forger.host.expect(List.of("java.lang.String")));
+        assertServes(forger);
     }
 }

@@ -1,12 +1,24 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.internal.mobility.Connection;
+import dev.wherry.internal.mobility.Workspaces;
 import java.lang.reflect.Field;
 
 /** What stands behind a peer, for tests that play one with bad intentions. */
 public final class Hands {
     private Hands() {}
+
+    public static Workspaces workspaces(Endpoint endpoint) {
+        try {
+            Field engine = Endpoint.class.getDeclaredField("engine");
+            engine.setAccessible(true);
+            return ((Engine) engine.get(endpoint)).workspaces();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     public static Connection connection(Peer peer) {
         try {
