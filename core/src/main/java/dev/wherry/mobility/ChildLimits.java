@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param heapBytes its largest heap (default 256 MiB, at least 16 MiB); what a JVM needs beside the heap comes on top
  * @param cpuTime processor time that the child may use while one task runs (default 1 min)
  * @param wallTime of one task, also where its caller would wait for longer (default 5 min)
- * @param threads that its tasks may have at one time, beside the JVM's own (default 64)
+ * @param threads that its tasks may start and have at one time, beside the JVM's own and the one that each task runs on
+ *     (default 64); some tens more may pass, as many as the JVM and Wherry may need
  */
 public record ChildLimits(long heapBytes, Duration cpuTime, Duration wallTime, int threads) {
     private static final long LEAST_HEAP = 16 << 20;

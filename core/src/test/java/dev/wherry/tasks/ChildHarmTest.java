@@ -89,6 +89,21 @@ class ChildHarmTest {
             return 0;
         }
 
+        static int wait(String end) throws Exception {
+            while (!Files.exists(Path.of(end))) {
+                Thread.sleep(20);
+            }
+            return 1;
+        }
+
+        static int startThreads(int count) {
+            for (int i = 0; i < count; i++) {
+                Thread.ofPlatform().daemon().start(LockSupport::park);
+            }
+            LockSupport.park();
+            return count;
+        }
+
         static int sleep(String begun, String interrupted) throws Exception {
             Files.createFile(Path.of(begun));
             try {
@@ -159,6 +174,37 @@ class ChildHarmTest {
         Hosts.await("its interrupt", () -> Files.exists(interrupted));
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
         assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
+    }
+
+    /** Their own threads are not counted, neither while they run nor when they have just ended. */
+    @Test
+    void answersManyTasksAtATime(@TempDir Path folder) throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        String end = folder.resolve("end").toString();
+        List<CompletableFuture<Integer>> waiting = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            waiting.add(peer.submit(() -> Harm.wait(end)));
+        }
+        Hosts.await("all to be there", () -> threads(pid) > 500);
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
+        Files.createFile(Path.of(end));
+        for (CompletableFuture<Integer> each : waiting) {
+            assertThat(each.get(1, TimeUnit.MINUTES)).isEqualTo(1);
+        }
+        assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
+    }
+
+    private static int threads(long pid) {
+        String[] tasks = Path.of("/proc/" + pid + "/task").toFile().list();
+        return tasks == null ? 0 : tasks.length;
+    }
+
+    @Test
+    void killsWhatStartsManyThreads() throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        assertThat(refusal(peer, () -> Harm.startThreads(200)))
+                .hasMessageContaining("killed: the policy's rule 'threads' allows 64, and it has come to ");
+        servesOnInAnotherThan(pid);
     }
 
     @Test

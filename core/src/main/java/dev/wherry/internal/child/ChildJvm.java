@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * process's user may do, files, network and further processes among them. For any thread.
  *
  * <p>Heap and metaspace are limited by the JVM. The rest is looked at several times a second: wall time; CPU time, that of
- * this process without those that it starts; and, on Linux, threads, beyond those that the JVM and Wherry have themselves.
+ * this process without those that it starts; and, on Linux, threads, beyond those that the JVM and Wherry have themselves
+ * and the one that each task runs on.
  * Times are those of a {@link #begin task}, and CPU time also that of what is left behind when none runs.
  */
 public final class ChildJvm implements AutoCloseable {
@@ -55,6 +56,7 @@ public final class ChildJvm implements AutoCloseable {
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private final CompletableFuture<Void> removed = new CompletableFuture<>();
     private final Set<ChildTask> tasks = ConcurrentHashMap.newKeySet();
+    private final Peak mostTasks = new Peak();
     /** The time in which there is none; it begins anew whenever one is seen. */
     private ChildTask rest = new ChildTask(tasks);
 
@@ -191,6 +193,7 @@ public final class ChildJvm implements AutoCloseable {
     public ChildTask begin() {
         ChildTask task = new ChildTask(tasks);
         tasks.add(task);
+        var _ = mostTasks.add(tasks.size());
         return task;
     }
 
@@ -204,7 +207,8 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     private void look(Usage now) {
-        int threads = now.threads() - threadsAtStart - OWN_THREADS;
+        // Each task runs on a thread of its own, which may outlast its answer.
+        int threads = now.threads() - threadsAtStart - OWN_THREADS - mostTasks.add(tasks.size());
         if (threads > limits.threads()) {
             kill(rule("threads", limits.threads(), threads));
         }
