@@ -7,7 +7,8 @@ import java.time.Duration;
  * names the limit, and the host serves on. Immutable; start from {@link #defaults()}.
  *
  * @param heapBytes its largest heap (default 256 MiB, at least 16 MiB); what a JVM needs beside the heap comes on top
- * @param cpuTime processor time that the child may use while one task runs (default 1 min)
+ * @param cpuTime processor time that the whole child may use while one task runs, whichever of its tasks uses it: where
+ *     several run at a time, set it above what all of them use while the longest runs (default 1 min)
  * @param wallTime of one task, also where its caller would wait for longer (default 5 min)
  * @param threads that its tasks may start and have at one time, beside the JVM's own and the one that each task runs on
  *     (default 64); some tens more may pass, as many as the JVM and Wherry may need
