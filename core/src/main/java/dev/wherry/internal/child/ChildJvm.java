@@ -8,6 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -260,14 +261,16 @@ public final class ChildJvm implements AutoCloseable {
             return "The child JVM was killed: " + why;
         }
         String itself = "The child JVM ended by itself with status " + status + ": ";
+        String exit = "a task called System.exit(" + status + ") or Runtime.halt(" + status + ")";
         if (status == STATUS_OUT_OF_MEMORY) {
             return itself + "out of memory, for objects (the policy's rule 'heapBytes' allows " + limits.heapBytes()
-                    + ") or for classes (" + ChildCommand.CLASS_SPACE + "), or a task called System.exit(" + status
-                    + ")";
+                    + ") or for classes (" + ChildCommand.CLASS_SPACE + "), or " + exit;
         }
-        return status > STATUS_SIGNAL
-                ? itself + "it crashed or was killed, by signal " + (status - STATUS_SIGNAL)
-                : itself + "a task called System.exit(" + status + ")";
+        if (Files.exists(folder.path().resolve("hs_err_pid" + pid() + ".log"))) { // of any crash; the status is 1
+            return itself + "the JVM crashed; what it printed says where";
+        }
+        return itself
+                + (status > STATUS_SIGNAL ? "it crashed or was killed, by signal " + (status - STATUS_SIGNAL) : exit);
     }
 
     /** Kills it if it lives, and waits, for some seconds at the most, until nothing of it is left. */

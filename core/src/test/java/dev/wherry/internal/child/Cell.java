@@ -11,6 +11,9 @@ public interface Cell {
 
     void exit(int status);
 
+    /** Sends one to its own process, and waits. */
+    void signal(String name);
+
     void fillTheHeap();
 
     /** Returns, and leaves behind a thread that never ends. */

@@ -48,7 +48,22 @@ class ChildEndTest {
     @Test
     void tellsWithWhichStatusItExited() throws Exception {
         assertThat(endOf(new Child(Child.LIMITS), cell -> cell.exit(7)))
-                .isEqualTo("The child JVM ended by itself with status 7: a task called System.exit(7)");
+                .isEqualTo(
+                        "The child JVM ended by itself with status 7: a task called System.exit(7) or Runtime.halt(7)");
+    }
+
+    @Test
+    void tellsThatItCrashed() throws Exception {
+        Child child = new Child(Child.LIMITS);
+        assertThat(endOf(child, cell -> cell.signal("SEGV")))
+                .isEqualTo("The child JVM ended by itself with status 1: the JVM crashed; what it printed says where");
+        assertThat(child.lines).anyMatch(line -> line.contains("SIGSEGV"));
+    }
+
+    @Test
+    void tellsWhichSignalHasKilledIt() throws Exception {
+        assertThat(endOf(new Child(Child.LIMITS), cell -> cell.signal("KILL")))
+                .isEqualTo("The child JVM ended by itself with status 137: it crashed or was killed, by signal 9");
     }
 
     @Test
