@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 final class ChildCommand {
     /**
      * All of the environment that a child sees: what its locale, the names of its files and its time zone follow. The
-     * JVM needs none of it; all else may hold secrets, or further options for it ({@code JAVA_TOOL_OPTIONS}).
+     * JVM needs none of it; all else may hold secrets, or further options for it ({@code JAVA_TOOL_OPTIONS}). The name of
+     * its folder is added.
      */
     private static final Set<String> ENVIRONMENT = Set.of("LANG", "LC_ALL", "LC_CTYPE", "TZ");
 
@@ -43,6 +44,7 @@ final class ChildCommand {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().keySet().retainAll(ENVIRONMENT);
+        builder.environment().put(Leftovers.MARK, folder.toString());
         return builder;
     }
 

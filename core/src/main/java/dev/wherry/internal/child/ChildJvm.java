@@ -243,6 +243,7 @@ public final class ChildJvm implements AutoCloseable {
     private void end(Thread reader) {
         try {
             int status = process.waitFor();
+            Leftovers.end(folder.path());
             reader.join(LONGEST_LAST_LINES);
             ended.complete(why(status));
             folder.remove();

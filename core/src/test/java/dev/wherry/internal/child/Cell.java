@@ -28,8 +28,11 @@ public interface Cell {
 
     void printForEver();
 
-    /** Starts a process that lives for a minute and prints to where the child prints; its id. */
+    /** Starts a process that lives for some minutes and prints to where the child prints; its id. */
     long startProcess();
+
+    /** The same by a process that has ended, writing to nobody. */
+    long startOrphan();
 
     /** Closes the stream that the child's end comes by. */
     void closeStandardInput();

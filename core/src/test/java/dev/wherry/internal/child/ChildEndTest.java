@@ -148,6 +148,20 @@ class ChildEndTest {
         assertThat(child.jvm.ended()).isCompletedWithValue("The child JVM was killed: its host has closed it");
     }
 
+    /** Among them one whose parent has ended, so that it is nobody's descendant. */
+    @Test
+    void takesItsProcessesAlongWhenItEndsByItself() throws Exception {
+        for (Consumer<Cell> ending : List.<Consumer<Cell>>of(cell -> cell.exit(0), cell -> cell.signal("KILL"))) {
+            Child child = new Child(Child.LIMITS);
+            long process = child.cell.startProcess();
+            long orphan = child.cell.startOrphan();
+            assertThat(Child.isAlive(process) && Child.isAlive(orphan)).isTrue();
+            endOf(child, ending);
+            Child.await("the process is gone", () -> !Child.isAlive(process));
+            Child.await("the orphan is gone", () -> !Child.isAlive(orphan));
+        }
+    }
+
     /** A task has closed the life line's descriptor, and the child's main thread reads from it still. */
     @Test
     void endsWithAParentThatWasKilled() throws Exception {

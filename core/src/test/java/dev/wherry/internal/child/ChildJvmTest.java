@@ -91,7 +91,9 @@ class ChildJvmTest {
     @Test
     void seesNothingOfTheEnvironment() {
         assertThat(System.getenv()).containsKey("PATH");
-        assertThat(child.cell.environment().keySet()).isSubsetOf("LANG", "LC_ALL", "LC_CTYPE", "TZ");
+        assertThat(child.cell.environment().keySet()).isSubsetOf("LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR");
+        assertThat(child.cell.environment())
+                .containsEntry("TMPDIR", child.jvm.folder().toString());
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,7 +106,17 @@ public final class Guest implements Function<String, Endpoint>, Cell, Serializab
     @Override
     public long startProcess() {
         try {
-            return new ProcessBuilder("sleep", "60").inheritIO().start().pid();
+            return new ProcessBuilder("sleep", "300").inheritIO().start().pid();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public long startOrphan() {
+        try {
+            Process shell = new ProcessBuilder("sh", "-c", "sleep 300 >/dev/null & echo $!").start();
+            return Long.parseLong(new String(shell.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
