@@ -9,11 +9,13 @@ import dev.wherry.OneWay;
 import dev.wherry.Peer;
 import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +108,11 @@ class CallbacksTest {
         }
     }
 
+    @ByReference
+    interface Bell {
+        int ring();
+    }
+
     @Test
     void areCalledWithArgumentsAndResultsOfClassesThatTravelled() throws Exception {
         Desk desk = new Clerk();
@@ -187,6 +194,21 @@ class CallbacksTest {
         Shop shop = peer.lookup("shop", Shop.class);
         assertThat(peer.call(() -> shop.getClass().getSimpleName() + " " + shop.sell(3)))
                 .isEqualTo("Sold 3 sold");
+    }
+
+    @Test
+    void areLambdasToo() throws Exception {
+        Bell bell = peer.call(() -> {
+            AtomicInteger rings = new AtomicInteger();
+            Bell made = rings::incrementAndGet;
+            return made;
+        });
+        assertThat(bell.ring() + bell.ring()).isEqualTo(1 + 2);
+
+        AtomicInteger here = new AtomicInteger();
+        List<Bell> bells = List.of(here::incrementAndGet);
+        assertThat(peer.call(() -> bells.getFirst().ring())).isEqualTo(1);
+        assertThat(here).hasValue(1);
     }
 
     @Test

@@ -5,10 +5,12 @@ import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.mobility.Parcel.Defined;
 import dev.wherry.internal.mobility.Parcel.Luggage;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +60,12 @@ final class Packing extends Encoding {
 
     @Override
     public boolean travelsByReference(Object value) {
-        return Stubs.targetOf(value) != null;
+        return Stubs.targetOf(value) != null || isLambdaByReference(value.getClass());
+    }
+
+    /** It is no value anywhere, and so nothing else can be meant, even where the declared type is open. */
+    private static boolean isLambdaByReference(Class<?> type) {
+        return type.isHidden() && Arrays.stream(type.getInterfaces()).allMatch(TypeClosure::isByReference);
     }
 
     @Override
