@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * names and declares; the instructions are left to the virtual machine, which verifies them anyway.
  */
 final class ClassCheck {
+    private static final String LAMBDA =
+            "; a lambda brings along the class that it stands in: if it needs none of this, make"
+                    + " the task a class or a record of its own";
+
     private final MobilityPolicy policy;
 
     ClassCheck(MobilityPolicy policy) {
@@ -136,7 +140,7 @@ final class ClassCheck {
 
     private void checkUse(PoolEntry entry, String name) {
         if (entry instanceof Utf8Entry text && ForbiddenUses.isInternal(text.stringValue())) {
-            throw Rule.NO_INTERNALS.refuses(subject(name), "that it names " + shown(text.stringValue()));
+            throw Rule.NO_INTERNALS.refuses(subject(name), "that it names " + shown(text.stringValue()) + LAMBDA);
         }
         if (entry instanceof MemberRefEntry used) {
             String owner = used.owner().asInternalName();
@@ -145,7 +149,8 @@ final class ClassCheck {
                 throw rule.refuses(
                         subject(name),
                         "that it uses " + owner.replace('/', '.') + "." + used.name()
-                                + (rule == Rule.NO_EXIT ? ": end by returning, or run in a child JVM" : ""));
+                                + (rule == Rule.NO_EXIT ? ": end by returning, or run in a child JVM" : "")
+                                + LAMBDA);
             }
         }
     }
