@@ -58,7 +58,7 @@ public final class RemoteMethod {
         this.signature = signature;
         Method method = signature.method();
         key = method.getName() + descriptor(method);
-        name = owner.type().getName() + "." + method.getName();
+        name = shown(owner.type(), method);
         Out content = new Out(128);
         content.writeText(owner.type().getName());
         content.writeText(key);
@@ -110,6 +110,12 @@ public final class RemoteMethod {
         return found != null ? found : method().getDeclaringClass().getAnnotation(type);
     }
 
+    /** For messages. */
+    static String shown(Class<?> type, Method method) {
+        Own own = type.getNestHost().getAnnotation(Own.class);
+        return own == null || own.value().isEmpty() ? type.getName() + "." + method.getName() : own.value();
+    }
+
     static String descriptor(Method method) {
         return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
                 .toMethodDescriptorString();
@@ -132,7 +138,7 @@ public final class RemoteMethod {
         return signature.method();
     }
 
-    /** Interface and name, for messages: {@code acme.Bank.transfer}. */
+    /** Interface and name, for messages: {@code acme.Bank.transfer}; of Wherry's own what it is to users. */
     public String name() {
         return name;
     }

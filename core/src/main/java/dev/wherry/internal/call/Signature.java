@@ -167,6 +167,6 @@ record Signature(
     }
 
     private static Declared place(Class<?> root, Method method, String what, Type type) {
-        return new Declared(GenericTypes.resolve(type, root), what + " of " + root.getName() + "." + method.getName());
+        return new Declared(GenericTypes.resolve(type, root), what + " of " + RemoteMethod.shown(root, method));
     }
 }

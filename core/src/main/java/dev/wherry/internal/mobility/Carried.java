@@ -6,7 +6,7 @@ import dev.wherry.internal.call.Own;
 
 /** An object that is called by parcels, since its interface may be one that only its users have. */
 @ByReference
-@Own
+@Own("the callback")
 public interface Carried {
     /**
      * @param type the interface's name

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What runs tasks: an object of every session, at both of its ends. */
-@Own
+@Own("the task")
 public interface TaskHost {
     /** Its id in every session, far from those of what is bound, which are even, too, and count up. */
     long OBJECT = 1 << 20;
