@@ -57,7 +57,13 @@ final class ChannelTypes implements Types {
 
     @Override
     public CodecException refusal(String className) {
-        return registered.refusal(className);
+        boolean own = className.startsWith("dev.wherry.") && Platform.find(className) != null;
+        return own
+                ? CodecException.refused(
+                        className,
+                        "It is Wherry's, and belongs to the process that it is in, as threads and connections do: pass what is"
+                                + " needed of it as a value, and see dev.wherry.Here for what tasks find where they run.")
+                : registered.refusal(className);
     }
 
     @Override

@@ -1,0 +1,80 @@
+package dev.wherry.tasks;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.mobility.MobilityPolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What senders of tasks are told when something is wrong: in their terms, and so that it helps. */
+class AdviceTest {
+    private Endpoint server;
+    private Endpoint client;
+    private Peer peer;
+
+    @BeforeEach
+    void connects() {
+        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), AdviceTest.class));
+        client = Endpoint.create();
+        peer = client.connect(server.address().toString());
+    }
+
+    @AfterEach
+    void closes() {
+        client.close();
+        server.close();
+    }
+
+    static class Program {
+        static int sent(Peer to) throws Exception {
+            return to.call(() -> 4);
+        }
+
+        static void end() {
+            System.exit(1);
+        }
+    }
+
+    static int endless(int depth) {
+        return depth < 0 ? 0 : endless(depth + 1) + 1;
+    }
+
+    @Test
+    void saysThatALambdaBringsItsClassAlong() {
+        assertThatThrownBy(() -> Program.sent(peer))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("System.exit")
+                .hasMessageContaining("a lambda brings along the class that it stands in")
+                .hasMessageContaining("make the task a class or a record of its own");
+    }
+
+    @Test
+    void callsATaskATask() {
+        assertThatThrownBy(() -> peer.call(() -> endless(0)))
+                .hasMessageContaining("the task threw java.lang.StackOverflowError")
+                .hasMessageNotContaining("internal");
+        Object held = Thread.currentThread().getThreadGroup();
+        assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
+                .hasMessageContaining("of the task[captured 1]")
+                .hasMessageNotContaining("internal");
+        assertThatThrownBy(() -> peer.call(() -> ClassLoader.getPlatformClassLoader()))
+                .hasMessageContaining("result of the task");
+    }
+
+    @Test
+    void advisesNobodyToRegisterWhatIsOfAProcess() {
+        Peer held = peer;
+        Endpoint own = client;
+        assertThatThrownBy(() -> peer.call(() -> Thread.currentThread())).hasMessageNotContaining("register");
+        assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
+                .hasMessageContaining("belongs to the process")
+                .hasMessageNotContaining("register");
+        assertThatThrownBy(() -> peer.call(() -> own.address()))
+                .hasMessageContaining("belongs to the process")
+                .hasMessageNotContaining("register");
+    }
+}
