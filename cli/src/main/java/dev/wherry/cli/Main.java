@@ -150,6 +150,10 @@ public final class Main implements Runnable {
                 Stream.of(line), line.getSubcommands().values().stream().flatMap(Main::everyCommand));
     }
 
+    boolean showsWholeTraces() {
+        return stackTrace;
+    }
+
     @Override
     public void run() {
         throw new CommandLine.ParameterException(

@@ -109,14 +109,25 @@ final class RunCommand implements Callable<Integer> {
             throw new CommandException(ExitCode.USAGE, "--keep goes with --workspace NAME");
         }
         RemoteName host = RemoteName.parse(uri);
+        WorkspaceOptions shared = shared();
         try {
             SourceTask source = compiled();
             Object task = source.make(arguments);
             try (Endpoint endpoint = Endpoint.create(options())) {
-                return run(source, task, endpoint, endpoint.connect(host.address()));
+                Peer peer = endpoint.connect(host.address());
+                return run(source, task, endpoint, shared == null ? peer : peer.workspace(shared));
             }
         } catch (SourceException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private @Nullable WorkspaceOptions shared() {
+        try {
+            WorkspaceOptions shared = workspace == null ? null : WorkspaceOptions.shared(workspace);
+            return shared != null && keep ? shared.keep() : shared;
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--workspace: " + e.getMessage(), e);
         }
     }
 
@@ -148,11 +159,12 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int run(SourceTask source, Object task, Endpoint endpoint, Peer peer) {
+    private int run(SourceTask source, Object task, Endpoint endpoint, Tasks place) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Tasks timed = timeout == null ? place : place.with(CallOptions.timeout(timeout));
         CompletableFuture<@Nullable Object> running =
-                place(peer).submit(TaskPrints.to(text -> show(text, out), text -> show(text, err), task));
+                timed.submit(TaskPrints.to(text -> show(text, out), text -> show(text, err), task));
         Thread cancel = new Thread(
                 () -> {
                     running.cancel(true);
@@ -181,15 +193,6 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Tasks place(Peer peer) {
-        Tasks place = peer;
-        if (workspace != null) {
-            WorkspaceOptions shared = WorkspaceOptions.shared(workspace);
-            place = peer.workspace(keep ? shared.keep() : shared);
-        }
-        return timeout == null ? place : place.with(CallOptions.timeout(timeout));
-    }
-
     private static void show(String text, PrintWriter to) {
         to.print(text);
         to.flush();
@@ -197,8 +200,19 @@ final class RunCommand implements Callable<Integer> {
 
     /** What the task itself threw is shown as Java shows it. */
     private int failed(Throwable failure) {
+        if (failure instanceof RemoteException remote && remote.code() == RemoteException.Code.DEADLINE_EXCEEDED) {
+            long limit = (timeout == null ? EndpointOptions.defaults().timeout() : timeout).toMillis();
+            throw new CommandException(
+                    ExitCode.TIMED_OUT,
+                    "The task took longer than " + limit
+                            + " ms, and was interrupted; --timeout sets how long it may take",
+                    remote);
+        }
         if (failure instanceof RemoteException remote && remote.code() != RemoteException.Code.INTERNAL) {
             throw remote;
+        }
+        if (!((Main) spec.root().userObject()).showsWholeTraces()) {
+            UserFrames.keep(failure);
         }
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));

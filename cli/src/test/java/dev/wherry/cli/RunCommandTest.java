@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Source files sent to a host that is another process. */
 @Timeout(120)
 class RunCommandTest {
+    private static final String TASKS = "../examples/src/tasks";
+
     private static Started host;
     private static String address;
 
@@ -68,7 +70,7 @@ class RunCommandTest {
 
     @Test
     void runsTheFileOfTheReadme() {
-        Ran ran = run(Path.of("../examples/src/tasks/Survey.java"), "java.specification.version");
+        Ran ran = run(Path.of(TASKS, "Survey.java"), "java.specification.version");
 
         assertThat(ran.out().lines())
                 .containsExactly(
@@ -137,7 +139,9 @@ class RunCommandTest {
 
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.err()).contains("Throws$Trouble: on purpose", "at Throws.run(Throws.java:3)");
+        assertThat(ran.err()).hasLineCount(2);
         assertThat(ran.out()).isEmpty();
+        assertThat(run(folder.resolve("Throws.java"), "--stacktrace").err()).contains("at dev.wherry.internal.");
     }
 
     @Test
@@ -149,7 +153,7 @@ class RunCommandTest {
                 """), "--timeout", "200ms");
 
         assertThat(ran.status()).isEqualTo(5);
-        assertThat(ran.err()).contains("200 ms").hasLineCount(1);
+        assertThat(ran.err()).contains("200 ms", "--timeout sets").hasLineCount(1);
     }
 
     @Test
@@ -221,6 +225,23 @@ class RunCommandTest {
     }
 
     @Test
+    void saysWhatIsNoSourceFileAndNoWorkspace() throws IOException {
+        Path text = Files.writeString(folder.resolve("words.txt"), "words");
+        for (Path none : List.of(text, folder, Path.of("."), Files.createDirectory(folder.resolve("Folder.java")))) {
+            Ran ran = run(none);
+
+            assertThat(ran.status()).as(ran.err()).isEqualTo(2);
+            assertThat(ran.err())
+                    .contains("is no Java source file")
+                    .doesNotContain("Exception")
+                    .hasLineCount(1);
+        }
+        Ran nameless = run(Path.of(TASKS, "Survey.java"), "--workspace", "");
+        assertThat(nameless.status()).isEqualTo(2);
+        assertThat(nameless.err()).contains("--workspace").doesNotContain("Exception");
+    }
+
+    @Test
     void sendsTheLibrariesClassesAndResourcesToo() throws IOException {
         Path library = Files.createDirectories(folder.resolve("library"));
         Path greeter = source(
@@ -255,6 +276,12 @@ class RunCommandTest {
         assertThat(run(file, "--workspace", "counts", "--keep").line()).isEqualTo("1");
         assertThat(run(file, "--workspace", "counts").line()).isEqualTo("2");
         assertThat(run(file).line()).isEqualTo("1");
+
+        assertThat(run(Path.of(TASKS, "Release.java"), "--workspace", "counts").status())
+                .isZero();
+        Files.writeString(file, Files.readString(file).replace("++runs", "--runs"));
+        assertThat(run(file, "--workspace", "counts").line()).isEqualTo("-1");
+
         assertThat(run(file, "--keep").status()).isEqualTo(2);
     }
 

@@ -42,6 +42,9 @@ public final class SourceTask {
         if (!Files.isReadable(source)) {
             throw new IOException("There is no file " + source.toAbsolutePath() + " that can be read");
         }
+        if (!source.toString().endsWith(".java") || Files.isDirectory(source)) {
+            throw new SourceException(source + " is no Java source file: expected a file such as Task.java", null);
+        }
         Map<String, byte[]> classes = Compiler.compile(source, withCore(classPath), says);
         String simple = source.getFileName().toString().replaceFirst("\\.java$", "");
         String name = classes.keySet().stream()
