@@ -23,11 +23,11 @@ final class Refusals {
 
     private String remedy(String name, String shown) {
         if (name.contains("$$Lambda") || name.equals("java.lang.invoke.SerializedLambda")) {
-            return "A lambda is never a value: annotate the interface it implements with @ByReference, "
+            return "A lambda is never a value: declare its place by an interface annotated with @ByReference, "
                     + "or pass an object of a class that you register.";
         }
         if (name.startsWith("jdk.proxy") || name.contains("$Proxy")) {
-            return "A proxy is never a value: annotate an interface of it with @ByReference.";
+            return "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
         }
         if (JdkTypes.isNameOfJdk(name)) {
             return "Of the JDK only values travel; pass what is needed of it as a record of your own.";
