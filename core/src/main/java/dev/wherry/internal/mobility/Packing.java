@@ -42,7 +42,10 @@ final class Packing extends Encoding {
         if (used == null) {
             return List.of();
         }
-        used.set(channel.vocabulary().peerKnows()); // one that was given to what could not be packed would stay a gap
+        int next = channel.vocabulary().peerKnows(); // of all, perhaps, by now: an answer may just have told so
+        if (next < channel.vocabulary().count()) {
+            used.set(next); // one that was given to what could not be packed would stay a gap
+        }
         return used.stream().mapToObj(channel.vocabulary()::defined).toList();
     }
 
