@@ -38,7 +38,7 @@ class SizeBudgetTest {
         "internal/statistics, 300",
         "mobility, 600",
         "internal/code, 1500",
-        "internal/child, 600",
+        "internal/child, 650",
         "internal/mobility, 2800",
         "internal/prints, 250"
     })

@@ -3,7 +3,9 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.ByReference;
 import dev.wherry.CallOptions;
+import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
@@ -296,5 +298,27 @@ class ChildHarmTest {
         long pid = peer.call(() -> Harm.pid());
         refusal(peer, () -> Harm.exit(7));
         assertThat(peer.submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES)).isNotEqualTo(pid);
+    }
+
+    @ByReference
+    interface Works {
+        int loop() throws Exception;
+    }
+
+    @Test
+    void killsAnObjectsMethodThatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
+        String begun = folder.resolve("begun").toString();
+        long pid = peer.call(() -> Harm.pid());
+        Works works = peer.call(() -> {
+            Works there = () -> Harm.loop(begun);
+            return there;
+        });
+        RemoteException why = catchThrowableOfType(
+                RemoteException.class,
+                () -> Calls.with(works, CallOptions.timeout(Duration.ofSeconds(2)))
+                        .loop());
+        assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        servesOnInAnotherThan(pid);
     }
 }

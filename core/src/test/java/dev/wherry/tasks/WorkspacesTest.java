@@ -278,4 +278,25 @@ class WorkspacesTest {
         client.close();
         workspace.close();
     }
+
+    @ByReference
+    interface Where {
+        String where();
+    }
+
+    @Test
+    void areAroundTheMethodsOfTheirObjects() throws Exception {
+        Workspace workspace = peer(client).workspace(SHARED);
+        Where there = workspace.call(() -> {
+            Where made = () -> Here.isTask() + " in "
+                    + Thread.currentThread().getContextClassLoader().getName();
+            return made;
+        });
+        assertThat(there.where()).isEqualTo("true in wherry workspace counting");
+        workspace.close();
+        assertThatThrownBy(there::where)
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.NOT_FOUND))
+                .hasMessageContaining("released");
+    }
 }

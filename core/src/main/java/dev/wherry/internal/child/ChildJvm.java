@@ -156,8 +156,8 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Why it has ended, as a sentence, once it has. What it printed last was passed on before, unless that takes more
-     * than a second.
+     * Why it has ended, as a sentence, once it has. What it printed last was passed on before, unless it was killed or that
+     * takes more than a second.
      */
     public CompletableFuture<String> ended() {
         return ended.copy();
@@ -243,6 +243,9 @@ public final class ChildJvm implements AutoCloseable {
     private void end(Thread reader) {
         try {
             int status = process.waitFor();
+            if (killed.get() != null) {
+                ended.complete(why(status)); // its last words cannot tell more
+            }
             Leftovers.end(folder.path());
             reader.join(LONGEST_LAST_LINES);
             ended.complete(why(status));

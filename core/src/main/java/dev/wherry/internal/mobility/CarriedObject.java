@@ -1,6 +1,7 @@
 package dev.wherry.internal.mobility;
 
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.mobility.Parcel.Reply;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,14 +26,17 @@ final class CarriedObject implements Carried {
     }
 
     @Override
-    public Parcel.Reply call(String type, String method, Parcel arguments) {
+    public Reply call(String type, String method, Parcel arguments) {
         RemoteMethod called = channel.served(types, type, method);
-        return channel.serve(object, called, channel.read(called, arguments));
+        return channel.surroundings().around(() -> channel.serve(object, called, channel.read(called, arguments)));
     }
 
     @Override
     public void send(String type, String method, Parcel arguments) {
         RemoteMethod called = channel.served(types, type, method);
-        channel.serveUnheard(object, called, channel.read(called, arguments));
+        var _ = channel.surroundings().around(() -> {
+            channel.serveUnheard(object, called, channel.read(called, arguments));
+            return Reply.NONE;
+        });
     }
 }

@@ -33,14 +33,17 @@ final class Channel {
 
     private final Connection connection;
     private final ChannelCode code;
+    private final Surroundings surroundings;
     private final ChannelTypes types;
     private final Vocabulary vocabulary = new Vocabulary();
     private final CarriedObjects carried = new CarriedObjects(this);
     private final Map<Class<?>, RemoteInterface> interfaces = new ConcurrentHashMap<>();
 
-    Channel(Connection connection, ChannelCode code) {
+    /** @param surroundings of the methods of this side's objects */
+    Channel(Connection connection, ChannelCode code, Surroundings surroundings) {
         this.connection = connection;
         this.code = code;
+        this.surroundings = surroundings;
         types = new ChannelTypes(connection.registered(), code);
     }
 
@@ -50,6 +53,10 @@ final class Channel {
 
     Limits limits() {
         return connection.options().limits();
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
     }
 
     Vocabulary vocabulary() {

@@ -7,6 +7,7 @@ import dev.wherry.internal.mobility.Parcel.Reply;
 import dev.wherry.internal.mobility.TaskHost.Opening;
 import dev.wherry.spi.In;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** In a child: parcels are passed on as they are, and the code that they need once it was let in here. */
 final class ChildPlace extends Place {
@@ -20,7 +21,7 @@ final class ChildPlace extends Place {
             HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked, Consumer<Place> over) {
         super(workspace, over);
         this.child = child;
-        passage = new Passage(child, client, workspace.code());
+        passage = new Passage(child, client, workspace.code(), this::during);
         number = child.nextPlace();
         opening = asked.in(workspace.name(), workspace::release);
     }
@@ -33,6 +34,16 @@ final class ChildPlace extends Place {
             Reply reply = child.call(number, opened ? null : opening, passage.inward(arguments));
             opened = true;
             return reply.passed(passage::outward);
+        } finally {
+            workspace.end(this);
+        }
+    }
+
+    /** Runs a call of an object that is there. */
+    private Reply during(Supplier<Reply> call) throws WorkspaceGone {
+        workspace.begin(this);
+        try {
+            return child.watched(call);
         } finally {
             workspace.end(this);
         }

@@ -50,7 +50,7 @@ final class LocalPlace extends Place {
         super(workspace, over);
         this.here = here;
         this.watched = watched;
-        channel = new Channel(connection, new ChannelCode(connection, workspace.code()));
+        channel = new Channel(connection, new ChannelCode(connection, workspace.code()), call -> run(call::get));
         RemoteInterface type = channel.parsed(Worker.class);
         call = Carrier.method(type, "call");
         fire = Carrier.method(type, "fire");

@@ -74,6 +74,9 @@ public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implemen
 
     /** @param failed whether the parcel holds what was thrown */
     public record Reply(boolean failed, Parcel parcel) implements Serializable {
+        /** For a caller who waits for nothing. */
+        static final Reply NONE = new Reply(false, new Parcel(0, new byte[0], null));
+
         public Reply {
             Objects.requireNonNull(parcel, "parcel");
         }

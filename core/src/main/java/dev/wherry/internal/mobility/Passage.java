@@ -19,24 +19,30 @@ final class Passage {
     private final Connection client;
     private final SentCode sent;
     private final CodeSource vetted;
+    private final Surroundings ofChild;
     /** The child announces all from one source. */
     private volatile @Nullable ChildsCode results;
 
     private final Map<Carried, WeakReference<PassedOn>> passed = new WeakHashMap<>();
 
-    Passage(WorkspaceChild child, Connection client, WorkspaceCode code) {
+    /** @param ofChild of the methods of the child's objects */
+    Passage(WorkspaceChild child, Connection client, WorkspaceCode code, Surroundings ofChild) {
         this.child = child;
         this.client = client;
+        this.ofChild = ofChild;
         sent = new SentCode(client, code);
         vetted = new VettedCode(code);
     }
 
     /** An object of one side, as the other has it. */
-    private record PassedOn(Carried object, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back)
+    private record PassedOn(
+            Carried object, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back, Surroundings surroundings)
             implements Carried {
         @Override
         public Reply call(String type, String method, Parcel arguments) {
-            return object.call(type, method, there.apply(arguments)).passed(back);
+            return surroundings
+                    .around(() -> object.call(type, method, there.apply(arguments)))
+                    .passed(back);
         }
 
         @Override
@@ -58,16 +64,18 @@ final class Passage {
                 child.expect(object, client);
             }
         }
-        return passed(parcel, vetted(parcel.code()), this::outward, this::inward);
+        return passed(
+                parcel,
+                vetted(parcel.code()),
+                object -> passedOn(object, this::outward, this::inward, Surroundings.NONE));
     }
 
     /** From the child to the client. */
     Parcel outward(Parcel parcel) {
-        return passed(parcel, outward(parcel.code()), this::inward, this::outward);
+        return passed(parcel, outward(parcel.code()), object -> passedOn(object, this::inward, this::outward, ofChild));
     }
 
-    private Parcel passed(
-            Parcel parcel, @Nullable Announcement code, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back) {
+    private Parcel passed(Parcel parcel, @Nullable Announcement code, UnaryOperator<Carried> on) {
         if (parcel.luggage() == null) {
             return parcel;
         }
@@ -78,17 +86,18 @@ final class Passage {
         }
         List<@Nullable Carried> carried = new ArrayList<>();
         for (Carried object : parcel.all().carried()) {
-            carried.add(object == null ? null : passedOn(object, there, back));
+            carried.add(object == null ? null : on.apply(object));
         }
         return Parcel.of(parcel.known(), parcel.body(), new Luggage(parcel.all().defined(), home, carried, code));
     }
 
     /** The same for the same object, as long as the other side has it. */
-    private synchronized PassedOn passedOn(Carried object, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back) {
+    private synchronized PassedOn passedOn(
+            Carried object, UnaryOperator<Parcel> there, UnaryOperator<Parcel> back, Surroundings surroundings) {
         WeakReference<PassedOn> before = passed.get(object);
         PassedOn known = before == null ? null : before.get();
         if (known == null) {
-            known = new PassedOn(object, there, back);
+            known = new PassedOn(object, there, back, surroundings);
             passed.put(object, new WeakReference<>(known));
         }
         return known;

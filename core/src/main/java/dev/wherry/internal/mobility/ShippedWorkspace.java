@@ -41,7 +41,7 @@ public final class ShippedWorkspace implements Workspace {
                 options.shippedFirst(),
                 connection.gate(),
                 connection.gate().host());
-        Channel channel = new Channel(connection, new ChannelCode(connection, returned));
+        Channel channel = new Channel(connection, new ChannelCode(connection, returned), Surroundings.NONE);
         Running running = Running.current();
         Calls calls = new Calls(
                 connection.host(),

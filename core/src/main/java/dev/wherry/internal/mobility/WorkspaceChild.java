@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The child JVM of one workspace, which starts with its first task. For any thread. */
@@ -80,6 +81,16 @@ final class WorkspaceChild {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("Neither declared nor unchecked", e);
+        }
+    }
+
+    /** A call of an object that is there, which the child's limits are for as for those of tasks. */
+    Reply watched(Supplier<Reply> call) {
+        Started child = started();
+        try (ChildTask _ = child.jvm.begin()) {
+            return call.get();
+        } catch (RemoteException e) {
+            throw failed(child, e);
         }
     }
 

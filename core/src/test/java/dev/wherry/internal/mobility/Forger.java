@@ -42,7 +42,8 @@ final class Forger {
                                 "forged",
                                 Set.of(),
                                 connection.gate(),
-                                connection.gate().host())));
+                                connection.gate().host())),
+                Surroundings.NONE);
         call = Carrier.method(channel.parsed(Worker.class), "call");
     }
 
