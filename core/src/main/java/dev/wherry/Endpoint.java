@@ -1,5 +1,6 @@
 package dev.wherry;
 
+import dev.wherry.internal.mobility.Running;
 import dev.wherry.internal.session.Engine;
 import java.net.URI;
 import java.time.Duration;
@@ -112,15 +113,21 @@ public final class Endpoint implements AutoCloseable {
     /** Closes as {@link #close(Duration)} does, with the drain time of its options. */
     @Override
     public void close() {
-        engine.close(engine.options().drain());
+        close(engine.options().drain());
     }
 
     /**
      * Accepts no more, lets calls that run finish for up to {@code drain}, then closes every connection. Waits; but not
      * where a call that this endpoint serves asks for it, so that its own answer can leave before. Plain calls by
      * reference within this JVM are not waited for.
+     *
+     * @throws IllegalStateException on a thread that runs a task which a peer has sent to this endpoint
      */
     public void close(Duration drain) {
+        if (Running.isAt(this)) {
+            throw new IllegalStateException(
+                    "A task does not close the endpoint of its host, which runs the tasks of others");
+        }
         engine.close(drain);
     }
 }

@@ -52,7 +52,10 @@ public interface Peer extends Tasks, AutoCloseable {
 
     boolean isOpen();
 
-    /** Lets calls finish as {@link Endpoint#close()} does, then closes the connection. */
+    /**
+     * Lets calls finish as {@link Endpoint#close()} does, then closes the connection. Within a task it does nothing to the
+     * connections of {@link Here#endpoint()}, which all tasks of that host share.
+     */
     @Override
     void close();
 }

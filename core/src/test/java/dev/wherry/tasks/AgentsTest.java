@@ -9,6 +9,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
 import dev.wherry.OneWay;
+import dev.wherry.Peer;
 import dev.wherry.Task;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeSigner;
@@ -240,5 +241,33 @@ class AgentsTest {
                 EndpointOptions.defaults()
                         .withMobility(Hosts.without(policy, AgentsTest.class))
                         .withSigner(CodeSigner.of(keys)));
+    }
+
+    /** Closes what it has connected to, as one does elsewhere. */
+    static class Tidy implements Task<Integer> {
+        private final String next;
+
+        Tidy(String next) {
+            this.next = next;
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            try (Peer there = Here.endpoint().connect(next)) {
+                return there.call(() -> 1);
+            }
+        }
+    }
+
+    @Test
+    void leaveTheConnectionsOfTheirHostToOthers() throws Exception {
+        Peer there = a.connect(b.address().toString());
+        b.connect(c.address().toString());
+        assertThat(there.call(new Tidy(c.address().toString()))).isEqualTo(1);
+        assertThat(b.statistics().sessions()).isEqualTo(2);
+        assertThatThrownBy(() -> there.run(() -> Here.endpoint().close()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("does not close the endpoint");
+        assertThat(there.call(new Tidy(c.address().toString()))).isEqualTo(1);
     }
 }

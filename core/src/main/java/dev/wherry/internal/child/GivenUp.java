@@ -32,8 +32,15 @@ public final class GivenUp {
     }
 
     private void run() {
-        while (goesOn()) {
-            await();
+        try {
+            while (goesOn()) {
+                await();
+            }
+        } catch (RuntimeException e) {
+            synchronized (this) {
+                looking = false;
+            }
+            child.kill("it does not answer as it should: " + e);
         }
     }
 

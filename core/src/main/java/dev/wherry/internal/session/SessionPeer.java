@@ -11,6 +11,7 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.Tasks;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.mobility.Running;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.mobility.Workspace;
@@ -178,7 +179,9 @@ final class SessionPeer implements Peer {
 
     @Override
     public void close() {
-        session.engine().close(session, session.engine().options().drain());
+        if (!Running.isAt(session.engine().endpoint())) {
+            session.engine().close(session, session.engine().options().drain());
+        }
     }
 
     @Override
