@@ -13,6 +13,7 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
+import dev.wherry.Tasks;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
@@ -320,5 +321,17 @@ class ChildHarmTest {
         assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
         servesOnInAnotherThan(pid);
+    }
+
+    @Test
+    void startsForThoseWhoDoNotWaitForIt() {
+        Tasks hurried = peer.with(CallOptions.timeout(Duration.ofMillis(200)));
+        Hosts.await("an answer within a time in which no JVM starts", () -> {
+            try {
+                return hurried.call(() -> 1) == 1;
+            } catch (Exception e) {
+                return false;
+            }
+        });
     }
 }

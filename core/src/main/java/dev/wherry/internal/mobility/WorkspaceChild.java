@@ -20,8 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ final class WorkspaceChild {
     private final Children children;
     private final AtomicLong places = new AtomicLong();
     private final CountDownLatch gone = new CountDownLatch(1);
+    private @Nullable CompletableFuture<Started> starting;
     private volatile @Nullable Started started;
     private boolean closed;
 
@@ -151,23 +154,42 @@ final class WorkspaceChild {
 
     private Started started() {
         Started known = started;
-        return known != null ? known : start();
+        return known != null ? known : awaited(starting());
     }
 
-    private synchronized Started start() {
-        Started known = started;
-        if (known != null) {
-            return known;
-        }
+    /** On a thread of its own: whose deadline is shorter than a start does not end it for all who come after. */
+    private synchronized CompletableFuture<Started> starting() {
         if (closed) {
             throw new RemoteException(Code.UNAVAILABLE, workspace + " is closed here");
         }
+        CompletableFuture<Started> known = starting;
+        if (known == null || known.isCompletedExceptionally()) {
+            CompletableFuture<Started> begun = new CompletableFuture<>();
+            starting = known = begun;
+            Thread.ofVirtual().name("wherry-start of " + workspace).start(() -> start(begun));
+        }
+        return known;
+    }
+
+    private void start(CompletableFuture<Started> begun) {
         try {
             Started child = connected(children.start(workspace, limits));
             started = child;
-            return child;
-        } catch (IOException e) {
-            throw new RemoteException(Code.UNAVAILABLE, "No child JVM for " + workspace + ": " + e.getMessage(), e);
+            begun.complete(child);
+        } catch (IOException | RuntimeException | Error e) {
+            begun.completeExceptionally(e);
+        }
+    }
+
+    private Started awaited(CompletableFuture<Started> begun) {
+        try {
+            return begun.get();
+        } catch (ExecutionException e) {
+            Throwable why = Objects.requireNonNull(e.getCause(), "what it is about");
+            throw new RemoteException(Code.UNAVAILABLE, "No child JVM for " + workspace + ": " + why.getMessage(), why);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RemoteException(Code.CANCELLED, "Its caller has not waited until a child JVM was started", e);
         }
     }
 
@@ -188,15 +210,17 @@ final class WorkspaceChild {
     }
 
     private void end() {
-        Started child;
+        CompletableFuture<Started> begun;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            child = started;
+            begun = starting;
         }
         try {
+            Started child =
+                    begun == null ? null : begun.exceptionally(_ -> null).join();
             if (child != null) {
                 child.givenUp.await();
                 child.jvm.close();
