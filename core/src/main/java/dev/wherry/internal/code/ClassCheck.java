@@ -20,7 +20,6 @@ import java.lang.reflect.AccessFlag;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +59,17 @@ final class ClassCheck {
     }
 
     /**
-     * Whether it is a class, and the one that it is called.
+     * A class file that is one.
      *
-     * @return the names of its superclass and interfaces
+     * @param above the names of its superclass and interfaces
+     * @param refusal why it must not be defined, though others of its bundle may be; null if it may be. Many a library has
+     *     a class that must not, and never loads it
      */
-    Set<String> check(ClassBytes file) {
-        return reading(file, () -> {
+    record Checked(Set<String> above, @Nullable RemoteException refusal) {}
+
+    /** An exception if it is no class, or another one than it is called. */
+    Checked check(ClassBytes file) {
+        try {
             check(Manifest.Entry.of(file));
             checkVersion(file);
             ClassModel model = ClassFile.of().parse(file.bytes());
@@ -73,28 +77,7 @@ final class ClassCheck {
             checkAnnotations(model, file.name());
             model.fields().forEach(field -> checkAnnotations(field, file.name()));
             model.methods().forEach(method -> checkAnnotations(method, file.name()));
-            return supertypes(model);
-        });
-    }
-
-    /** Why it must not be defined; null if it may be. Many a library has a class that must not, and never loads it. */
-    @Nullable
-    RemoteException refusal(ClassBytes file) {
-        return reading(file, () -> {
-            ClassModel model = ClassFile.of().parse(file.bytes());
-            try {
-                model.constantPool().forEach(entry -> checkUse(entry, file.name()));
-                model.methods().forEach(method -> checkNotNative(method, file.name()));
-                return null;
-            } catch (RemoteException e) {
-                return e;
-            }
-        });
-    }
-
-    private static <T extends @Nullable Object> T reading(ClassBytes file, Supplier<T> reader) {
-        try {
-            return reader.get();
+            return new Checked(supertypes(model), refusal(model, file.name()));
         } catch (RemoteException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) { // the parser's, deep inside, whatever it meets
@@ -102,6 +85,16 @@ final class ClassCheck {
                     Code.CODEC,
                     subject(file.name()) + " is no class file: " + shown(String.valueOf(e.getMessage())),
                     e);
+        }
+    }
+
+    private @Nullable RemoteException refusal(ClassModel model, String name) {
+        try {
+            model.constantPool().forEach(entry -> checkUse(entry, name));
+            model.methods().forEach(method -> checkNotNative(method, name));
+            return null;
+        } catch (RemoteException e) {
+            return e;
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one workspace takes in, held to a policy's rules: announced ({@link #check}), fetched, unpacked
@@ -58,15 +57,21 @@ public final class Intake {
         checkRoom(manifest.classes().size(), 0);
     }
 
-    /** Why a class that came must not be defined; null if it may be. */
-    public @Nullable RemoteException refusal(ClassBytes file) {
-        return check.refusal(file);
-    }
-
-    /** What came, before any of it is defined: all of these class files, or an exception and none. */
-    public void add(Collection<ClassBytes> files) {
+    /**
+     * What came, before any of it is defined: all of these class files, or an exception and none.
+     *
+     * @return those that must not be defined, and why
+     */
+    public Map<String, RemoteException> add(Collection<ClassBytes> files) {
         Map<String, Set<String>> parents = new LinkedHashMap<>();
-        files.forEach(file -> parents.put(file.name(), check.check(file)));
+        Map<String, RemoteException> refused = new HashMap<>();
+        for (ClassBytes file : files) {
+            ClassCheck.Checked checked = check.check(file);
+            parents.put(file.name(), checked.above());
+            if (checked.refusal() != null) {
+                refused.put(file.name(), checked.refusal());
+            }
+        }
         synchronized (this) {
             Map<String, CodeHash> added = new HashMap<>();
             long more = 0;
@@ -83,6 +88,7 @@ public final class Intake {
             parents.values().forEach(awaited::addAll);
             bytes += more;
         }
+        return refused;
     }
 
     /** Of all lineages those that new classes make longer: their own and, if one was waited for, every other one, too. */

@@ -126,9 +126,9 @@ public final class Gate {
             intake.checkSize(bundle.manifest());
             intake.check(foreign);
             List<ClassBytes> all = files(bundle.source(), wanted.get());
-            intake.add(all);
+            Map<String, RemoteException> refused = intake.add(all);
             files = all.stream()
-                    .map(file -> new Admitted(file, intake.refusal(file)))
+                    .map(file -> new Admitted(file, refused.get(file.name())))
                     .toList();
         } catch (RemoteException e) {
             record(bundle.manifest(), shown, workspace, e.getMessage());

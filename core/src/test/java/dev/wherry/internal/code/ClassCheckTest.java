@@ -34,9 +34,11 @@ class ClassCheckTest {
 
     @Test
     void letsOrdinaryClassesInAndTellsWhatIsAboveThem() throws IOException {
-        assertThat(new ClassCheck(POLICY).check(compiled(StringAssert.class)))
+        assertThat(new ClassCheck(POLICY).check(compiled(StringAssert.class)).above())
                 .containsExactly("org.assertj.core.api.AbstractStringAssert");
-        assertThat(new ClassCheck(POLICY).check(Made.heir("acme.A", "acme.B", "acme.C", "java.lang.Runnable")))
+        assertThat(new ClassCheck(POLICY)
+                        .check(Made.heir("acme.A", "acme.B", "acme.C", "java.lang.Runnable"))
+                        .above())
                 .containsExactly("acme.B", "acme.C", "java.lang.Runnable");
     }
 
@@ -241,9 +243,7 @@ class ClassCheckTest {
 
     /** What it is, and whether it may be defined. */
     static void checkAll(MobilityPolicy policy, ClassBytes file) {
-        ClassCheck check = new ClassCheck(policy);
-        check.check(file);
-        RemoteException refusal = check.refusal(file);
+        RemoteException refusal = new ClassCheck(policy).check(file).refusal();
         if (refusal != null) {
             throw refusal;
         }
