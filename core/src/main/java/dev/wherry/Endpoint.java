@@ -1,7 +1,7 @@
 package dev.wherry;
 
-import dev.wherry.internal.mobility.Running;
 import dev.wherry.internal.session.Engine;
+import dev.wherry.internal.tasks.Running;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

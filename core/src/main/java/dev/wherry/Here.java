@@ -1,6 +1,6 @@
 package dev.wherry;
 
-import dev.wherry.internal.mobility.Running;
+import dev.wherry.internal.tasks.Running;
 
 /**
  * Where a task is. All methods are for the thread that runs it, and throw {@link IllegalStateException} on others, such as

@@ -1,8 +1,8 @@
 package dev.wherry;
 
-import dev.wherry.internal.mobility.PrintingTask;
 import dev.wherry.internal.prints.Printed;
 import dev.wherry.internal.prints.TaskStreams;
+import dev.wherry.internal.tasks.PrintingTask;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,8 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.EndpointStatistics;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.bundles.Admission;
+import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
@@ -13,17 +15,15 @@ import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.mobility.Children;
-import dev.wherry.internal.mobility.Connection;
-import dev.wherry.internal.mobility.Gate;
-import dev.wherry.internal.mobility.TaskHost;
-import dev.wherry.internal.mobility.Workspaces;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
 import dev.wherry.internal.protocol.Secrets;
+import dev.wherry.internal.tasks.Children;
+import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
@@ -78,7 +78,7 @@ public final class Engine implements LocalObjects {
     public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
         this.options = options;
         this.endpoint = endpoint;
-        workspaces = new Workspaces(new Gate(options.mobility()), new Children(options, this::child), options);
+        workspaces = new Workspaces(new Admission(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         memory = new SharedMemory(options.sharedMemory());
@@ -296,7 +296,7 @@ public final class Engine implements LocalObjects {
     }
 
     public EndpointStatistics statistics() {
-        return figures.of(sessions, localCalls, workspaces.gate().fetched());
+        return figures.of(sessions, localCalls, workspaces.admission().fetched());
     }
 
     // ---- the end

@@ -4,7 +4,6 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
@@ -14,6 +13,7 @@ import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;

@@ -2,17 +2,17 @@ package dev.wherry.internal.session;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
+import dev.wherry.internal.bundles.Admission;
+import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
-import dev.wherry.internal.mobility.Connection;
-import dev.wherry.internal.mobility.Gate;
-import dev.wherry.internal.mobility.HostedTasks;
-import dev.wherry.internal.mobility.Running;
-import dev.wherry.internal.mobility.ShippedWorkspace;
-import dev.wherry.internal.mobility.TaskHost;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.tasks.HostedTasks;
+import dev.wherry.internal.tasks.Running;
+import dev.wherry.internal.tasks.ShippedWorkspace;
+import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Codec;
@@ -43,7 +43,8 @@ final class SessionCode implements Connection {
         if (known == null) {
             hosted = new HostedTasks(
                     this, session.engine().workspaces(), session.engine().endpoint());
-            known = new Exported(TaskHost.OBJECT, hosted, Id128.NONE, 0).serve(own(TaskHost.class));
+            known = new Exported(TaskHost.OBJECT, hosted, Id128.NONE, 0);
+            hosted.types().stream().map(this::own).forEach(known::serve);
             served = known;
             if (ended) {
                 hosted.end();
@@ -122,13 +123,13 @@ final class SessionCode implements Connection {
     }
 
     @Override
-    public Gate gate() {
-        return session.engine().workspaces().gate();
+    public Admission admission() {
+        return session.engine().workspaces().admission();
     }
 
     @Override
-    public Target host() {
-        return new RemoteReference(session, TaskHost.OBJECT, Id128.NONE, 0, null);
+    public Target object(long id) {
+        return new RemoteReference(session, id, Id128.NONE, 0, null);
     }
 
     @Override

@@ -26,15 +26,6 @@ public final class TypeClosure implements Types {
     private static final Map<String, Class<?>> OURS = Map.of(
             RemoteException.class.getName(), RemoteException.class,
             RemoteException.Code.class.getName(), RemoteException.Code.class);
-    private static final Map<String, Class<?>> PRIMITIVES = Map.of(
-            "Z", boolean.class,
-            "B", byte.class,
-            "C", char.class,
-            "S", short.class,
-            "I", int.class,
-            "J", long.class,
-            "F", float.class,
-            "D", double.class);
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
@@ -61,7 +52,7 @@ public final class TypeClosure implements Types {
     @Override
     public boolean allows(Class<?> type) {
         if (type.isArray()) {
-            Class<?> element = element(type);
+            Class<?> element = ArrayTypes.element(type);
             return element.isPrimitive() || isListed(element) || JdkTypes.find(element.getName()) == element;
         }
         Class<?> named = isConstantBody(type) ? type.getSuperclass() : type;
@@ -75,7 +66,7 @@ public final class TypeClosure implements Types {
 
     @Override
     public Class<?> find(String className) {
-        Class<?> found = className.startsWith("[") ? findArray(className) : findElement(className);
+        Class<?> found = ArrayTypes.find(className, this::findElement);
         if (found == null) {
             throw refusal(className);
         }
@@ -134,21 +125,13 @@ public final class TypeClosure implements Types {
         return is;
     }
 
-    private static Class<?> element(Class<?> array) {
-        Class<?> element = array;
-        while (element.isArray()) {
-            element = element.getComponentType();
-        }
-        return element;
-    }
-
     private static boolean isConstantBody(Class<?> type) {
         Class<?> parent = type.getSuperclass();
         return parent != null && parent.isEnum();
     }
 
     /** Whether there can be objects of exactly this class, and its name says what they are. */
-    private static boolean hasObjects(Class<?> type) {
+    public static boolean hasObjects(Class<?> type) {
         return !type.isInterface()
                 && (type.isEnum() || !Modifier.isAbstract(type.getModifiers()))
                 && !type.isHidden()
@@ -195,24 +178,5 @@ public final class TypeClosure implements Types {
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // the refusal that follows says that the package is registered and has no such class
         }
-    }
-
-    /** Names of arrays as {@link Class#getName} writes them. */
-    private @Nullable Class<?> findArray(String className) {
-        int dimensions = 0;
-        while (dimensions < className.length() && className.charAt(dimensions) == '[') {
-            dimensions++;
-        }
-        String element = className.substring(dimensions);
-        Class<?> type = element.startsWith("L") && element.endsWith(";")
-                ? findElement(element.substring(1, element.length() - 1))
-                : PRIMITIVES.get(element);
-        if (type == null || dimensions > 255) {
-            return null;
-        }
-        for (int i = 0; i < dimensions; i++) {
-            type = type.arrayType();
-        }
-        return type;
     }
 }

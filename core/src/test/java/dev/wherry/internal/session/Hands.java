@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.internal.mobility.Connection;
-import dev.wherry.internal.mobility.Workspaces;
+import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.tasks.Workspaces;
 import java.lang.reflect.Field;
 
 /** What stands behind a peer, for tests that play one with bad intentions. */

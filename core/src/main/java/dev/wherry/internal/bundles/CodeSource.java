@@ -1,0 +1,24 @@
+package dev.wherry.internal.bundles;
+
+import dev.wherry.Blocking;
+import dev.wherry.ByReference;
+import dev.wherry.internal.call.Own;
+import dev.wherry.internal.code.CodeHash;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Who has sent code, called back for what the other side lacks of it. */
+@ByReference
+@Blocking
+@Own
+public interface CodeSource {
+    /** Class files that were announced, packed; all of them, in this order. */
+    byte[] fetch(List<CodeHash> hashes);
+
+    /** A class that no announcement has foreseen; null if there is none. */
+    @Nullable
+    Announcement find(String className);
+
+    /** A file beside the classes; null if there is none. */
+    byte @Nullable [] resource(String name);
+}

@@ -1,0 +1,119 @@
+package dev.wherry.internal.bundles;
+
+import dev.wherry.RemoteException;
+import dev.wherry.internal.code.CodeReach;
+import org.jspecify.annotations.Nullable;
+
+/** Whose classes the values of a channel are of: this side's, which the peer is told of, and those that it has sent. */
+public final class ExchangedCode {
+    private final Announcer ours;
+    private final WorkspaceCode theirs;
+    private final ReceivedCode sent;
+
+    /** @param connection to the peer whose classes these are, as far as they are not ours */
+    public ExchangedCode(Connection connection, WorkspaceCode theirs) {
+        this.theirs = theirs;
+        ours = new Announcer(connection);
+        sent = new ReceivedCode(connection, theirs);
+    }
+
+    /** Whether objects of a class are a user's values, and no object of the JDK's or of Wherry's own. */
+    public boolean isUsers(Class<?> type) {
+        return !Platform.has(type);
+    }
+
+    /** Whether this is the name of a class of Wherry's own. */
+    public boolean isWherrys(String name) {
+        return name.startsWith("dev.wherry.") && Platform.find(name) != null;
+    }
+
+    /** Objects of a class go out. */
+    public void met(Class<?> type) {
+        if (isUsers(type) && !type.isPrimitive()) {
+            ours.met(CodeReach.Root.object(type), type.getClassLoader());
+        }
+    }
+
+    /** A lambda goes out. */
+    public void met(Class<?> capturing, String calls) {
+        ours.met(new CodeReach.Root(capturing.getName(), calls), capturing.getClassLoader());
+    }
+
+    /** Whether a class of this name was sent, or let in. */
+    public boolean has(String name) {
+        return ours.sent(name) != null || theirs.has(name);
+    }
+
+    /** The class of a value that comes in; null if it is neither ours nor theirs. */
+    public @Nullable Class<?> find(String name) {
+        Class<?> sent = ours.sent(name);
+        if (sent != null) {
+            return sent;
+        }
+        Class<?> come = theirs.find(name);
+        if (come != null) {
+            ours.isKnown(name);
+        }
+        return come;
+    }
+
+    /** What the peer is still to be told; null once it has been. */
+    public @Nullable Announcement announcement(int defined, int heard) {
+        return ours.next(defined, heard);
+    }
+
+    /** The same with a call, by which the peer learns who calls. */
+    public @Nullable Announcement introduction(int defined, int heard) {
+        return ours.first(defined, heard);
+    }
+
+    /** The peer has said how many definitions it has. */
+    public void heard(int count) {
+        ours.heard(count);
+    }
+
+    public void told(@Nullable Announcement announcement) {
+        if (announcement != null) {
+            ours.told(announcement);
+        }
+    }
+
+    public void refused(@Nullable Announcement announcement) {
+        if (announcement != null) {
+            ours.forget(announcement);
+        }
+    }
+
+    public void arrived(Announcement announcement) {
+        sent.returned(announcement, ours::offers);
+    }
+
+    /** The same on the way in, which not everybody has. */
+    public void admit(@Nullable Announcement announcement) {
+        sent.admit(announcement);
+    }
+
+    public String differences() {
+        return theirs.differences();
+    }
+
+    public @Nullable RemoteException refusalIn(LinkageError thrown) {
+        return theirs.refusalIn(thrown);
+    }
+
+    /** With the classes that it may be due to. */
+    public LinkageError explained(LinkageError thrown) {
+        String differences = differences();
+        if (differences.isEmpty()) {
+            return thrown;
+        }
+        LinkageError explained = new LinkageError(thrown + differences, thrown);
+        explained.setStackTrace(thrown.getStackTrace());
+        return explained;
+    }
+
+    /** The peer's classes are asked for no more. */
+    public void end() {
+        sent.end();
+    }
+}

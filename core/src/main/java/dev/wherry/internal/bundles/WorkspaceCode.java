@@ -1,0 +1,294 @@
+package dev.wherry.internal.bundles;
+
+import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.bundles.Admission.Admitted;
+import dev.wherry.internal.bundles.Origins.Origin;
+import dev.wherry.internal.bundles.Senders.Found;
+import dev.wherry.internal.code.ClassBytes;
+import dev.wherry.internal.code.CodeHash;
+import dev.wherry.internal.code.Intake;
+import dev.wherry.internal.code.Manifest;
+import dev.wherry.internal.code.PackedCode;
+import dev.wherry.mobility.WorkspaceOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The classes that peers have sent to one workspace, by name: those that are defined here, and where all others come from. For any thread. */
+public final class WorkspaceCode {
+    private static final String CLASS_FILE = ".class";
+    private static final int MOST_REFUSED = 1_000;
+
+    private final String workspace;
+    private final WorkspaceOptions options;
+    private final Admission admission;
+    private final Intake intake;
+    private final WorkspaceLoader loader;
+    private final Origins origins = new Origins();
+    private final Senders senders;
+    private final Map<String, ClassBytes> shipped = new ConcurrentHashMap<>();
+
+    /** What must not be defined, and why: told to whoever needs it, and to nobody else. */
+    private final Map<String, RemoteException> refused = new ConcurrentHashMap<>();
+
+    private final Map<String, byte[]> resources = new ConcurrentHashMap<>();
+
+    /**
+     * @param host whose classes are this side's own
+     * @param asking whose code is looked through first: the peer whose task this thread runs; null: it runs none
+     */
+    public WorkspaceCode(
+            String workspace,
+            Set<String> shippedFirst,
+            Admission admission,
+            ClassLoader host,
+            Supplier<@Nullable Peer> asking) {
+        this.workspace = workspace;
+        options = WorkspaceOptions.own().withShippedFirst(shippedFirst.toArray(String[]::new));
+        this.admission = admission;
+        intake = admission.intake();
+        senders = new Senders(asking);
+        loader = new WorkspaceLoader(workspace, host, this);
+    }
+
+    public ClassLoader loader() {
+        return loader;
+    }
+
+    /** A class of a name that a peer has sent; null if it must not be, or is not there. Initialises none. */
+    @Nullable
+    Class<?> find(String name) {
+        RemoteException why = refused.get(name);
+        if (why != null) {
+            throw why;
+        }
+        if (admission.policy().isOff() || (origins.get(name) == null && demand(name) == null)) {
+            return null;
+        }
+        try {
+            return loader.loadClass(name);
+        } catch (ClassNotFoundException | LinkageError e) {
+            RemoteException refusal = refusalIn(e);
+            if (refusal != null) {
+                throw refusal;
+            }
+            throw new RemoteException(
+                    Code.CODEC,
+                    "Class " + name + " cannot be used in workspace '" + workspace + "': " + e + differences(),
+                    e);
+        }
+    }
+
+    boolean has(String name) {
+        return origins.get(name) != null;
+    }
+
+    String differences() {
+        return origins.differences();
+    }
+
+    // ---- what comes
+
+    void checkShips(Connection from) {
+        admission.checkShips(null, from, workspace);
+    }
+
+    /** Takes in what is needed of a bundle; where no code is taken in, its classes are missed when they are met. */
+    void arrived(Announcement bundle, Connection from) {
+        if (!admission.policy().isOff() && !isKnown(bundle, from)) {
+            admit(bundle, bundle.manifest(), from);
+        }
+    }
+
+    /** @param foreign those of its classes that are the sender's */
+    private void admit(Announcement bundle, Manifest foreign, Connection from) {
+        Map<String, Origin> decided = new HashMap<>();
+        for (Admitted each :
+                admission.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, intake)) {
+            shipped.putIfAbsent(each.file().name(), each.file());
+            if (each.refusal() != null) {
+                refuse(each.file().name(), each.refusal());
+            }
+        }
+        origins.decide(decided);
+        senders.add(bundle.source(), from);
+    }
+
+    /**
+     * The same of what comes with an answer or a call back. Much of it is this side's own, come home, and no code of the
+     * other's; what is refused of the rest is missed when it is met, and by that alone.
+     *
+     * @param own what this side has sent
+     */
+    void returned(Announcement bundle, Connection from, Predicate<Manifest.Entry> own) {
+        if (admission.policy().isOff() || isKnown(bundle, from)) {
+            return;
+        }
+        Manifest foreign = new Manifest(bundle.manifest().classes().stream()
+                .filter(entry -> !own.test(entry))
+                .toList());
+        try {
+            if (!foreign.classes().isEmpty()) {
+                admit(bundle, foreign, from);
+            }
+        } catch (RemoteException e) {
+            if (e.code() != Code.REFUSED) {
+                throw e;
+            }
+            foreign.classes().forEach(entry -> refuse(entry.name(), e));
+        }
+    }
+
+    private boolean isKnown(Announcement bundle, Connection from) {
+        return senders.has(from)
+                && bundle.manifest().classes().stream().allMatch(entry -> origins.has(entry.name(), entry.hash()));
+    }
+
+    private List<Manifest.Entry> wanted(Manifest foreign, Map<String, Origin> decided) {
+        List<Manifest.Entry> classes = foreign.classes();
+        classes.forEach(entry -> decided.put(entry.name(), origin(entry)));
+        Origins.checkWhole(decided);
+        return classes.stream()
+                .filter(entry ->
+                        !Objects.requireNonNull(decided.get(entry.name())).isOfHost())
+                .toList();
+    }
+
+    private Origin origin(Manifest.Entry entry) {
+        Origin known = origins.get(entry.name());
+        return known != null && known.sent().equals(entry.hash())
+                ? known
+                : new Origin(entry.hash(), isOfHost(entry.name()) ? hostHash(entry.name()) : null);
+    }
+
+    private @Nullable CodeHash hostHash(String name) {
+        try (InputStream in = loader.getParent().getResourceAsStream(name.replace('.', '/') + CLASS_FILE)) {
+            return in == null ? null : CodeHash.of(in.readAllBytes());
+        } catch (IOException e) {
+            return null; // then it cannot be loaded from there either
+        }
+    }
+
+    // ---- what the loader asks for
+
+    /** Whether the host's class of this name comes first. */
+    boolean isOfHost(String name) {
+        Origin known = origins.get(name);
+        return known != null
+                ? known.isOfHost()
+                : !admission.policy().prefersShipped(name) && !options.prefersShipped(name);
+    }
+
+    byte[] bytes(String name) throws ClassNotFoundException {
+        ClassBytes file = shipped.get(name);
+        try {
+            if (file == null && demand(name) != null) {
+                file = shipped.get(name);
+            }
+        } catch (RemoteException e) {
+            if (e.code() != Code.REFUSED) {
+                throw e;
+            }
+            refuse(name, e);
+        }
+        RemoteException why = refused.get(name);
+        if (why != null) {
+            NoClassDefFoundError asTheVirtualMachineTellsIt = new NoClassDefFoundError(why.getMessage());
+            throw (NoClassDefFoundError) asTheVirtualMachineTellsIt.initCause(why);
+        }
+        if (file == null) {
+            throw new ClassNotFoundException(name + ", which neither the host of workspace '" + workspace
+                    + "' has nor those who sent code to it");
+        }
+        return file.bytes();
+    }
+
+    private void refuse(String name, RemoteException why) {
+        if (refused.size() < MOST_REFUSED) {
+            refused.put(name, why);
+        }
+    }
+
+    /** Why a class was refused, if that is why something could not be loaded or linked; else null. */
+    @Nullable
+    RemoteException refusalIn(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
+                return refusal;
+            }
+        }
+        String said = failure.getMessage(); // all that is left when the virtual machine throws it again
+        return refused.values().stream()
+                .filter(why -> said != null && said.equals(why.getMessage()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    byte @Nullable [] resource(String name) {
+        if (name.endsWith(CLASS_FILE)) {
+            ClassBytes file = shipped.get(
+                    name.substring(0, name.length() - CLASS_FILE.length()).replace('/', '.'));
+            return file == null ? null : file.bytes();
+        }
+        byte[] known = resources.get(name);
+        if (known == null) {
+            Found<byte[]> found = senders.ask(name, source -> source.resource(name));
+            if (found != null) {
+                known = found.what();
+                intake.addResource(name, known.length);
+                resources.put(name, known);
+            }
+        }
+        return known;
+    }
+
+    /** Asks those who sent code for a class that no manifest has foreseen; what was let in with it, null if nobody has it. */
+    private @Nullable Manifest demand(String name) {
+        Found<Announcement> found = senders.ask(name, source -> source.find(name));
+        if (found == null) {
+            return null;
+        }
+        arrived(found.what().from(found.from().source()), found.from().connection());
+        return origins.get(name) == null ? null : found.what().manifest();
+    }
+
+    /** What was let in, for a child that defines it. */
+    public CodeSource vetted() {
+        return new VettedCode(this);
+    }
+
+    // ---- for a child, which defines what was let in here, and for hosts that tasks go on to
+
+    byte[] packed(List<CodeHash> hashes) {
+        Map<CodeHash, ClassBytes> byHash =
+                shipped.values().stream().collect(Collectors.toMap(ClassBytes::hash, file -> file, (one, same) -> one));
+        return PackedCode.pack(hashes, byHash::get);
+    }
+
+    @Nullable
+    Manifest found(String name) {
+        ClassBytes file = shipped.get(name);
+        return file == null ? demand(name) : Manifest.of(List.of(file));
+    }
+
+    /** It is to be asked no more. */
+    void left(CodeSource source) {
+        senders.left(source);
+    }
+
+    /** What came stays for those who have gone on to other hosts with it, and goes with the loader. */
+    public void close() {
+        senders.clear();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.wherry.internal.bundles;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Defines the classes of one workspace. The JDK's and Wherry's own come from the host; of others the workspace's code decides. */
+final class WorkspaceLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final WorkspaceCode code;
+
+    WorkspaceLoader(String name, ClassLoader host, WorkspaceCode code) {
+        super("wherry workspace " + name, host);
+        this.code = code;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : load(name);
+        }
+    }
+
+    private Class<?> load(String name) throws ClassNotFoundException {
+        Class<?> platform = Platform.find(name);
+        if (platform != null) {
+            return platform;
+        }
+        if (code.isOfHost(name)) {
+            try {
+                return getParent().loadClass(name);
+            } catch (ClassNotFoundException e) {
+                return findClass(name);
+            }
+        }
+        return findClass(name);
+    }
+
+    /** Gets the file of a class that whoever comes after asks for, if those who sent the others have it. */
+    void demand(String name) {
+        code.found(name);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] bytes = code.bytes(name);
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    /** Of the host, unless it has none. */
+    @Override
+    protected @Nullable URL findResource(String name) {
+        byte[] content = code.resource(name);
+        return content == null ? null : url(name, content);
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        URL found = findResource(name);
+        return Collections.enumeration(found == null ? List.of() : List.of(found));
+    }
+
+    private static URL url(String name, byte[] content) {
+        try {
+            String path = HexFormat.of().formatHex(name.getBytes(StandardCharsets.UTF_8));
+            return URL.of(URI.create("wherry:/" + path), new Content(content));
+        } catch (IOException e) {
+            throw new IllegalStateException("A URL with a handler of its own needs no other", e);
+        }
+    }
+
+    /** What stands behind a URL that nothing outside this JVM could open. */
+    private static final class Content extends URLStreamHandler {
+        private final byte[] bytes;
+
+        Content(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        protected URLConnection openConnection(URL url) {
+            return new URLConnection(url) {
+                @Override
+                public void connect() {}
+
+                @Override
+                public long getContentLengthLong() {
+                    return bytes.length;
+                }
+
+                @Override
+                public InputStream getInputStream() {
+                    return new ByteArrayInputStream(bytes);
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.wherry.internal.parcels;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.Failures;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Style;
+import dev.wherry.internal.parcels.Parcel.Reply;
+import dev.wherry.spi.CodecException;
+import java.util.Collection;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the calls that come through a channel. For any thread. */
+public final class ChannelServer {
+    private final Channel channel;
+
+    public ChannelServer(Channel channel) {
+        this.channel = channel;
+    }
+
+    /** A method of an interface, both by their names, if it is one of those that an object is served as. */
+    RemoteMethod method(Collection<Class<?>> as, String type, String key) {
+        for (Class<?> each : as) {
+            if (each.getName().equals(type)) {
+                RemoteMethod method = channel.parsed(each).method(key);
+                if (method == null) {
+                    throw new RemoteException(Code.NOT_FOUND, type + " has no method " + key + " here");
+                }
+                return method;
+            }
+        }
+        throw new RemoteException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
+    }
+
+    /** Runs a call. What its method throws is a part of the reply. */
+    public Reply serve(Object object, RemoteMethod method, @Nullable Object[] values) {
+        try {
+            Object result = run(object, method, values);
+            return reply(false, to -> method.encodeResult(result, Channel.COMPACT, to));
+        } catch (Throwable t) {
+            RemoteException refusal =
+                    t instanceof LinkageError e ? channel.code().refusalIn(e) : null;
+            if (refusal != null) {
+                throw refusal; // of a class that is needed after all
+            }
+            Throwable explained = t instanceof LinkageError e ? channel.code().explained(e) : t;
+            return reply(true, to -> Failures.encode(explained, method, Channel.COMPACT, to));
+        }
+    }
+
+    private Reply reply(boolean failed, Consumer<Packing> content) {
+        Packing packing = new Packing(channel);
+        content.accept(packing);
+        return new Reply(failed, channel.answering(packing));
+    }
+
+    /** Runs a call whose caller waits for nothing; what it throws is for the log. */
+    public void serveUnheard(Object object, RemoteMethod method, @Nullable Object[] values) {
+        try {
+            run(object, method, values);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new RemoteException(Code.INTERNAL, method.name() + " threw " + e, e);
+        }
+    }
+
+    /** The values of a call. */
+    public @Nullable Object[] read(RemoteMethod method, Parcel arguments) {
+        Unpacking from = channel.open(arguments);
+        try {
+            @Nullable Object[] values = method.decodeArguments(Channel.COMPACT, from);
+            from.checkEnd();
+            return values;
+        } catch (CodecException e) {
+            Throwable reason = e;
+            while (reason instanceof CodecException && reason.getCause() != null) {
+                reason = reason.getCause();
+            }
+            if (reason instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
+                throw refusal; // of a class that was not foreseen
+            }
+            String why = reason instanceof LinkageError ? channel.code().differences() : "";
+            throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e);
+        }
+    }
+
+    private static @Nullable Object run(Object object, RemoteMethod method, @Nullable Object[] values)
+            throws Throwable {
+        Object returned = method.invoke(object, values);
+        return method.style() == Style.FUTURE ? method.await(returned) : returned;
+    }
+}

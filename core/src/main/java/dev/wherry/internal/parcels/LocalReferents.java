@@ -1,0 +1,55 @@
+package dev.wherry.internal.parcels;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The objects that one channel has sent by reference, each always as the same one, so that its stubs are equal. Thread-safe. */
+final class LocalReferents {
+    private final Channel channel;
+    private final Map<Same, WeakReference<LocalReferent>> all = new HashMap<>();
+    private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+
+    LocalReferents(Channel channel) {
+        this.channel = channel;
+    }
+
+    /** Keeps neither the object nor what carries it. */
+    synchronized LocalReferent of(Object object, List<Class<?>> types) {
+        for (Object each = gone.poll(); each != null; each = gone.poll()) {
+            all.remove(each);
+        }
+        WeakReference<LocalReferent> known = all.get(new Same(object, null));
+        LocalReferent referent = known == null ? null : known.get();
+        if (referent == null) {
+            referent = new LocalReferent(channel, object);
+            all.put(new Same(object, gone), new WeakReference<>(referent));
+        }
+        referent.serve(types);
+        return referent;
+    }
+
+    /** An object as a key, by identity. */
+    private static final class Same extends WeakReference<Object> {
+        private final int hash;
+
+        Same(Object object, @Nullable ReferenceQueue<Object> queue) {
+            super(object, queue);
+            hash = System.identityHashCode(object);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        @SuppressWarnings("ReferenceEquality")
+        public boolean equals(Object other) {
+            return this == other || (other instanceof Same same && get() != null && get() == same.get());
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.wherry.internal.parcels;
+
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.call.Target;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of an object that the peer has sent go by its {@link Referent}. */
+record ReferentRoute(Referent stub, Target target, RemoteMethod call, RemoteMethod send) implements Route {
+    static ReferentRoute of(Referent stub, RemoteInterface type) {
+        return new ReferentRoute(
+                stub, Stubs.requireTarget(stub), Route.method(type, "call"), Route.method(type, "send"));
+    }
+
+    @Override
+    public @Nullable Object[] with(RemoteMethod method, Parcel arguments) {
+        return new @Nullable Object[] {method.owner().type().getName(), method.key(), arguments};
+    }
+}

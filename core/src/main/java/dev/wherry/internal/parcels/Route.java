@@ -1,0 +1,42 @@
+package dev.wherry.internal.parcels;
+
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Target;
+import org.jspecify.annotations.Nullable;
+
+/** How the calls of one object of a channel's other side are made: the remote methods that take their parcels there. */
+public interface Route {
+    Target target();
+
+    /** Whose answer is a {@link Parcel.Reply}. */
+    RemoteMethod call();
+
+    RemoteMethod send();
+
+    /** The arguments of either. */
+    @Nullable
+    Object[] with(RemoteMethod method, Parcel arguments);
+
+    /** What stands for the object, if it is one that was sent; null for a workspace. */
+    @Nullable
+    Object stub();
+
+    /** A call has been answered. */
+    default void answered() {}
+
+    /** A task without an answer is on its way. */
+    default void sent() {}
+
+    /** The object is gone; what takes its place. */
+    default ChannelTarget instead(WorkspaceGone gone) {
+        throw gone.told();
+    }
+
+    static RemoteMethod method(RemoteInterface type, String name) {
+        return type.methods().stream()
+                .filter(method -> method.method().getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

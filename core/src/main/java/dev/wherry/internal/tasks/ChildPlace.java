@@ -1,0 +1,73 @@
+package dev.wherry.internal.tasks;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.call.Failures;
+import dev.wherry.internal.parcels.Parcel;
+import dev.wherry.internal.parcels.Parcel.Reply;
+import dev.wherry.internal.parcels.WorkspaceGone;
+import dev.wherry.internal.tasks.TaskHost.Opening;
+import dev.wherry.spi.In;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** In a child: parcels are passed on as they are, and the code that they need once it was let in here. */
+final class ChildPlace extends Place {
+    private final WorkspaceChild child;
+    private final Passage passage;
+    private final long number;
+    private final Opening opening;
+    private volatile boolean opened;
+
+    ChildPlace(
+            HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked, Consumer<Place> over) {
+        super(workspace, over);
+        this.child = child;
+        passage = new Passage(child, client, workspace.code(), this::during);
+        number = child.nextPlace();
+        opening = asked.in(workspace.name(), workspace::release);
+    }
+
+    @Override
+    Reply call(Parcel arguments) throws WorkspaceGone {
+        passage.admit(arguments);
+        workspace.begin(this);
+        try {
+            Reply reply = child.call(number, opened ? null : opening, passage.inward(arguments));
+            opened = true;
+            return reply.passed(passage::outward);
+        } finally {
+            workspace.end(this);
+        }
+    }
+
+    /** Runs a call of an object that is there. */
+    private Reply during(Supplier<Reply> call) throws WorkspaceGone {
+        workspace.begin(this);
+        try {
+            return child.watched(call);
+        } finally {
+            workspace.end(this);
+        }
+    }
+
+    /** The child is asked for an answer, so that its task is watched until it has ended. */
+    @Override
+    void send(Parcel arguments) throws WorkspaceGone {
+        Reply reply = call(arguments);
+        if (reply.failed()) {
+            throw new RemoteException(
+                    Code.INTERNAL,
+                    "A task in a child JVM threw "
+                            + Failures.shown(new In(reply.parcel().body())));
+        }
+    }
+
+    @Override
+    void over() {
+        super.over();
+        passage.end();
+        child.release(number);
+    }
+}

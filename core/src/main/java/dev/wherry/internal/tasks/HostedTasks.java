@@ -1,0 +1,175 @@
+package dev.wherry.internal.tasks;
+
+import dev.wherry.Endpoint;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.parcels.Parcel;
+import dev.wherry.internal.parcels.Parcel.Reply;
+import dev.wherry.internal.parcels.WorkspaceGone;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks that the peer of one session sends. For any thread. */
+public final class HostedTasks implements TaskHost, ChildTaskHost {
+    /** Its parent has asked each of those who share a child already. */
+    private static final int MOST = ChildHost.isHere() ? Integer.MAX_VALUE : 256;
+
+    private static final int MOST_AWAITING = 256;
+
+    private final Connection connection;
+    private final Workspaces workspaces;
+    private final Endpoint endpoint;
+    private final RunningTasks watched = new RunningTasks();
+    private final Map<Long, Place> places = new ConcurrentHashMap<>();
+
+    /** Places that were released before all had come that was sent to them, and how much that is. */
+    private final Map<Long, Long> awaiting = new ConcurrentHashMap<>();
+
+    private boolean ended;
+
+    public HostedTasks(Connection connection, Workspaces workspaces, Endpoint endpoint) {
+        this.connection = connection;
+        this.workspaces = workspaces;
+        this.endpoint = endpoint;
+    }
+
+    @Override
+    public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone {
+        return place(workspace, opening, arguments).call(arguments);
+    }
+
+    @Override
+    public void send(long workspace, @Nullable Opening opening, Parcel arguments) {
+        try {
+            Place place = place(workspace, opening, arguments);
+            try {
+                place.send(arguments);
+            } finally {
+                place.sent.increment();
+                settle(workspace, place);
+            }
+        } catch (WorkspaceGone e) {
+            throw e.told();
+        }
+    }
+
+    private Place place(long number, @Nullable Opening opening, Parcel first) throws WorkspaceGone {
+        if (first == null) {
+            throw new RemoteException(Code.INVALID_CALL, "A task came without a parcel");
+        }
+        Place known = places.get(number);
+        if (known != null) {
+            return known;
+        }
+        if (opening == null) {
+            throw new WorkspaceGone(
+                    "Workspace " + number + " of this connection was released, or its child JVM has ended");
+        }
+        String name = opening.name() == null ? "private" : opening.name();
+        workspaces.admission().checkShips(first.code(), connection, name);
+        workspaces.admission().checkHops(opening.hops());
+        return open(number, opening);
+    }
+
+    private synchronized Place open(long number, Opening opening) {
+        Place known = places.get(number);
+        if (known != null) {
+            return known;
+        }
+        if (ended) {
+            throw new RemoteException(Code.UNAVAILABLE, "The connection has ended");
+        }
+        if (places.size() >= MOST) {
+            throw new RemoteException(
+                    Code.REFUSED, "A connection uses at most " + MOST + " workspaces at a time; release some");
+        }
+        Place place = workspaces.join(opening, workspace -> place(workspace, opening));
+        places.put(number, place);
+        if (place.workspace.isClosed()) {
+            places.remove(number, place);
+        }
+        return place;
+    }
+
+    private void over(Place place) {
+        places.values().remove(place);
+    }
+
+    private Place place(HostedWorkspace workspace, Opening opening) {
+        WorkspaceChild child = workspace.child();
+        if (child != null) {
+            return new ChildPlace(workspace, child, connection, opening, this::over);
+        }
+        Owner owner = opening.owner();
+        Running here = new Running(
+                endpoint,
+                connection.peer(),
+                workspace,
+                opening.hops(),
+                owner == null ? workspace::release : owner::release);
+        return new LocalPlace(workspace, connection, here, owner == null ? null : watched, this::over);
+    }
+
+    @Override
+    public void release(long workspace, long sent) {
+        Place place = places.get(workspace);
+        if (place == null && sent == 0) {
+            return;
+        }
+        if (awaiting.size() >= MOST_AWAITING) {
+            awaiting.keySet().removeIf(number -> !places.containsKey(number)); // of which nothing may come any more
+        }
+        awaiting.put(workspace, sent);
+        if (place != null) {
+            settle(workspace, place);
+        }
+    }
+
+    /** Lets a place go that was released, once all has come. */
+    private void settle(long number, Place place) {
+        Long sent = awaiting.get(number);
+        if (sent != null && place.sent.sum() >= sent && awaiting.remove(number, sent)) {
+            leave(number, place);
+        }
+    }
+
+    private void leave(long number, Place place) {
+        if (places.remove(number, place)) {
+            place.workspace.leave(place);
+        }
+    }
+
+    @Override
+    public void expect(List<String> interfaces) {
+        workspaces.admission().checkTrusted(connection.identity());
+        for (String name : interfaces) {
+            try {
+                connection.own(Class.forName(name, false, workspaces.admission().host()));
+            } catch (ClassNotFoundException | LinkageError | NullPointerException | IllegalArgumentException e) {
+                throw new RemoteException(Code.CODEC, "The interface " + name + " cannot be loaded here: " + e, e);
+            }
+        }
+    }
+
+    @Override
+    public Set<Long> givenUp() {
+        return watched.givenUp();
+    }
+
+    /** As what the peer may call it. */
+    public List<Class<?>> types() {
+        return ChildHost.isHere() ? List.of(TaskHost.class, ChildTaskHost.class) : List.of(TaskHost.class);
+    }
+
+    /** The session has ended. */
+    public void end() {
+        synchronized (this) {
+            ended = true;
+        }
+        places.forEach(this::leave);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.wherry.internal.tasks;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.internal.prints.Printed;
+import dev.wherry.internal.prints.TaskStreams;
+import java.io.Serializable;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task whose prints are for its sender.
+ *
+ * @param task a {@link Callable} or a {@link Runnable}
+ */
+public record PrintingTask(Object task, Printed to) implements Callable<@Nullable Object>, Serializable {
+    @Override
+    public @Nullable Object call() throws Exception {
+        try (TaskStreams streams =
+                new TaskStreams(Calls.with(to, CallOptions.none().inOrder()))) {
+            return streams.during(() -> LocalPlace.perform(task));
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package dev.wherry.internal.tasks;
+
+import dev.wherry.CallOptions;
+import dev.wherry.RemoteException;
+import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.bundles.ExchangedCode;
+import dev.wherry.internal.bundles.WorkspaceCode;
+import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.call.Target;
+import dev.wherry.internal.parcels.Channel;
+import dev.wherry.internal.parcels.ChannelTarget;
+import dev.wherry.internal.parcels.Parcel;
+import dev.wherry.internal.parcels.Route;
+import dev.wherry.internal.parcels.Surroundings;
+import dev.wherry.internal.parcels.WorkspaceGone;
+import dev.wherry.internal.tasks.TaskHost.Opening;
+import dev.wherry.internal.tasks.TaskHost.Worker;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
+import java.io.Serializable;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A workspace at a peer, as who sends tasks to it sees it. */
+public final class ShippedWorkspace implements Workspace {
+    private final Connection connection;
+    private final Worker worker;
+    private final Calls calls;
+
+    private ShippedWorkspace(Connection connection, Worker worker, Calls calls) {
+        this.connection = connection;
+        this.worker = worker;
+        this.calls = calls;
+    }
+
+    /**
+     * @param number not used before in the session
+     * @param next what takes its place when it has gone; null: nothing does
+     */
+    public static ShippedWorkspace open(
+            Connection connection, long number, WorkspaceOptions options, @Nullable Supplier<ShippedWorkspace> next) {
+        WorkspaceCode returned = new WorkspaceCode(
+                "results of " + connection.peer(),
+                options.shippedFirst(),
+                connection.admission(),
+                connection.admission().host(),
+                connection::peer);
+        Channel channel = new Channel(connection, new ExchangedCode(connection, returned), Surroundings.NONE);
+        Running running = Running.current();
+        Calls calls = new Calls(
+                connection.object(TaskHost.OBJECT),
+                Route.method(connection.own(TaskHost.class), "call"),
+                Route.method(connection.own(TaskHost.class), "send"),
+                number,
+                new Opening(
+                        options.name(),
+                        options.kept(),
+                        options.shippedFirst(),
+                        running == null ? 0 : running.hops() + 1,
+                        null),
+                next);
+        Worker worker = Stubs.create(
+                new ChannelTarget(channel, calls), channel.parsed(Worker.class), List.of(), CallOptions.none());
+        return new ShippedWorkspace(connection, worker, calls);
+    }
+
+    /** Whether a call has met it no more, such as after its child JVM was killed. */
+    public boolean isGone() {
+        return calls.gone;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // it answers what the task answers
+    public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
+        try {
+            return (T) worker.call(checked(task));
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("Neither an exception nor an error", e);
+        }
+    }
+
+    @Override
+    public void run(Runnable action) {
+        try {
+            worker.call(checked(action));
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("An action throws no checked exception", e);
+        }
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task) {
+        return submitted(task);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> submit(Runnable action) {
+        return submitted(action);
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private <T extends @Nullable Object> CompletableFuture<T> submitted(Object task) {
+        Object checked = checked(task);
+        return (CompletableFuture<T>) Stubs.async(worker, each -> calling(each, checked));
+    }
+
+    /** A recorder throws nothing. */
+    private static @Nullable Object calling(Worker worker, Object task) {
+        try {
+            return worker.call(task);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("A call that is made later has failed now", e);
+        }
+    }
+
+    @Override
+    public void fireAndForget(Runnable action) {
+        worker.fire(checked(action));
+    }
+
+    private static Object checked(Object task) {
+        Class<?> type = task.getClass();
+        if (type.isHidden() && type.getName().contains("$$Lambda") && !(task instanceof Serializable)) {
+            throw new IllegalArgumentException("This lambda was made as a plain " + type.getInterfaces()[0].getName()
+                    + ", which nothing can take apart. Write it where it is passed, as in peer.call(() -> ...), or declare"
+                    + " it as dev.wherry.Task or dev.wherry.Action");
+        }
+        return task;
+    }
+
+    @Override
+    public ShippedWorkspace with(CallOptions options) {
+        return new ShippedWorkspace(connection, Stubs.with(worker, options), calls);
+    }
+
+    @Override
+    public void close() {
+        if (calls.closed.getAndSet(true)) {
+            return;
+        }
+        try {
+            host().release(calls.number, calls.sent.sum());
+        } catch (RemoteException e) {
+            if (connection.peer().isOpen()) {
+                throw e;
+            } // else it has gone with the connection
+        }
+    }
+
+    /** The same for one who cannot wait, and does not mind if the connection has ended. */
+    void letGo() {
+        var _ = Stubs.asyncRun(host(), host -> host.release(calls.number, calls.sent.sum()));
+    }
+
+    private TaskHost host() {
+        return Stubs.create(
+                connection.object(TaskHost.OBJECT), connection.own(TaskHost.class), List.of(), CallOptions.none());
+    }
+
+    @Override
+    public String toString() {
+        return "workspace " + calls.number + " at " + connection.peer();
+    }
+
+    /** The calls of a workspace go by its {@link TaskHost}, the first ones with what it is to be. */
+    private static final class Calls implements Route {
+        private final Target target;
+        private final RemoteMethod call;
+        private final RemoteMethod send;
+        private final long number;
+        private final Opening opening;
+        private final @Nullable Supplier<ShippedWorkspace> next;
+        private final LongAdder sent = new LongAdder();
+        private final AtomicBoolean closed = new AtomicBoolean();
+        private volatile boolean opened;
+        private volatile boolean gone;
+
+        Calls(
+                Target target,
+                RemoteMethod call,
+                RemoteMethod send,
+                long number,
+                Opening opening,
+                @Nullable Supplier<ShippedWorkspace> next) {
+            this.target = target;
+            this.call = call;
+            this.send = send;
+            this.number = number;
+            this.opening = opening;
+            this.next = next;
+        }
+
+        @Override
+        public Target target() {
+            return target;
+        }
+
+        @Override
+        public RemoteMethod call() {
+            return call;
+        }
+
+        @Override
+        public RemoteMethod send() {
+            return send;
+        }
+
+        @Override
+        public @Nullable Object[] with(RemoteMethod method, Parcel arguments) {
+            return new @Nullable Object[] {number, opened ? null : opening, arguments};
+        }
+
+        @Override
+        public @Nullable Object stub() {
+            return null;
+        }
+
+        @Override
+        public void answered() {
+            opened = true;
+        }
+
+        @Override
+        public void sent() {
+            sent.increment();
+        }
+
+        @Override
+        public ChannelTarget instead(WorkspaceGone met) {
+            gone = true;
+            return next == null ? Route.super.instead(met) : (ChannelTarget) Stubs.requireTarget(next.get().worker);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.wherry.internal.tasks;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.bundles.Admission;
+import dev.wherry.internal.bundles.WorkspaceCode;
+import dev.wherry.internal.tasks.TaskHost.Opening;
+import dev.wherry.internal.types.TypeClosure;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The workspaces of one endpoint. For any thread. */
+public final class Workspaces {
+    private static final int MOST_SHARED = 1_024;
+
+    private final Admission admission;
+    private final Children children;
+    private final EndpointOptions options;
+    private volatile @Nullable TypeClosure registered;
+    private final Map<String, HostedWorkspace> shared = new HashMap<>();
+    private final AtomicInteger closed = new AtomicInteger();
+    private final AtomicLong unnamed = new AtomicLong();
+
+    public Workspaces(Admission admission, Children children, EndpointOptions options) {
+        this.admission = admission;
+        this.children = children;
+        this.options = options;
+    }
+
+    /** What may travel in every task of the endpoint. */
+    public TypeClosure registered() {
+        TypeClosure known = registered;
+        if (known == null) {
+            registered = known = TypeClosure.of(TaskHost.Worker.class, options);
+        }
+        return known;
+    }
+
+    /** How many have closed so far. */
+    public int closed() {
+        return closed.get();
+    }
+
+    /** Whether tasks run in other processes, and here is only waited for them. */
+    public boolean areInChildren() {
+        return options.mobility().child() != null;
+    }
+
+    public Admission admission() {
+        return admission;
+    }
+
+    /** A place in a new one or, by its name, in the one that is there. */
+    Place join(Opening opening, Function<HostedWorkspace, Place> taken) {
+        String name = opening.name();
+        if (name == null) {
+            return first(create("private " + unnamed.incrementAndGet(), opening, () -> {}), taken);
+        }
+        synchronized (shared) {
+            HostedWorkspace there = shared.get(name);
+            if (there != null) {
+                Place place = taken.apply(there);
+                if (there.join(place)) {
+                    return place;
+                }
+            }
+            if (shared.size() >= MOST_SHARED) {
+                throw new RemoteException(
+                        Code.REFUSED,
+                        "This host has " + MOST_SHARED
+                                + " shared workspaces, the most: let a task in one that was kept call"
+                                + " Here.release()");
+            }
+            HostedWorkspace made = create(name, opening, () -> closed(name));
+            shared.put(name, made);
+            return first(made, taken);
+        }
+    }
+
+    private static Place first(HostedWorkspace made, Function<HostedWorkspace, Place> taken) {
+        Place place = taken.apply(made);
+        made.join(place);
+        return place;
+    }
+
+    private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
+        WorkspaceCode code =
+                new WorkspaceCode(name, opening.shippedFirst(), admission, admission.hostOfTasks(), Running::sender);
+        return new HostedWorkspace(name, opening.kept(), code, children, () -> {
+            closed.incrementAndGet();
+            whenClosed.run();
+        });
+    }
+
+    /** Another one may have its name by now. */
+    private void closed(String name) {
+        synchronized (shared) {
+            HostedWorkspace there = shared.get(name);
+            if (there != null && there.isClosed()) {
+                shared.remove(name);
+            }
+        }
+    }
+
+    /** The endpoint closes. Waits for its children's end. */
+    public void close() {
+        HostedWorkspace[] all;
+        synchronized (shared) {
+            all = shared.values().toArray(HostedWorkspace[]::new);
+        }
+        for (HostedWorkspace each : all) {
+            each.release();
+        }
+        children.close();
+    }
+}
