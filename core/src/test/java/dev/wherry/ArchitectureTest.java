@@ -149,11 +149,21 @@ class ArchitectureTest {
             dependsOnNone("statistics", "types", "call", "protocol", "session", "local", "foreign");
 
     @ArchTest
-    static final ArchRule mobilityKnowsNoSession = dependsOnNone("mobility", "session");
+    static final ArchRule tasksKnowNoSession = dependsOnNone("tasks", "session");
+
+    @ArchTest
+    static final ArchRule parcelsKnowNoTasks = dependsOnNone("parcels", "session", "tasks", "child");
+
+    @ArchTest
+    static final ArchRule bundlesKnowNoParcels = dependsOnNone("bundles", "session", "tasks", "parcels", "child");
 
     @ArchTest
     static final ArchRule codeKnowsNoCalls =
-            dependsOnNone("code", "types", "call", "protocol", "session", "mobility", "child");
+            dependsOnNone("code", "types", "call", "protocol", "session", "bundles", "parcels", "tasks", "child");
+
+    @ArchTest
+    static final ArchRule childrenKnowNoTasks =
+            dependsOnNone("child", "types", "call", "protocol", "session", "code", "bundles", "parcels", "tasks");
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
@@ -169,6 +179,8 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
                         .map(name -> "dev.wherry.internal." + name + "..")
                         .toArray(String[]::new)))
-                .because("session uses protocol, protocol uses call, call uses types, and never the other way");
+                .because(
+                        "session uses protocol, protocol uses call, call uses types; session uses tasks, tasks use parcels, parcels"
+                                + " use bundles; and never the other way");
     }
 }
