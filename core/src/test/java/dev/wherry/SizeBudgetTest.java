@@ -39,8 +39,8 @@ class SizeBudgetTest {
         "mobility, 600",
         "internal/code, 1500",
         "internal/child, 650",
-        "internal/bundles, 960",
-        "internal/parcels, 750",
+        "internal/bundles, 980",
+        "internal/parcels, 780",
         "internal/tasks, 1160",
         "internal/prints, 250"
     })

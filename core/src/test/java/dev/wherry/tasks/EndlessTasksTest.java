@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.ByReference;
 import dev.wherry.CallOptions;
+import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
@@ -109,6 +110,30 @@ class EndlessTasksTest {
         }
         for (CompletableFuture<Void> loop : loops) {
             loop.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    @ByReference
+    interface Loops {
+        void loop();
+    }
+
+    /** Whose methods have a thread of the same kind. */
+    @Test
+    void letOthersBeServedBesideMethodsOfTheirObjects() throws Exception {
+        Loops loops = peer.call(() -> Loop::run);
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors() + 2; i++) {
+            all.add(Calls.asyncRun(loops, Loops::loop));
+        }
+        try (Endpoint other = Endpoint.create()) {
+            assertThat(other.connect(server.address().toString()).call(() -> "served"))
+                    .isEqualTo("served");
+        } finally {
+            peer.run(Loop::stop);
+        }
+        for (CompletableFuture<Void> each : all) {
+            each.get(60, TimeUnit.SECONDS);
         }
     }
 

@@ -16,12 +16,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nothing keeps the classes of a workspace that was let go: not at the host, nor those of the sender's own. */
-class UnloadingTest {
+public class UnloadingTest {
     private static final Map<String, byte[]> TASK = Compiled.files("acme.Job", """
             package acme;
             public class Job implements dev.wherry.Task<Object> {
@@ -32,6 +33,23 @@ class UnloadingTest {
                     java.util.function.Function<String, Result> made =
                             (java.util.function.Function<String, Result> & java.io.Serializable) w -> new Result(w, null);
                     return java.util.List.of(made.apply("x"), made, new java.util.ArrayList<>());
+                }
+            }""");
+
+    private static final Map<String, byte[]> GIVING = Compiled.files("acme.Gives", """
+            package acme;
+            import dev.wherry.tasks.UnloadingTest;
+            public record Gives(UnloadingTest.Takes takes) implements dev.wherry.Task<Object> {
+                public static final class Kept implements UnloadingTest.Keeps {
+                    private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
+                    public void something() {
+                        KEPT.set(this);
+                    }
+                }
+                public Object call() {
+                    UnloadingTest.Spy.looks("given");
+                    takes.take(new Kept());
+                    return null;
                 }
             }""");
 
@@ -154,6 +172,34 @@ class UnloadingTest {
         awaitGone(own);
         goOn.countDown();
         assertThat(running.get(1, TimeUnit.MINUTES)).isEqualTo("ended");
+    }
+
+    @Test
+    void letsGoOfItWhereAMethodOfATasksObjectHasLeftALocal() throws Exception {
+        ClassLoader own = new BytesLoader(UnloadingTest.class.getClassLoader(), GIVING);
+        AtomicReference<Keeps> given = new AtomicReference<>();
+        Takes takes = given::set;
+        Workspace workspace = peer.workspace(WorkspaceOptions.own());
+        workspace
+                .submit((Task<?>)
+                        own.loadClass("acme.Gives").getConstructor(Takes.class).newInstance(takes))
+                .get(1, TimeUnit.MINUTES);
+        for (int i = 0; i < 1_000; i++) {
+            given.get().something(); // before long by a lane, which has run no task
+        }
+        workspace.close();
+        awaitGone(THERE.get("given"));
+        assertThat(peer.isOpen()).isTrue();
+    }
+
+    @ByReference
+    public interface Takes {
+        void take(Keeps given);
+    }
+
+    @ByReference
+    public interface Keeps {
+        void something();
     }
 
     @ByReference

@@ -167,6 +167,14 @@ final class Announcer implements CodeSource {
         }
     }
 
+    /** What was announced can be fetched still, but no class is kept for it. */
+    synchronized void end() {
+        met.clear();
+        sent.clear();
+        lent.clear();
+        loaders.clear();
+    }
+
     /** Whether it is a class file of this side's, which comes home. */
     boolean offers(Manifest.Entry entry) {
         ClassBytes file = offered.get(entry.hash());

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 public final class ExchangedCode {
     private final Announcer ours;
     private final WorkspaceCode theirs;
-    private final ReceivedCode sent;
+    private final ReceivedCode received;
 
     /** @param connection to the peer whose classes these are, as far as they are not ours */
     public ExchangedCode(Connection connection, WorkspaceCode theirs) {
         this.theirs = theirs;
         ours = new Announcer(connection);
-        sent = new ReceivedCode(connection, theirs);
+        received = new ReceivedCode(connection, theirs);
     }
 
     /** Whether objects of a class are a user's values, and no object of the JDK's or of Wherry's own. */
@@ -85,12 +85,15 @@ public final class ExchangedCode {
     }
 
     public void arrived(Announcement announcement) {
-        sent.returned(announcement, ours::offers);
+        received.returned(announcement, ours::offers);
     }
 
     /** The same on the way in, which not everybody has. */
     public void admit(@Nullable Announcement announcement) {
-        sent.admit(announcement);
+        received.admit(announcement);
+        if (announcement != null) {
+            announcement.manifest().classes().forEach(entry -> ours.isKnown(entry.name()));
+        }
     }
 
     public String differences() {
@@ -114,6 +117,7 @@ public final class ExchangedCode {
 
     /** The peer's classes are asked for no more. */
     public void end() {
-        sent.end();
+        received.end();
+        ours.end();
     }
 }

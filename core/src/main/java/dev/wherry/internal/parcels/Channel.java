@@ -95,5 +95,6 @@ public final class Channel {
     /** Nothing of it runs any more. */
     public void end() {
         code.end();
+        references.end();
     }
 }

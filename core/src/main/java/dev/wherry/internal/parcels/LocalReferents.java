@@ -32,6 +32,17 @@ final class LocalReferents {
         return referent;
     }
 
+    /** Nobody calls them any more, whoever still has a stub of one. */
+    synchronized void end() {
+        for (WeakReference<LocalReferent> each : all.values()) {
+            LocalReferent known = each.get();
+            if (known != null) {
+                known.end();
+            }
+        }
+        all.clear();
+    }
+
     /** An object as a key, by identity. */
     private static final class Same extends WeakReference<Object> {
         private final int hash;

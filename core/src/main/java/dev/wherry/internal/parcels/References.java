@@ -40,6 +40,10 @@ final class References {
         return ours.of(object, as);
     }
 
+    void end() {
+        ours.end();
+    }
+
     /** A stub as the declared interface, and as those users' interfaces of the object that were let in. */
     Object stub(Referent referent, List<String> names, Class<?> declared) {
         Set<RemoteInterface> as = new LinkedHashSet<>();

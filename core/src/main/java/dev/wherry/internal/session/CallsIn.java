@@ -13,7 +13,6 @@ import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
-import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.spi.In;
 import java.lang.System.Logger.Level;
 import java.util.Map;
@@ -131,9 +130,9 @@ final class CallsIn {
         ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
         Runnable service = () -> serve(call, id, flags, size, null);
-        boolean runsTask = head.object() == TaskHost.OBJECT
+        boolean runsSent = session.runsSent(head.object())
                 && !session.engine().workspaces().areInChildren();
-        Executor threads = runsTask ? TaskThreads::start : Thread::startVirtualThread;
+        Executor threads = runsSent ? TaskThreads::start : Thread::startVirtualThread;
         try {
             if (head.order() != 0) {
                 ordered.run(head.order(), service, threads);
@@ -141,7 +140,7 @@ final class CallsIn {
                 threads.execute(service);
             }
         } catch (OutOfMemoryError e) {
-            if (head.object() != TaskHost.OBJECT) {
+            if (!runsSent) {
                 throw e; // a virtual thread waits for another to run it on, and may begin yet
             }
             served.remove(id, call);

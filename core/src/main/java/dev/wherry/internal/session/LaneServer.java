@@ -13,7 +13,6 @@ import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
-import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -139,7 +138,7 @@ final class LaneServer {
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            ranTasks |= head.object() == TaskHost.OBJECT;
+            ranTasks = ranTasks || session.runsSent(head.object());
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }
