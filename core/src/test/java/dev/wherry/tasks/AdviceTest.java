@@ -5,29 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
-import dev.wherry.mobility.MobilityPolicy;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What senders of tasks are told when something is wrong: in their terms, and so that it helps. */
 class AdviceTest {
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(AdviceTest.class);
 
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), AdviceTest.class));
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
-    }
+    private final Peer peer = ends.peer();
 
     static class Program {
         static int sent(Peer to) throws Exception {
@@ -68,7 +54,7 @@ class AdviceTest {
     @Test
     void advisesNobodyToRegisterWhatIsOfAProcess() {
         Peer held = peer;
-        Endpoint own = client;
+        Endpoint own = ends.client();
         assertThatThrownBy(() -> peer.call(() -> Thread.currentThread())).hasMessageNotContaining("register");
         assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
                 .hasMessageContaining("belongs to the process")

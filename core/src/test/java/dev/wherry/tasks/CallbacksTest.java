@@ -8,7 +8,6 @@ import dev.wherry.Endpoint;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
 import dev.wherry.Task;
-import dev.wherry.mobility.MobilityPolicy;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -16,29 +15,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Objects that tasks take along by reference, whose interfaces the host lacks as well. */
 class CallbacksTest {
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(CallbacksTest.class);
 
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), CallbacksTest.class));
-        server.bind("shop", Shop.class, new Shop.Sold());
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
-    }
+    private final Peer peer = ends.peer();
 
     record Order(String what, int count) {}
 
@@ -191,6 +176,7 @@ class CallbacksTest {
 
     @Test
     void ofTheHostComeHomeThereAsTheObject() throws Exception {
+        ends.host().bind("shop", Shop.class, new Shop.Sold());
         Shop shop = peer.lookup("shop", Shop.class);
         assertThat(peer.call(() -> shop.getClass().getSimpleName() + " " + shop.sell(3)))
                 .isEqualTo("Sold 3 sold");
@@ -215,7 +201,7 @@ class CallbacksTest {
     void ofAThirdEndpointAreReachedFromThere() throws Exception {
         try (Endpoint third = Endpoint.listen("tcp://127.0.0.1:0")) {
             third.bind("shop", Shop.class, new Shop.Sold());
-            Shop shop = client.lookup(third.address() + "/shop", Shop.class);
+            Shop shop = ends.client().lookup(third.address() + "/shop", Shop.class);
             assertThat(peer.call(() -> shop.sell(4))).isEqualTo("4 sold");
             assertThat(peer.call(() -> shop)).isEqualTo(shop);
         }

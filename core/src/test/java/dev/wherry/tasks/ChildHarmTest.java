@@ -32,8 +32,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -45,22 +44,12 @@ class ChildHarmTest {
     private static final ChildLimits LIMITS = ChildLimits.defaults().withHeapBytes(64 << 20);
     private static final Duration LONG = Duration.ofMinutes(1);
 
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(
+            MobilityPolicy.acceptAnyone().inChild(LIMITS),
+            EndpointOptions.defaults().withTimeout(LONG));
 
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(MobilityPolicy.acceptAnyone().inChild(LIMITS));
-        client = Endpoint.create(EndpointOptions.defaults().withTimeout(LONG));
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
-    }
+    private final Peer peer = ends.peer();
 
     static class Harm {
         private static final List<byte[]> KEPT = new ArrayList<>();
@@ -216,14 +205,13 @@ class ChildHarmTest {
         String begun = folder.resolve("begun").toString();
         CompletableFuture<Integer> looping = peer.submit(() -> Harm.loop(begun));
         Hosts.await("the task", () -> Files.exists(Path.of(begun)));
-        client.close(Duration.ZERO);
+        ends.client().close(Duration.ZERO);
         assertThat(catchThrowableOfType(ExecutionException.class, () -> looping.get(60, TimeUnit.SECONDS)))
                 .cause()
                 .isInstanceOf(RemoteException.class);
         Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
         try (Endpoint other = Endpoint.create()) {
-            assertThat(other.connect(server.address().toString()).call(() -> Harm.pid()))
-                    .isNotEqualTo(pid);
+            assertThat(ends.from(other).call(() -> Harm.pid())).isNotEqualTo(pid);
         }
     }
 
@@ -287,7 +275,7 @@ class ChildHarmTest {
         long pid = peer.call(() -> Harm.pid());
         CompletableFuture<Integer> looping = peer.submit(() -> Harm.loop(begun));
         Hosts.await("the task", () -> Files.exists(Path.of(begun)));
-        server.close(Duration.ZERO);
+        ends.host().close(Duration.ZERO);
         assertThat(Hosts.isAlive(pid)).isFalse();
         assertThat(catchThrowableOfType(ExecutionException.class, () -> looping.get(60, TimeUnit.SECONDS)))
                 .cause()

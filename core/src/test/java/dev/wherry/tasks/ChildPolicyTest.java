@@ -44,12 +44,12 @@ class ChildPolicyTest {
 
     private String letter(MobilityPolicy policy) throws Exception {
         LOG.addHandler(listening);
-        try (Endpoint server =
-                        Hosts.listen(policy.inChild(ChildLimits.defaults().withHeapBytes(64 << 20)));
-                Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone());
-                Endpoint client = Endpoint.create(EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)))) {
+        try (HostAndClient ends = new HostAndClient(
+                        policy.inChild(ChildLimits.defaults().withHeapBytes(64 << 20)),
+                        EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
+                Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             String there = third.address().toString();
-            return client.connect(server.address().toString())
+            return ends.peer()
                     .call(() -> Here.endpoint()
                             .connect(there)
                             .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")

@@ -27,19 +27,18 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class ChildTest {
     private static final List<String> ADMITTED = new CopyOnWriteArrayList<>();
-    private static Endpoint server;
-    private static Endpoint client;
+    private static HostAndClient ends;
     private static Peer peer;
 
     @BeforeAll
     static void connects() {
-        server = Hosts.listen(MobilityPolicy.acceptAnyone()
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
                 .shippedFirst("dev.wherry.tasks")
                 .recordTo(received -> received.classes().forEach(each -> ADMITTED.add(each.name())))
-                .inChild(ChildLimits.defaults().withHeapBytes(64 << 20)));
-        server.bind("bank", Bank.class, String::length);
-        client = Endpoint.create(EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
-        peer = client.connect(server.address().toString());
+                .inChild(ChildLimits.defaults().withHeapBytes(64 << 20));
+        ends = new HostAndClient(policy, EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
+        ends.host().bind("bank", Bank.class, String::length);
+        peer = ends.peer();
     }
 
     @AfterAll
@@ -47,8 +46,7 @@ class ChildTest {
         long pid = peer.call(() -> ProcessHandle.current().pid());
         String folder = peer.call(() -> System.getProperty("user.dir"));
         assertThat(Path.of(folder)).isDirectory();
-        client.close();
-        server.close();
+        ends.close();
         assertThat(Hosts.isAlive(pid)).isFalse();
         assertThat(Path.of(folder)).doesNotExist();
     }
@@ -176,8 +174,7 @@ class ChildTest {
     void sharesAWorkspaceByItsName() throws Exception {
         try (Endpoint second = Endpoint.create();
                 Workspace one = peer.workspace(WorkspaceOptions.shared("counter"));
-                Workspace other =
-                        second.connect(server.address().toString()).workspace(WorkspaceOptions.shared("counter"))) {
+                Workspace other = ends.from(second).workspace(WorkspaceOptions.shared("counter"))) {
             assertThat(one.call(() -> Counter.next())).isEqualTo(1);
             assertThat(other.call(() -> Counter.next())).isEqualTo(2);
             long pid = one.call(() -> ProcessHandle.current().pid());

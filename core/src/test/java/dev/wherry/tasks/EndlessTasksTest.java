@@ -12,7 +12,6 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.Tasks;
-import dev.wherry.mobility.MobilityPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,30 +21,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tasks that do not end of themselves. */
 @Timeout(120)
 class EndlessTasksTest {
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(EndlessTasksTest.class);
 
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), EndlessTasksTest.class));
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
-    }
+    private final Peer peer = ends.peer();
 
     @ByReference
     interface Notes {
@@ -102,8 +88,7 @@ class EndlessTasksTest {
             }));
         }
         try (Endpoint other = Endpoint.create()) {
-            assertThat(other.connect(server.address().toString()).call(() -> "served"))
-                    .isEqualTo("served");
+            assertThat(ends.from(other).call(() -> "served")).isEqualTo("served");
             assertThat(peer.call(() -> "too")).isEqualTo("too");
         } finally {
             peer.run(Loop::stop);
@@ -127,7 +112,7 @@ class EndlessTasksTest {
             all.add(Calls.asyncRun(loops, Loops::loop));
         }
         try (Endpoint other = Endpoint.create()) {
-            assertThat(other.connect(server.address().toString()).call(() -> "served"))
+            assertThat(ends.from(other).call(() -> "served"))
                     .isEqualTo("served");
         } finally {
             peer.run(Loop::stop);

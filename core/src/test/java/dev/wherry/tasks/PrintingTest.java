@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Action;
 import dev.wherry.ByReference;
-import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.Task;
 import dev.wherry.TaskPrints;
-import dev.wherry.mobility.MobilityPolicy;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +20,8 @@ import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -36,9 +33,11 @@ class PrintingTest {
 
     private final StringBuffer out = new StringBuffer();
     private final StringBuffer err = new StringBuffer();
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(PrintingTest.class);
+
+    private final Peer peer = ends.peer();
 
     @BeforeAll
     static void routes() {
@@ -51,19 +50,6 @@ class PrintingTest {
     static void restores() {
         System.setOut(realOut);
         System.setErr(realErr);
-    }
-
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class));
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
     }
 
     private Object call(Task<?> task) throws Exception {

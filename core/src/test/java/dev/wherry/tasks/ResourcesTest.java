@@ -3,7 +3,6 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.Task;
@@ -12,8 +11,7 @@ import dev.wherry.mobility.MobilityPolicy;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Files beside the classes of a task, and what finds classes by files. */
@@ -48,28 +46,19 @@ class ResourcesTest {
                 }
             }""");
 
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
-    private ClassLoader own;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(
+            MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withBundleBytes(100_000)));
 
-    @BeforeEach
-    void connects() {
-        CodeLimits limits = CodeLimits.defaults().withBundleBytes(100_000);
-        server = Hosts.listen(MobilityPolicy.acceptAnyone().withLimits(limits));
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
+    private final Peer peer = ends.peer();
+    private final ClassLoader own = new BytesLoader(ResourcesTest.class.getClassLoader(), files());
+
+    private static Map<String, byte[]> files() {
         Map<String, byte[]> files = new HashMap<>(TASKS);
         files.put("acme.small.txt", new byte[7]);
         files.put("acme.large.bin", new byte[200_000]);
         files.put("META-INF.services.acme.Greeter", "acme.Polite\n".getBytes(StandardCharsets.UTF_8));
-        own = new BytesLoader(ResourcesTest.class.getClassLoader(), files);
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
+        return files;
     }
 
     private Task<?> reads(String name) throws ReflectiveOperationException {

@@ -1,7 +1,6 @@
 package dev.wherry.tasks;
 
 import dev.wherry.CallOptions;
-import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.Tasks;
@@ -21,9 +20,8 @@ final class ScarceThreads {
     private ScarceThreads() {}
 
     public static void main(String[] none) throws Exception {
-        try (Endpoint server = Hosts.listen(MobilityPolicy.acceptAnyone());
-                Endpoint client = Endpoint.create()) {
-            Peer peer = client.connect(server.address().toString());
+        try (HostAndClient ends = new HostAndClient(MobilityPolicy.acceptAnyone())) {
+            Peer peer = ends.peer();
             Tasks inOrder = peer.with(CallOptions.none().inOrder());
             say("before", peer);
             say("before, in order", inOrder);

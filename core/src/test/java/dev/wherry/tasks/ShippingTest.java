@@ -22,28 +22,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Tasks of every form, sent to a host that has none of their classes. */
 class ShippingTest {
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(ShippingTest.class);
 
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), ShippingTest.class));
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
-    }
+    private final Peer peer = ends.peer();
 
     record Person(String name, int age) {}
 
@@ -181,7 +168,7 @@ class ShippingTest {
     @Test
     void isRefusedWhereNoCodeIsTakenIn() {
         try (Endpoint closed = Endpoint.listen("tcp://127.0.0.1:0")) {
-            Peer other = client.connect(closed.address().toString());
+            Peer other = ends.client().connect(closed.address().toString());
             assertThatThrownBy(() -> other.call(() -> 1))
                     .isInstanceOfSatisfying(
                             RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.REFUSED))
@@ -248,9 +235,8 @@ class ShippingTest {
                         throw new IllegalStateException("the disk is full");
                     }
                 });
-        try (Endpoint recording = Hosts.listen(policy);
-                Endpoint sender = Endpoint.create()) {
-            Peer to = sender.connect(recording.address().toString());
+        try (HostAndClient recording = new HostAndClient(policy)) {
+            Peer to = recording.peer();
             assertThatThrownBy(() -> to.call(Probe.of("x"))).hasMessageContaining("could not be recorded");
             full.set(false);
             assertThat(to.call(Probe.of("x"))).isEqualTo("done x");

@@ -3,10 +3,8 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Action;
-import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.Task;
-import dev.wherry.mobility.MobilityPolicy;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,28 +17,15 @@ import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Each way to write a task, sent to a host that has none of the classes in this file. */
 class TaskFormsTest {
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(TaskFormsTest.class);
 
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), TaskFormsTest.class));
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
-    }
+    private final Peer peer = ends.peer();
 
     private static String where(Class<?> type) {
         return String.valueOf(type.getClassLoader().getName()).replaceFirst("private.*", "here");

@@ -2,7 +2,6 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
@@ -24,9 +23,9 @@ class ThousandVersionsTest {
                 .filter(pool -> pool.getName().equals("Metaspace"))
                 .findFirst()
                 .orElseThrow();
-        try (Endpoint server = Hosts.listen(MobilityPolicy.acceptAnyone().recordTo(_ -> {}));
-                Endpoint client = Endpoint.create()) {
-            Peer peer = client.connect(server.address().toString());
+        try (HostAndClient ends =
+                new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(_ -> {}))) {
+            Peer peer = ends.peer();
             run(peer, 50);
             long before = settled(metaspace);
             run(peer, 1_000);

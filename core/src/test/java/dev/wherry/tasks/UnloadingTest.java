@@ -17,8 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Nothing keeps the classes of a workspace that was let go: not at the host, nor those of the sender's own. */
@@ -53,22 +52,11 @@ public class UnloadingTest {
                 }
             }""");
 
-    private Endpoint server;
-    private Endpoint client;
-    private Peer peer;
+    @AutoClose
+    private final HostAndClient ends =
+            new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(_ -> {}));
 
-    @BeforeEach
-    void connects() {
-        server = Hosts.listen(MobilityPolicy.acceptAnyone().recordTo(_ -> {}));
-        client = Endpoint.create();
-        peer = client.connect(server.address().toString());
-    }
-
-    @AfterEach
-    void closes() {
-        client.close();
-        server.close();
-    }
+    private Peer peer = ends.peer();
 
     /** Sees the loaders that are made at the host, which is in this JVM. */
     private static final Map<String, WeakReference<ClassLoader>> THERE = new ConcurrentHashMap<>();
@@ -132,7 +120,7 @@ public class UnloadingTest {
     void letsGoOfItWhenTheConnectionEnds() throws Exception {
         WeakReference<ClassLoader> own = runs(peer.workspace(WorkspaceOptions.shared("ended")));
         peer.workspace(WorkspaceOptions.shared("ended")).run(() -> Spy.looks("ended"));
-        client.close();
+        ends.client().close();
         awaitGone(THERE.get("ended"));
         peer = null;
         awaitGone(own);
@@ -144,7 +132,7 @@ public class UnloadingTest {
         Workspace mine = peer.workspace(shared);
         mine.run(() -> Spy.looks("by another"));
         try (Endpoint second = Endpoint.create()) {
-            second.connect(server.address().toString()).workspace(shared).run(Here::release);
+            ends.from(second).workspace(shared).run(Here::release);
         }
         awaitGone(THERE.get("by another"));
         assertThat(peer.isOpen()).isTrue();
@@ -167,7 +155,7 @@ public class UnloadingTest {
         entered.await();
         WeakReference<ClassLoader> own;
         try (Endpoint second = Endpoint.create()) {
-            own = runs(second.connect(server.address().toString()).workspace(shared));
+            own = runs(ends.from(second).workspace(shared));
         }
         awaitGone(own);
         goOn.countDown();

@@ -10,7 +10,6 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
-import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.Map;
@@ -18,34 +17,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Whose statics tasks meet, and for how long. */
 class WorkspacesTest {
     private static final WorkspaceOptions SHARED = WorkspaceOptions.shared("counting");
 
-    private Endpoint server;
-    private Endpoint client;
-    private Endpoint second;
+    @AutoClose
+    private final HostAndClient ends = new HostAndClient(WorkspacesTest.class);
 
-    @BeforeEach
-    void listens() {
-        server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), WorkspacesTest.class));
-        client = Endpoint.create();
-        second = Endpoint.create();
-    }
+    @AutoClose
+    private final Endpoint second = Endpoint.create();
 
-    @AfterEach
-    void closes() {
-        client.close();
-        second.close();
-        server.close();
-    }
+    private final Endpoint client = ends.client();
 
     private Peer peer(Endpoint of) {
-        return of.connect(server.address().toString());
+        return ends.from(of);
     }
 
     static class Counter {
