@@ -23,15 +23,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -245,27 +240,10 @@ class ChildHarmTest {
 
     @Test
     void logsWhatIsPrinted() {
-        Queue<String> lines = new ConcurrentLinkedQueue<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                lines.add(logged.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger log = Logger.getLogger("dev.wherry.child");
-        log.addHandler(handler);
-        try {
+        try (Logged log = new Logged("dev.wherry.child")) {
             peer.run(() -> System.out.println("printed by a task in a child"));
             Hosts.await(
-                    "the line", () -> lines.stream().anyMatch(line -> line.endsWith(": printed by a task in a child")));
-        } finally {
-            log.removeHandler(handler);
+                    "the line", () -> log.texts().anyMatch(text -> text.endsWith(": printed by a task in a child\n")));
         }
     }
 

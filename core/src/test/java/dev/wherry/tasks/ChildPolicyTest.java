@@ -16,9 +16,6 @@ import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,24 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 /** What a child JVM takes in from a host that its task has connected to, its parent knowing nothing of it. */
 @EnabledOnOs(OS.LINUX)
 class ChildPolicyTest {
-    private static final Logger LOG = Logger.getLogger("dev.wherry.child");
-
-    private final Queue<String> said = new ConcurrentLinkedQueue<>();
-    private final Handler listening = new Handler() {
-        @Override
-        public void publish(LogRecord line) {
-            said.add(line.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
     private String letter(MobilityPolicy policy) throws Exception {
-        LOG.addHandler(listening);
         try (HostAndClient ends = new HostAndClient(
                         policy.inChild(ChildLimits.defaults().withHeapBytes(64 << 20)),
                         EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
@@ -56,8 +36,6 @@ class ChildPolicyTest {
                                     .getConstructor(String.class)
                                     .newInstance("A"))
                             .toString());
-        } finally {
-            LOG.removeHandler(listening);
         }
     }
 
@@ -77,12 +55,14 @@ class ChildPolicyTest {
 
     @Test
     void isRecordedInTheLogOfChildren() throws Exception {
-        letter(MobilityPolicy.acceptAnyone());
-        assertThat(said)
-                .filteredOn(line -> line.contains("Accepted"))
-                .singleElement()
-                .asString()
-                .contains("hosted.Letter");
+        try (Logged log = new Logged("dev.wherry.child")) {
+            letter(MobilityPolicy.acceptAnyone());
+            assertThat(log.texts())
+                    .filteredOn(text -> text.contains("Accepted"))
+                    .singleElement()
+                    .asString()
+                    .contains("hosted.Letter");
+        }
     }
 
     @Test

@@ -9,14 +9,10 @@ import dev.wherry.Peer;
 import dev.wherry.Task;
 import dev.wherry.TaskPrints;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -161,29 +157,17 @@ class PrintingTest {
     /** Among them that of a class which the task has asked for, on its own thread. */
     @Test
     void doesNotBringTheHostsRecords() throws Exception {
-        Logger log = Logger.getLogger("dev.wherry.mobility");
-        List<String> records = new CopyOnWriteArrayList<>();
-        Handler printing = new Handler() {
+        try (Logged log = new Logged("dev.wherry.mobility") {
             @Override
-            public void publish(LogRecord line) {
-                records.add(line.getMessage());
-                System.err.println(line.getMessage());
+            public void publish(LogRecord logged) {
+                super.publish(logged);
+                System.err.println(logged.getMessage());
             }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        log.addHandler(printing);
-        try {
+        }) {
             String name = PrintingTest.class.getName() + "$Asked";
             assertThat(call(() -> Class.forName(name).getSimpleName())).isEqualTo("Asked");
-        } finally {
-            log.removeHandler(printing);
+            assertThat(log.texts()).filteredOn(text -> text.contains("$Asked")).hasSize(1);
         }
-        assertThat(records).filteredOn(line -> line.contains("$Asked")).hasSize(1);
         assertThat(err).isEmpty();
     }
 

@@ -12,16 +12,11 @@ import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -178,28 +173,13 @@ class ShippingTest {
 
     @Test
     void logsAtTheHostWhatATaskThrewThatNobodyWaitsFor() {
-        Queue<String> lines = new ConcurrentLinkedQueue<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                lines.add(String.valueOf(logged.getThrown()));
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger log = Logger.getLogger("dev.wherry");
-        log.addHandler(handler);
-        try {
+        try (Logged log = new Logged("dev.wherry")) {
             peer.fireAndForget(() -> {
                 throw new IllegalStateException("nobody hears this");
             });
-            Hosts.await("the line", () -> lines.stream().anyMatch(line -> line.contains("nobody hears this")));
-        } finally {
-            log.removeHandler(handler);
+            Hosts.await(
+                    "the line",
+                    () -> log.texts().anyMatch(text -> text.contains("IllegalStateException: nobody hears this")));
         }
     }
 
