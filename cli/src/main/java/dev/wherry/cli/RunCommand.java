@@ -22,6 +22,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +51,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
+    /** How long prints are awaited once the time is up: when an interrupted task has ended, its sender is not told. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
     @Parameters(index = "0", paramLabel = "URI", description = "The host, such as tcp://host:5739")
     private String uri;
 
@@ -85,9 +90,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
+            defaultValue = "30s",
             converter = DurationConverter.class,
-            description = "How long the task may take, such as 200ms, 5s or 10m. Default: 30s")
-    private @Nullable Duration timeout;
+            description =
+                    "How long the task may take, such as 200ms, 5s or 10m; then it is interrupted, and what it prints"
+                            + " within a second from then is still shown. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
 
     @Option(
             names = "--workspace",
@@ -162,7 +170,8 @@ final class RunCommand implements Callable<Integer> {
     private int run(SourceTask source, Object task, Endpoint endpoint, Tasks place) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Tasks timed = timeout == null ? place : place.with(CallOptions.timeout(timeout));
+        // The host's own deadline comes later, since past it a task can print nothing home.
+        Tasks timed = place.with(CallOptions.timeout(timeout.plus(LAST_WORDS)));
         CompletableFuture<@Nullable Object> running =
                 timed.submit(TaskPrints.to(text -> show(text, out), text -> show(text, err), task));
         Thread cancel = new Thread(
@@ -173,7 +182,7 @@ final class RunCommand implements Callable<Integer> {
                 "wherry-cancel");
         Runtime.getRuntime().addShutdownHook(cancel);
         try {
-            Object result = running.get();
+            Object result = inTime(running);
             Runtime.getRuntime().removeShutdownHook(cancel);
             if (json) {
                 out.println(JsonValues.write(result));
@@ -193,6 +202,21 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private @Nullable Object inTime(CompletableFuture<@Nullable Object> running)
+            throws ExecutionException, InterruptedException {
+        try {
+            return running.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            running.cancel(true);
+            Thread.sleep(LAST_WORDS);
+            throw new CommandException(
+                    ExitCode.TIMED_OUT,
+                    "The task took longer than " + timeout.toMillis()
+                            + " ms, and was interrupted; --timeout sets how long it may take",
+                    e);
+        }
+    }
+
     private static void show(String text, PrintWriter to) {
         to.print(text);
         to.flush();
@@ -200,14 +224,6 @@ final class RunCommand implements Callable<Integer> {
 
     /** What the task itself threw is shown as Java shows it. */
     private int failed(Throwable failure) {
-        if (failure instanceof RemoteException remote && remote.code() == RemoteException.Code.DEADLINE_EXCEEDED) {
-            long limit = (timeout == null ? EndpointOptions.defaults().timeout() : timeout).toMillis();
-            throw new CommandException(
-                    ExitCode.TIMED_OUT,
-                    "The task took longer than " + limit
-                            + " ms, and was interrupted; --timeout sets how long it may take",
-                    remote);
-        }
         if (failure instanceof RemoteException remote && remote.code() != RemoteException.Code.INTERNAL) {
             throw remote;
         }

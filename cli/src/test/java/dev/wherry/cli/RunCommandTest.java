@@ -157,6 +157,27 @@ class RunCommandTest {
     }
 
     @Test
+    void showsWhatATaskPrintsWhenItsTimeIsUp() throws IOException {
+        Ran ran = run(source("Tidies", """
+                public class Tidies implements Runnable {
+                    public void run() {
+                        try {
+                            Thread.sleep(60_000);
+                        } catch (InterruptedException e) {
+                            System.err.println("interrupted");
+                        } finally {
+                            System.out.println("tidied up");
+                        }
+                    }
+                }
+                """), "--timeout", "2s");
+
+        assertThat(ran.status()).isEqualTo(5);
+        assertThat(ran.out()).isEqualToIgnoringNewLines("tidied up");
+        assertThat(ran.err().lines()).hasSize(2).first().isEqualTo("interrupted");
+    }
+
+    @Test
     void cancelsTheTaskWhenItIsInterrupted() throws Exception {
         Path told = folder.resolve("told");
         Path file = source("Waits", """
