@@ -13,6 +13,10 @@ module dev.wherry.cli {
     requires org.tomlj;
     requires tools.jackson.databind;
 
+    uses dev.wherry.spi.Protocol;
+    uses dev.wherry.spi.Resolver;
+    uses dev.wherry.spi.Transport;
+
     // picocli fills the fields of the commands.
     opens dev.wherry.cli to
             info.picocli;

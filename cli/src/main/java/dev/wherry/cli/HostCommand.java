@@ -88,6 +88,7 @@ final class HostCommand implements Runnable {
 
     @Override
     public void run() {
+        addresses.forEach(Addresses::check);
         MobilityPolicy policy = policy();
         if (policy.anyone() && !anyoneOnTheNetwork) {
             addresses.stream()

@@ -88,6 +88,20 @@ class HostCommandTest {
         assertThat(Addresses.isLocal(address)).isEqualTo(local);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            foo://x             | the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix
+            localhost:5739      | did you mean tcp://localhost:5739?
+            tcp://no such host  | is no URI
+            """)
+    void saysWhatIsNoAddress(String address, String message) {
+        Ran ran = Ran.wherry("host", "--listen", "tcp://127.0.0.1:0", "--listen", address, "--allow-code", "any");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains(message).hasLineCount(1);
+        assertThat(ran.out()).isEmpty();
+    }
+
     @Test
     void asksWhoseCode() {
         Ran ran = Ran.wherry("host");

@@ -234,6 +234,16 @@ class RunCommandTest {
     }
 
     @Test
+    void saysWhichSchemesThereAre() {
+        Ran ran = Ran.wherry("run", "foo://x", TASKS + "/Survey.java");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains("the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix")
+                .hasLineCount(1);
+    }
+
+    @Test
     void saysWhichFileIsMissing() {
         Ran ran = run(folder.resolve("None.java"));
 
