@@ -27,6 +27,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -102,8 +104,45 @@ class ChildHarmTest {
         }
     }
 
-    private static RemoteException refusal(Peer peer, Task<?> task) {
-        return catchThrowableOfType(RemoteException.class, () -> peer.call(task));
+    private static RemoteException failure(ThrowingCallable call) {
+        return catchThrowableOfType(RemoteException.class, call);
+    }
+
+    private static AbstractThrowableAssert<?, ?> assertBroken(CompletableFuture<?> task) {
+        return assertThat(catchThrowableOfType(ExecutionException.class, () -> task.get(60, TimeUnit.SECONDS)))
+                .cause()
+                .isInstanceOf(RemoteException.class);
+    }
+
+    private CompletableFuture<Integer> looping(Path folder) {
+        String begun = folder.resolve("begun").toString();
+        return begun(peer.submit(() -> Harm.loop(begun)), folder);
+    }
+
+    private static CompletableFuture<Integer> sleeping(Tasks place, Path folder) {
+        String begun = folder.resolve("begun").toString();
+        String interrupted = folder.resolve("interrupted").toString();
+        return begun(place.submit(() -> Harm.sleep(begun, interrupted)), folder);
+    }
+
+    private static CompletableFuture<Integer> begun(CompletableFuture<Integer> task, Path folder) {
+        Hosts.await("the task", () -> Files.exists(folder.resolve("begun")));
+        return task;
+    }
+
+    private void assertEndsWithItsChild(Task<?> task, String... words) throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        RemoteException why = failure(() -> peer.call(task));
+        assertThat(why.code()).isEqualTo(Code.REFUSED);
+        assertThat(why).hasMessageContainingAll(words);
+        servesOnInAnotherThan(pid);
+    }
+
+    private void assertKilledAtItsDeadline(ThrowingCallable call) throws Exception {
+        long pid = peer.call(() -> Harm.pid());
+        assertThat(failure(call).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        servesOnInAnotherThan(pid);
     }
 
     private void servesOnInAnotherThan(long pid) throws Exception {
@@ -113,52 +152,34 @@ class ChildHarmTest {
 
     @Test
     void endsWithAChildThatExits() throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        RemoteException why = refusal(peer, () -> Harm.exit(7));
-        assertThat(why.code()).isEqualTo(Code.REFUSED);
-        assertThat(why).hasMessageContaining("ended by itself with status 7").hasMessageContaining("System.exit(7)");
-        servesOnInAnotherThan(pid);
+        assertEndsWithItsChild(() -> Harm.exit(7), "ended by itself with status 7", "System.exit(7)");
     }
 
     @Test
     void saysThatTheMemoryWasAtItsEnd() throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        RemoteException why = refusal(peer, () -> Harm.fill());
-        assertThat(why.code()).isEqualTo(Code.REFUSED);
-        assertThat(why).hasMessageContaining("out of memory").hasMessageContaining("'heapBytes'");
-        servesOnInAnotherThan(pid);
+        assertEndsWithItsChild(() -> Harm.fill(), "out of memory", "'heapBytes'");
     }
 
     @Test
     void survivesAStackThatOverflows() throws Exception {
         long pid = peer.call(() -> Harm.pid());
-        RemoteException why = refusal(peer, () -> Harm.deeper(0));
-        assertThat(why.remoteClass()).isEqualTo(StackOverflowError.class.getName());
+        assertThat(failure(() -> peer.call(() -> Harm.deeper(0))).remoteClass())
+                .isEqualTo(StackOverflowError.class.getName());
         assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
     }
 
     @Test
     void killsWhatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
-        long pid = peer.call(() -> Harm.pid());
         String begun = folder.resolve("begun").toString();
-        RemoteException why = catchThrowableOfType(
-                RemoteException.class,
-                () -> peer.with(CallOptions.timeout(Duration.ofSeconds(2))).call(() -> Harm.loop(begun)));
-        assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
-        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
-        servesOnInAnotherThan(pid);
+        Tasks brief = peer.with(CallOptions.timeout(Duration.ofSeconds(2)));
+        assertKilledAtItsDeadline(() -> brief.call(() -> Harm.loop(begun)));
     }
 
     @Test
     void sparesWhatHeedsItsInterrupt(@TempDir Path folder) throws Exception {
         long pid = peer.call(() -> Harm.pid());
-        String begun = folder.resolve("begun").toString();
-        Path interrupted = folder.resolve("interrupted");
-        String after = interrupted.toString();
-        CompletableFuture<Integer> sleeping = peer.submit(() -> Harm.sleep(begun, after));
-        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
-        sleeping.cancel(true);
-        Hosts.await("its interrupt", () -> Files.exists(interrupted));
+        sleeping(peer, folder).cancel(true);
+        Hosts.await("its interrupt", () -> Files.exists(folder.resolve("interrupted")));
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
         assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
     }
@@ -188,22 +209,16 @@ class ChildHarmTest {
 
     @Test
     void killsWhatStartsManyThreads() throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        assertThat(refusal(peer, () -> Harm.startThreads(200)))
-                .hasMessageContaining("killed: the policy's rule 'threads' allows 64, and it has come to ");
-        servesOnInAnotherThan(pid);
+        assertEndsWithItsChild(
+                () -> Harm.startThreads(200), "killed: the policy's rule 'threads' allows 64, and it has come to ");
     }
 
     @Test
     void killsWhatASenderLeavesBehind(@TempDir Path folder) throws Exception {
         long pid = peer.call(() -> Harm.pid());
-        String begun = folder.resolve("begun").toString();
-        CompletableFuture<Integer> looping = peer.submit(() -> Harm.loop(begun));
-        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
+        CompletableFuture<Integer> looping = looping(folder);
         ends.client().close(Duration.ZERO);
-        assertThat(catchThrowableOfType(ExecutionException.class, () -> looping.get(60, TimeUnit.SECONDS)))
-                .cause()
-                .isInstanceOf(RemoteException.class);
+        assertBroken(looping);
         Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
         try (Endpoint other = Endpoint.create()) {
             assertThat(ends.from(other).call(() -> Harm.pid())).isNotEqualTo(pid);
@@ -214,16 +229,10 @@ class ChildHarmTest {
     void tellsAllWhoseTasksEndWithTheChild(@TempDir Path folder) throws Exception {
         Workspace shared = peer.workspace(WorkspaceOptions.shared("all"));
         assertThat(shared.call(() -> Harm.pid())).isPositive();
-        String begun = folder.resolve("begun").toString();
-        String after = folder.resolve("interrupted").toString();
-        CompletableFuture<Integer> sleeping = shared.submit(() -> Harm.sleep(begun, after));
-        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
-        assertThat(catchThrowableOfType(RemoteException.class, () -> shared.call(() -> Harm.exit(0))))
-                .hasMessageContaining("System.exit(0)");
-        ExecutionException told =
-                catchThrowableOfType(ExecutionException.class, () -> sleeping.get(60, TimeUnit.SECONDS));
-        assertThat(told).cause().isInstanceOf(RemoteException.class).hasMessageContaining("System.exit(0)");
-        RemoteException later = catchThrowableOfType(RemoteException.class, () -> shared.call(() -> Harm.pid()));
+        CompletableFuture<Integer> sleeping = sleeping(shared, folder);
+        assertThat(failure(() -> shared.call(() -> Harm.exit(0)))).hasMessageContaining("System.exit(0)");
+        assertBroken(sleeping).hasMessageContaining("System.exit(0)");
+        RemoteException later = failure(() -> shared.call(() -> Harm.pid()));
         assertThat(later.code()).isEqualTo(Code.NOT_FOUND);
         assertThat(later).hasMessageContaining("its child JVM has ended; open another one");
         assertThat(peer.workspace(WorkspaceOptions.shared("all")).call(() -> Harm.pid()))
@@ -249,21 +258,17 @@ class ChildHarmTest {
 
     @Test
     void takesItsChildrenAlong(@TempDir Path folder) throws Exception {
-        String begun = folder.resolve("begun").toString();
         long pid = peer.call(() -> Harm.pid());
-        CompletableFuture<Integer> looping = peer.submit(() -> Harm.loop(begun));
-        Hosts.await("the task", () -> Files.exists(Path.of(begun)));
+        CompletableFuture<Integer> looping = looping(folder);
         ends.host().close(Duration.ZERO);
         assertThat(Hosts.isAlive(pid)).isFalse();
-        assertThat(catchThrowableOfType(ExecutionException.class, () -> looping.get(60, TimeUnit.SECONDS)))
-                .cause()
-                .isInstanceOf(RemoteException.class);
+        assertBroken(looping);
     }
 
     @Test
     void startsAnotherOneForTasksThatNobodyWaitsFor() throws Exception {
         long pid = peer.call(() -> Harm.pid());
-        refusal(peer, () -> Harm.exit(7));
+        failure(() -> peer.call(() -> Harm.exit(7)));
         assertThat(peer.submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES)).isNotEqualTo(pid);
     }
 
@@ -275,18 +280,12 @@ class ChildHarmTest {
     @Test
     void killsAnObjectsMethodThatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
         String begun = folder.resolve("begun").toString();
-        long pid = peer.call(() -> Harm.pid());
         Works works = peer.call(() -> {
             Works there = () -> Harm.loop(begun);
             return there;
         });
-        RemoteException why = catchThrowableOfType(
-                RemoteException.class,
-                () -> Calls.with(works, CallOptions.timeout(Duration.ofSeconds(2)))
-                        .loop());
-        assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
-        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
-        servesOnInAnotherThan(pid);
+        Works brief = Calls.with(works, CallOptions.timeout(Duration.ofSeconds(2)));
+        assertKilledAtItsDeadline(() -> brief.loop());
     }
 
     @Test
