@@ -112,8 +112,7 @@ class EndlessTasksTest {
             all.add(Calls.asyncRun(loops, Loops::loop));
         }
         try (Endpoint other = Endpoint.create()) {
-            assertThat(ends.from(other).call(() -> "served"))
-                    .isEqualTo("served");
+            assertThat(ends.from(other).call(() -> "served")).isEqualTo("served");
         } finally {
             peer.run(Loop::stop);
         }
