@@ -18,21 +18,30 @@ final class Addresses {
 
     private Addresses() {}
 
-    /**
-     * Refuses what no endpoint could open.
-     *
-     * @throws CommandException if it is no address, or of a scheme for which nothing is installed
-     */
-    static void check(String address) {
-        RemoteName.parse(address);
-        String scheme = URI.create(address).getScheme();
+    /** @throws CommandException if it is none, or of a scheme for which nothing is installed */
+    static URI parse(String text) {
+        URI uri;
+        try {
+            uri = new URI(text);
+        } catch (URISyntaxException e) {
+            throw new CommandException(ExitCode.USAGE, "'" + text + "' is no URI: " + e.getReason(), e);
+        }
+        if (uri.getScheme() == null) {
+            throw new CommandException(
+                    ExitCode.USAGE, "'" + text + "' has no scheme; an address is such as tcp://host:5739");
+        }
+        if (uri.isOpaque() && uri.getRawSchemeSpecificPart().matches("\\d+([/#].*)?")) {
+            throw new CommandException(
+                    ExitCode.USAGE, "'" + text + "' has no scheme; did you mean tcp://" + text + "?");
+        }
         Set<String> known = schemes();
-        if (!known.contains(scheme)) {
+        if (!known.contains(uri.getScheme())) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "Nothing here knows the scheme '%s' of '%s'; there is: %s"
-                            .formatted(scheme, address, String.join(", ", known)));
+                            .formatted(uri.getScheme(), text, String.join(", ", known)));
         }
+        return uri;
     }
 
     private static Set<String> schemes() {

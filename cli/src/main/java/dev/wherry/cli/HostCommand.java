@@ -88,7 +88,7 @@ final class HostCommand implements Runnable {
 
     @Override
     public void run() {
-        addresses.forEach(Addresses::check);
+        addresses.forEach(Addresses::parse);
         MobilityPolicy policy = policy();
         if (policy.anyone() && !anyoneOnTheNetwork) {
             addresses.stream()

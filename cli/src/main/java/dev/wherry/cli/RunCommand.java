@@ -116,7 +116,6 @@ final class RunCommand implements Callable<Integer> {
         if (keep && workspace == null) {
             throw new CommandException(ExitCode.USAGE, "--keep goes with --workspace NAME");
         }
-        Addresses.check(uri);
         RemoteName host = RemoteName.parse(uri);
         WorkspaceOptions shared = shared();
         try {

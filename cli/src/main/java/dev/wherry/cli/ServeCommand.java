@@ -53,6 +53,7 @@ final class ServeCommand implements Runnable {
 
     @Override
     public void run() {
+        addresses.forEach(Addresses::parse);
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
         URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
         EndpointOptions options = EndpointOptions.defaults()
