@@ -16,7 +16,9 @@ import dev.wherry.tasks.hosted.Bank;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -180,6 +182,29 @@ class ChildTest {
             long pid = one.call(() -> ProcessHandle.current().pid());
             assertThat(other.call(() -> ProcessHandle.current().pid())).isEqualTo(pid);
         }
+    }
+
+    static class Board {
+        static Listener left;
+    }
+
+    @Test
+    void handsAnObjectOfOneOfThoseWhoShareItToAnother() throws Exception {
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        Listener listener = heard::add;
+        try (Endpoint second = Endpoint.create();
+                Workspace one = peer.workspace(WorkspaceOptions.shared("board"));
+                Workspace other = ends.from(second).workspace(WorkspaceOptions.shared("board"))) {
+            one.run(() -> Board.left = listener);
+            other.run(() -> Board.left.heard("by a task"));
+            Listener left = other.call(() -> Board.left);
+            left.heard("by its stub");
+            assertThat(other.call(() -> Board.left == left)).isTrue();
+            other.run(() -> left.heard("by the stub of the stub"));
+            Listener home = one.call(() -> Board.left);
+            assertThat(home).isSameAs(listener);
+        }
+        assertThat(heard).containsExactly("by a task", "by its stub", "by the stub of the stub");
     }
 
     @Test

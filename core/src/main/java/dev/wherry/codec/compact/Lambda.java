@@ -156,6 +156,9 @@ final class Lambda {
             maker = found;
             return found;
         } catch (NoSuchMethodException | IllegalAccessException e) {
+            if (e instanceof IllegalAccessException && e.getCause() instanceof LinkageError unlinked) {
+                throw unlinked; // it may have the method, for all that can be seen
+            }
             throw CodecException.impossible(capturing.getName()
                     + " has no serializable lambdas here. Bring both sides to the same version of it");
         }

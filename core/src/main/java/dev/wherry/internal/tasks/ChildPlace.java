@@ -52,7 +52,10 @@ final class ChildPlace extends Place {
         }
     }
 
-    /** The child is asked for an answer, so that its task is watched until it has ended. */
+    /**
+     * The child is asked for an answer, so that its task is watched until it has ended: the bytes of a task are the same for
+     * {@code Worker.fire} and {@code Worker.call}.
+     */
     @Override
     void send(Parcel arguments) throws WorkspaceGone {
         Reply reply = call(arguments);

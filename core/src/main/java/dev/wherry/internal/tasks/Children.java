@@ -33,7 +33,7 @@ public final class Children {
 
     /** Starts when its first task comes. Null if tasks run in this process. */
     @Nullable
-    WorkspaceChild next(HostedWorkspace workspace) {
+    synchronized WorkspaceChild next(HostedWorkspace workspace) {
         ChildLimits limits = options.mobility().child();
         if (limits == null) {
             return null;

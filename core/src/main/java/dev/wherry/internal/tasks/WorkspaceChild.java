@@ -1,6 +1,7 @@
 package dev.wherry.internal.tasks;
 
 import dev.wherry.CallOptions;
+import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
@@ -48,6 +49,7 @@ final class WorkspaceChild {
     /** Connected. */
     private static final class Started {
         final ChildJvm jvm;
+        final Peer peer;
         final Target host;
         final RemoteMethod call;
         final TaskHost stub;
@@ -57,6 +59,7 @@ final class WorkspaceChild {
 
         Started(ChildJvm jvm, Connection connection) {
             this.jvm = jvm;
+            peer = connection.peer();
             host = connection.object(TaskHost.OBJECT);
             RemoteInterface type = connection.own(TaskHost.class);
             call = Route.method(type, "call");
@@ -127,6 +130,9 @@ final class WorkspaceChild {
                 yield why;
             }
             case UNAVAILABLE, UNKNOWN_OUTCOME -> {
+                if (child.peer.isOpen()) {
+                    yield why; // of its client's, whose objects or classes the task has asked for
+                }
                 String end = child.jvm.lost();
                 workspace.lost(end); // before the caller calls again
                 yield new RemoteException(Code.REFUSED, end, why);
