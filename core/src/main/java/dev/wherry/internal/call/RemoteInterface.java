@@ -62,7 +62,7 @@ public final class RemoteInterface {
     }
 
     /**
-     * Parses an interface.
+     * Parses an interface. For methods of Wherry's own that are never called nothing is made.
      *
      * @param codecs those that its calls may use, in the order of the indexes by which they are chosen
      * @throws IllegalArgumentException for every mistake that makes it or one of its methods unfit for remote calls;
@@ -77,8 +77,10 @@ public final class RemoteInterface {
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
         check(type);
         RemoteInterface parsed = new RemoteInterface(type, options, codecs, types);
-        for (RemoteMethod method : parsed.methods) {
-            method.checkValues();
+        if (!type.getNestHost().isAnnotationPresent(Own.class)) { // else known to be without mistakes
+            for (RemoteMethod method : parsed.methods) {
+                method.checkValues();
+            }
         }
         return parsed;
     }
@@ -98,11 +100,6 @@ public final class RemoteInterface {
         if (type.isHidden()) {
             throw Mistake.in(type, "It is hidden, so that no peer can name it. Use an interface with a name");
         }
-    }
-
-    /** One of Wherry's own, known to be without mistakes: nothing is made for methods that are never called. */
-    public static RemoteInterface own(Class<?> type, EndpointOptions options, List<Codec> codecs) {
-        return new RemoteInterface(type, options, codecs, TypeClosure.of(type, options));
     }
 
     private RemoteMethod found(Method method) {

@@ -82,7 +82,7 @@ public final class Engine implements LocalObjects {
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         memory = new SharedMemory(options.sharedMemory());
-        registry = RemoteInterface.own(
+        registry = RemoteInterface.of(
                 Registry.class,
                 EndpointOptions.defaults().withTimeout(options.timeout()),
                 plugins.codecs(List.of("compact")));
