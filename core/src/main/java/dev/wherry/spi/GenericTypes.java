@@ -16,10 +16,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Generic types as the heirs of a generic type see them. */
 public final class GenericTypes {
-    private final Map<TypeVariable<?>, Type> bound = new HashMap<>();
+    private final Type heir;
+    /** Null until a variable is met, which most types have none of. */
+    private volatile @Nullable Map<TypeVariable<?>, Type> bound;
 
     private GenericTypes(Type heir) {
-        collect(heir);
+        this.heir = heir;
+    }
+
+    /** A race makes it twice, harmlessly. */
+    private Map<TypeVariable<?>, Type> bound() {
+        Map<TypeVariable<?>, Type> known = bound;
+        if (known == null) {
+            known = new HashMap<>();
+            collect(heir, known);
+            bound = known;
+        }
+        return known;
     }
 
     /** As seen by an heir; what {@code heir} itself gives for its parameters is seen too. */
@@ -36,7 +49,7 @@ public final class GenericTypes {
         Type[] arguments =
                 Arrays.copyOf(supertype.getTypeParameters(), supertype.getTypeParameters().length, Type[].class);
         for (int i = 0; i < arguments.length; i++) {
-            Type given = seen.bound.get(arguments[i]);
+            Type given = seen.bound().get(arguments[i]);
             if (given == null) {
                 return null;
             }
@@ -50,7 +63,7 @@ public final class GenericTypes {
      * Store<Person>} the {@code T} of {@code Store<T>} is {@code Person}. Variables that nothing binds stay.
      */
     public static Type resolve(Type type, Class<?> heir) {
-        return type instanceof Class ? type : new GenericTypes(heir).resolve(type);
+        return new GenericTypes(heir).resolve(type);
     }
 
     /** The class that the virtual machine sees in the place of this type. */
@@ -73,16 +86,16 @@ public final class GenericTypes {
         throw new IllegalArgumentException("No type of the Java language: " + type);
     }
 
-    private void collect(@Nullable Type type) {
+    private static void collect(@Nullable Type type, Map<TypeVariable<?>, Type> bound) {
         if (type == null) {
             return;
         }
         if (type instanceof TypeVariable<?> variable) {
-            collect(variable.getBounds());
+            collect(variable.getBounds(), bound);
             return;
         }
         if (type instanceof WildcardType wildcard) {
-            collect(wildcard.getUpperBounds());
+            collect(wildcard.getUpperBounds(), bound);
             return;
         }
         Class<?> raw = erase(type);
@@ -90,48 +103,52 @@ public final class GenericTypes {
             TypeVariable<?>[] variables = raw.getTypeParameters();
             Type[] arguments = parameterized.getActualTypeArguments();
             for (int i = 0; i < variables.length; i++) {
-                bound.putIfAbsent(variables[i], resolve(arguments[i]));
+                bound.putIfAbsent(variables[i], resolve(arguments[i], bound));
             }
         }
-        collect(raw.getGenericSuperclass());
-        collect(raw.getGenericInterfaces());
+        collect(raw.getGenericSuperclass(), bound);
+        collect(raw.getGenericInterfaces(), bound);
     }
 
-    private void collect(Type[] types) {
+    private static void collect(Type[] types, Map<TypeVariable<?>, Type> bound) {
         for (Type each : types) {
-            collect(each);
+            collect(each, bound);
         }
     }
 
     /** The type with the variables replaced that the heir's hierarchy binds. */
     public Type resolve(Type type) {
+        return type instanceof Class ? type : resolve(type, bound());
+    }
+
+    private static Type resolve(Type type, Map<TypeVariable<?>, Type> bound) {
         if (type instanceof TypeVariable<?> variable) {
             return bound.getOrDefault(variable, variable);
         }
         if (type instanceof ParameterizedType parameterized) {
-            return resolved(parameterized);
+            return resolved(parameterized, bound);
         }
         if (type instanceof GenericArrayType array) {
-            Type component = resolve(array.getGenericComponentType());
+            Type component = resolve(array.getGenericComponentType(), bound);
             return component instanceof Class<?> plain ? plain.arrayType() : new ArrayOf(component);
         }
         return type instanceof WildcardType wildcard
-                ? new Wildcard(resolve(wildcard.getUpperBounds()), resolve(wildcard.getLowerBounds()))
+                ? new Wildcard(resolve(wildcard.getUpperBounds(), bound), resolve(wildcard.getLowerBounds(), bound))
                 : type;
     }
 
-    private Type resolved(ParameterizedType type) {
+    private static Type resolved(ParameterizedType type, Map<TypeVariable<?>, Type> bound) {
         List<Type> before = List.of(type.getActualTypeArguments());
-        List<Type> after = resolve(type.getActualTypeArguments());
+        List<Type> after = resolve(type.getActualTypeArguments(), bound);
         return after.equals(before)
                 ? type
                 : new Parameterized((Class<?>) type.getRawType(), after, type.getOwnerType());
     }
 
-    private List<Type> resolve(Type[] types) {
+    private static List<Type> resolve(Type[] types, Map<TypeVariable<?>, Type> bound) {
         List<Type> resolved = new ArrayList<>();
         for (Type each : types) {
-            resolved.add(resolve(each));
+            resolved.add(resolve(each, bound));
         }
         return resolved;
     }
