@@ -1,34 +1,19 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Members one by one: for classes that are used too seldom for code of their own. */
 final class InterpretedBody extends Body {
-    private static final MethodType GET = MethodType.methodType(Object.class, Object.class);
-
-    private final MethodHandle maker;
+    private final Plan plan;
     private final List<Member> members;
     private final String[] names;
-    /** Of a record; null for a class, whose fields need none. */
-    private final MethodHandle @Nullable [] getters;
 
     InterpretedBody(Plan plan) {
+        this.plan = plan;
         members = plan.members();
         names = plan.names();
-        if (plan.record()) {
-            maker = plan.maker().asType(plan.maker().type().generic()).asSpreader(Object[].class, members.size());
-            getters = new MethodHandle[members.size()];
-            for (int i = 0; i < getters.length; i++) {
-                getters[i] = members.get(i).getter().asType(GET);
-            }
-        } else {
-            maker = plan.maker();
-            getters = null;
-        }
     }
 
     @Override
@@ -37,8 +22,7 @@ final class InterpretedBody extends Body {
         try {
             for (; i < members.size(); i++) {
                 Member member = members.get(i);
-                Object held = getters == null ? member.get(value) : (Object) getters[i].invokeExact(value);
-                member.kind().write(held, member.place(), to);
+                member.kind().write(member.get(value), member.place(), to);
             }
         } catch (CodecException e) {
             throw Trail.member(e, names, i);
@@ -47,14 +31,14 @@ final class InterpretedBody extends Body {
 
     @Override
     public Object read(Reader from, int slot) throws Throwable {
-        if (getters != null) {
+        if (plan.record()) {
             @Nullable Object[] parts = new @Nullable Object[members.size()];
             for (int i = 0; i < parts.length; i++) {
                 parts[i] = read(i, from);
             }
-            return (Object) maker.invokeExact(parts);
+            return plan.maker().invokeWithArguments(parts);
         }
-        Object object = (Object) maker.invokeExact();
+        Object object = (Object) plan.maker().invokeExact();
         from.started(slot, object);
         for (int i = 0; i < members.size(); i++) {
             members.get(i).set(object, read(i, from));

@@ -33,12 +33,12 @@ record Member(
 
     /** From the owner to the member's own type. */
     MethodHandle getter() {
-        java.lang.reflect.Member read = field != null ? field : Objects.requireNonNull(accessor);
-        Class<?> owner = read.getDeclaringClass();
+        if (accessor != null) {
+            return MemberAccess.getter(accessor);
+        }
+        Class<?> owner = Objects.requireNonNull(field).getDeclaringClass();
         try {
-            return field != null
-                    ? MemberAccess.into(owner).unreflectGetter(field)
-                    : MemberAccess.intoRecord(owner).unreflect(accessor);
+            return MemberAccess.into(owner).unreflectGetter(field);
         } catch (IllegalAccessException e) {
             throw MemberAccess.refusal(owner);
         }
@@ -48,10 +48,9 @@ record Member(
         return MemberAccess.setter(Objects.requireNonNull(field));
     }
 
-    /** Of a field. */
     @Nullable
-    Object get(Object owner) {
-        return kind.get(Objects.requireNonNull(handle), owner);
+    Object get(Object owner) throws Throwable {
+        return handle == null ? getter().invoke(owner) : kind.get(handle, owner);
     }
 
     /** Sets a field, a final one too. */

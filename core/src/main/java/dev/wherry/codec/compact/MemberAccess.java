@@ -6,15 +6,26 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /** The way into the classes of others, as far as their modules let us. */
 final class MemberAccess {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
     private static final Module MODULE = MemberAccess.class.getModule();
+
+    /** Of each record those on its accessors by name, and on its constructor: to make them takes longer than most are used. */
+    private static final ClassValue<ConcurrentMap<String, MethodHandle>> OF_RECORDS = new ClassValue<>() {
+        @Override
+        protected ConcurrentMap<String, MethodHandle> computeValue(Class<?> record) {
+            return new ConcurrentHashMap<>();
+        }
+    };
 
     private MemberAccess() {}
 
@@ -59,6 +70,28 @@ final class MemberAccess {
         MODULE.addReads(record.getModule());
         Constructor<?> constructor = canonical(record);
         return isPublic(record) && Modifier.isPublic(constructor.getModifiers()) ? OWN : into(record);
+    }
+
+    static MethodHandle getter(Method accessor) {
+        return OF_RECORDS.get(accessor.getDeclaringClass()).computeIfAbsent(accessor.getName(), _ -> {
+            try {
+                return intoRecord(accessor.getDeclaringClass()).unreflect(accessor);
+            } catch (IllegalAccessException e) {
+                throw refusal(accessor.getDeclaringClass());
+            }
+        });
+    }
+
+    /** Of fixed arity. */
+    static MethodHandle maker(Constructor<?> canonical) {
+        Class<?> record = canonical.getDeclaringClass();
+        return OF_RECORDS.get(record).computeIfAbsent("<init>", _ -> {
+            try {
+                return intoRecord(record).unreflectConstructor(canonical).asFixedArity();
+            } catch (IllegalAccessException e) {
+                throw refusal(record);
+            }
+        });
     }
 
     static Constructor<?> canonical(Class<?> record) {

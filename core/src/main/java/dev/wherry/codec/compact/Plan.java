@@ -42,21 +42,13 @@ record Plan(
     }
 
     private static Plan ofRecord(Class<?> type, GenericTypes seen, Forms forms) {
-        MethodHandles.Lookup lookup = MemberAccess.intoRecord(type);
+        Constructor<?> constructor = MemberAccess.canonical(type);
+        MethodHandle maker = MemberAccess.maker(constructor);
         List<Member> members = new ArrayList<>();
-        try {
-            for (RecordComponent each : type.getRecordComponents()) {
-                members.add(Member.of(each.getAccessor(), forms.place(seen.resolve(each.getGenericType()))));
-            }
-            Constructor<?> constructor = MemberAccess.canonical(type);
-            return new Plan(
-                    type,
-                    List.copyOf(members),
-                    lookup.unreflectConstructor(constructor).asFixedArity(),
-                    constructor);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("A lookup lost its access to " + type, e);
+        for (RecordComponent each : type.getRecordComponents()) {
+            members.add(Member.of(each.getAccessor(), forms.place(seen.resolve(each.getGenericType()))));
         }
+        return new Plan(type, List.copyOf(members), maker, constructor);
     }
 
     private static Plan ofClass(Class<?> type, GenericTypes seen, Forms forms) {
