@@ -27,7 +27,9 @@ final class ClassFiles {
     /** Where Wherry itself comes from, a folder or an archive: ends with a slash. */
     private static final String HOME = home();
 
-    private static final ClassFiles OF_PLATFORM = new ClassFiles();
+    /** The JDK's and Wherry's own. */
+    private static final ClassFiles EVERYWHERE = new ClassFiles();
+
     private static final Map<ClassLoader, SoftReference<ClassFiles>> ALL = new WeakHashMap<>();
 
     private final Map<String, ClassCode> read = new HashMap<>();
@@ -58,8 +60,8 @@ final class ClassFiles {
     /** Null if there is none, or none that can be read: it is then fetched, or missed, when it is really needed. */
     @Nullable
     ClassCode find(String internalName, ClassLoader loader) {
-        if (this != OF_PLATFORM && isOfPlatform(internalName)) {
-            return OF_PLATFORM.find(internalName, ClassLoader.getSystemClassLoader());
+        if (this != EVERYWHERE && isOfPlatform(internalName)) {
+            return EVERYWHERE.find(internalName, ClassLoader.getSystemClassLoader());
         }
         synchronized (read) {
             ClassCode code = read.get(internalName);
@@ -76,12 +78,17 @@ final class ClassFiles {
     /** A loader may be anybody's, and so may the class file. */
     private @Nullable ClassCode read(String internalName, ClassLoader loader) {
         String path = internalName + SUFFIX;
-        try (InputStream in = loader.getResourceAsStream(path)) {
-            if (in == null) {
-                return null;
+        try {
+            if (this != EVERYWHERE && isOwn(path, loader)) {
+                return EVERYWHERE.find(internalName, ClassFiles.class.getClassLoader());
             }
-            ClassCode code = ClassCode.of(in.readAllBytes(), this == OF_PLATFORM || isOwn(path, loader));
-            return code.name.equals(internalName) ? code : null; // a file system that knows no case finds others
+            try (InputStream in = loader.getResourceAsStream(path)) {
+                if (in == null) {
+                    return null;
+                }
+                ClassCode code = ClassCode.of(in.readAllBytes(), this == EVERYWHERE);
+                return code.name.equals(internalName) ? code : null; // a file system that knows no case finds others
+            }
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
             return null; // the last from annotations within annotations within annotations
         }
