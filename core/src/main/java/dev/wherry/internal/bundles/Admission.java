@@ -5,7 +5,6 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.code.Challenge;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeCache;
-import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
 public final class Admission {
-    private static final CodeHash NOTHING = Manifest.of(List.of()).hash();
+    private static final Manifest NOTHING = Manifest.of(List.of());
 
     private final MobilityPolicy policy;
     private final ClassLoader host;
@@ -92,7 +91,7 @@ public final class Admission {
         try {
             shown = Shippers.shown(
                     from.identity(),
-                    bundle == null ? NOTHING : bundle.manifest().hash(),
+                    bundle == null ? NOTHING : bundle.manifest(),
                     bundle == null ? null : bundle.signature(),
                     challenge(from.self(), from.session()),
                     Instant.now());

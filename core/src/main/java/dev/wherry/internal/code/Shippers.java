@@ -25,8 +25,8 @@ public final class Shippers {
      * Who offers this manifest: the peer, and the key that signed. An exception if there is a signature that does not hold.
      */
     public static Set<Identity> shown(
-            Identity peer, CodeHash manifest, @Nullable CodeSignature signature, Challenge here, Instant now) {
-        return signature == null ? Set.of(peer) : Set.of(peer, signature.verify(manifest, here, now));
+            Identity peer, Manifest manifest, @Nullable CodeSignature signature, Challenge here, Instant now) {
+        return signature == null ? Set.of(peer) : Set.of(peer, signature.verify(manifest.hash(), here, now));
     }
 
     /** Refuses those of whom nobody may. */

@@ -23,8 +23,8 @@ class ShippersTest {
 
     private final CodeSigner signer = CodeSignatureTest.signer();
     private final Challenge here = new Challenge(UUID.randomUUID(), UUID.randomUUID());
-    private final CodeHash manifest = Manifest.of(List.of(Made.file("acme.T"))).hash();
-    private final CodeSignature signature = CodeSignature.of(signer, manifest, here, NOW.plusSeconds(60));
+    private final Manifest manifest = Manifest.of(List.of(Made.file("acme.T")));
+    private final CodeSignature signature = CodeSignature.of(signer, manifest.hash(), here, NOW.plusSeconds(60));
 
     @Test
     void admitsNobodyByDefault() {
@@ -41,7 +41,7 @@ class ShippersTest {
         assertThat(admit(policy, ADDRESS, signature)).containsExactlyInAnyOrder(ADDRESS, signer.identity());
         refuses(policy, ADDRESS, null, Rule.SHIPPERS);
         refuses(policy, ANN, null, Rule.SHIPPERS);
-        CodeSignature others = CodeSignature.of(CodeSignatureTest.signer(), manifest, here, NOW.plusSeconds(60));
+        CodeSignature others = CodeSignature.of(CodeSignatureTest.signer(), manifest.hash(), here, NOW.plusSeconds(60));
         refuses(policy, ADDRESS, others, Rule.SHIPPERS);
     }
 
@@ -73,7 +73,7 @@ class ShippersTest {
 
     @Test
     void refusesASignatureThatDoesNotHoldEvenWhereNoneIsNeeded() {
-        CodeSignature expired = CodeSignature.of(signer, manifest, here, NOW.minusSeconds(100));
+        CodeSignature expired = CodeSignature.of(signer, manifest.hash(), here, NOW.minusSeconds(100));
         refuses(MobilityPolicy.acceptAnyone(), ADDRESS, expired, Rule.SIGNED_IN_TIME);
         refuses(MobilityPolicy.accept(Identity.of("unix", "user ann")), ANN, expired, Rule.SIGNED_IN_TIME);
     }
