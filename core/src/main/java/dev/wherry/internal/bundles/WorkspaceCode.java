@@ -190,6 +190,12 @@ public final class WorkspaceCode {
                 : !admission.policy().prefersShipped(name) && !options.prefersShipped(name);
     }
 
+    /** Whether this class was let in to be defined here: then it is none of the platform's, whose packages are reserved. */
+    boolean brings(String name) {
+        Origin known = origins.get(name);
+        return known != null && !known.isOfHost();
+    }
+
     byte[] bytes(String name) throws ClassNotFoundException {
         ClassBytes file = shipped.get(name);
         try {

@@ -36,6 +36,9 @@ final class WorkspaceLoader extends ClassLoader {
     }
 
     private Class<?> load(String name) throws ClassNotFoundException {
+        if (code.brings(name)) {
+            return findClass(name);
+        }
         Class<?> platform = Platform.find(name);
         if (platform != null) {
             return platform;
