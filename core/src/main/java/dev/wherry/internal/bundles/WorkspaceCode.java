@@ -8,12 +8,11 @@ import dev.wherry.internal.bundles.Origins.Origin;
 import dev.wherry.internal.bundles.Senders.Found;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeHash;
+import dev.wherry.internal.code.HostClasses;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
 import dev.wherry.mobility.WorkspaceOptions;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -169,15 +168,9 @@ public final class WorkspaceCode {
         Origin known = origins.get(entry.name());
         return known != null && known.sent().equals(entry.hash())
                 ? known
-                : new Origin(entry.hash(), isOfHost(entry.name()) ? hostHash(entry.name()) : null);
-    }
-
-    private @Nullable CodeHash hostHash(String name) {
-        try (InputStream in = loader.getParent().getResourceAsStream(name.replace('.', '/') + CLASS_FILE)) {
-            return in == null ? null : CodeHash.of(in.readAllBytes());
-        } catch (IOException e) {
-            return null; // then it cannot be loaded from there either
-        }
+                : new Origin(
+                        entry.hash(),
+                        isOfHost(entry.name()) ? HostClasses.hash(entry.name(), loader.getParent()) : null);
     }
 
     // ---- what the loader asks for
