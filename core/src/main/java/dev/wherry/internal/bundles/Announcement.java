@@ -42,7 +42,7 @@ public record Announcement(Manifest manifest, @Nullable CodeSignature signature,
                 : CodeSignature.of(
                         signer,
                         manifest.hash(),
-                        Admission.challenge(to.other(), to.session()),
+                        CodeGate.challenge(to.other(), to.session()),
                         Instant.now().plus(SIGNED_FOR));
         return new Announcement(manifest, signature, source);
     }

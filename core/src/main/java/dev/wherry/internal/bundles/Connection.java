@@ -29,7 +29,7 @@ public interface Connection {
     Id128 session();
 
     /** Of this side's endpoint. */
-    Admission admission();
+    CodeGate gate();
 
     /** An object of the other side that it has in every session. */
     Target object(long id);

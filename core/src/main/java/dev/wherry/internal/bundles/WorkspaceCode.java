@@ -3,7 +3,7 @@ package dev.wherry.internal.bundles;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.bundles.Admission.Admitted;
+import dev.wherry.internal.bundles.CodeGate.Admitted;
 import dev.wherry.internal.bundles.Origins.Origin;
 import dev.wherry.internal.bundles.Senders.Found;
 import dev.wherry.internal.code.ClassBytes;
@@ -31,7 +31,7 @@ public final class WorkspaceCode {
 
     private final String workspace;
     private final WorkspaceOptions options;
-    private final Admission admission;
+    private final CodeGate gate;
     private final Intake intake;
     private final WorkspaceLoader loader;
     private final Origins origins = new Origins();
@@ -50,13 +50,13 @@ public final class WorkspaceCode {
     public WorkspaceCode(
             String workspace,
             Set<String> shippedFirst,
-            Admission admission,
+            CodeGate gate,
             ClassLoader host,
             Supplier<@Nullable Peer> asking) {
         this.workspace = workspace;
         options = WorkspaceOptions.own().withShippedFirst(shippedFirst.toArray(String[]::new));
-        this.admission = admission;
-        intake = admission.intake();
+        this.gate = gate;
+        intake = gate.intake();
         senders = new Senders(asking);
         loader = new WorkspaceLoader(workspace, host, this);
     }
@@ -72,7 +72,7 @@ public final class WorkspaceCode {
         if (why != null) {
             throw why;
         }
-        if (admission.policy().isOff() || (origins.get(name) == null && demand(name) == null)) {
+        if (gate.policy().isOff() || (origins.get(name) == null && demand(name) == null)) {
             return null;
         }
         try {
@@ -100,12 +100,12 @@ public final class WorkspaceCode {
     // ---- what comes
 
     void checkShips(Connection from) {
-        admission.checkShips(null, from, workspace);
+        gate.checkShips(null, from, workspace);
     }
 
     /** Takes in what is needed of a bundle; where no code is taken in, its classes are missed when they are met. */
     void arrived(Announcement bundle, Connection from) {
-        if (!admission.policy().isOff() && !isKnown(bundle, from)) {
+        if (!gate.policy().isOff() && !isKnown(bundle, from)) {
             admit(bundle, bundle.manifest(), from);
         }
     }
@@ -113,8 +113,7 @@ public final class WorkspaceCode {
     /** @param foreign those of its classes that are the sender's */
     private void admit(Announcement bundle, Manifest foreign, Connection from) {
         Map<String, Origin> decided = new HashMap<>();
-        for (Admitted each :
-                admission.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, intake)) {
+        for (Admitted each : gate.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, intake)) {
             shipped.putIfAbsent(each.file().name(), each.file());
             if (each.refusal() != null) {
                 refuse(each.file().name(), each.refusal());
@@ -131,7 +130,7 @@ public final class WorkspaceCode {
      * @param own what this side has sent
      */
     void returned(Announcement bundle, Connection from, Predicate<Manifest.Entry> own) {
-        if (admission.policy().isOff() || isKnown(bundle, from)) {
+        if (gate.policy().isOff() || isKnown(bundle, from)) {
             return;
         }
         Manifest foreign = new Manifest(bundle.manifest().classes().stream()
@@ -178,9 +177,7 @@ public final class WorkspaceCode {
     /** Whether the host's class of this name comes first. */
     boolean isOfHost(String name) {
         Origin known = origins.get(name);
-        return known != null
-                ? known.isOfHost()
-                : !admission.policy().prefersShipped(name) && !options.prefersShipped(name);
+        return known != null ? known.isOfHost() : !gate.policy().prefersShipped(name) && !options.prefersShipped(name);
     }
 
     /** Whether this class was let in to be defined here: then it is none of the platform's, whose packages are reserved. */

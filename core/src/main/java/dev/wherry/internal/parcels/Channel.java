@@ -23,7 +23,7 @@ public final class Channel {
     private final Surroundings surroundings;
     private final ChannelTypes types;
     private final Vocabulary vocabulary = new Vocabulary();
-    private final References references;
+    private final Referents referents;
     private final Map<Class<?>, RemoteInterface> interfaces = new ConcurrentHashMap<>();
 
     /** @param surroundings of the methods of this side's objects */
@@ -32,7 +32,7 @@ public final class Channel {
         this.code = code;
         this.surroundings = surroundings;
         types = new ChannelTypes(connection.registered(), code);
-        references = new References(this, connection, types);
+        referents = new Referents(this, connection, types);
     }
 
     ExchangedCode code() {
@@ -51,8 +51,8 @@ public final class Channel {
         return vocabulary;
     }
 
-    References references() {
-        return references;
+    Referents referents() {
+        return referents;
     }
 
     public RemoteInterface parsed(Class<?> type) {
@@ -95,6 +95,6 @@ public final class Channel {
     /** Nothing of it runs any more. */
     public void end() {
         code.end();
-        references.end();
+        referents.end();
     }
 }

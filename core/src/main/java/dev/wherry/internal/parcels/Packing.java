@@ -80,10 +80,10 @@ final class Packing extends Encoding {
         }
         Target target = Stubs.targetOf(object);
         out().writeSize(home.size());
-        Object there = target == null ? null : channel.references().atHome(object, target);
+        Object there = target == null ? null : channel.referents().atHome(object, target);
         home.add(there);
         List<Class<?>> types = as.isEmpty() ? List.of(object.getClass().getInterfaces()) : as;
-        referents.add(there == null ? channel.references().of(object, types) : null);
+        referents.add(there == null ? channel.referents().of(object, types) : null);
         out().writeSize(types.size());
         types.forEach(type -> out().writeText(type.getName()));
     }

@@ -63,7 +63,7 @@ final class Unpacking extends Decoding {
         if (given instanceof LocalReferent ours) {
             return ours.object(); // it has come home
         }
-        return referent == null ? given : channel.references().stub(referent, names, declared);
+        return referent == null ? given : channel.referents().stub(referent, names, declared);
     }
 
     @Override

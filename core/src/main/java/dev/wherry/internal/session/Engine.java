@@ -6,7 +6,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.EndpointStatistics;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.bundles.Admission;
+import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteInterface;
@@ -78,7 +78,7 @@ public final class Engine implements LocalObjects {
     public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
         this.options = options;
         this.endpoint = endpoint;
-        workspaces = new Workspaces(new Admission(options.mobility()), new Children(options, this::child), options);
+        workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         memory = new SharedMemory(options.sharedMemory());
@@ -296,7 +296,7 @@ public final class Engine implements LocalObjects {
     }
 
     public EndpointStatistics statistics() {
-        return figures.of(sessions, localCalls, workspaces.admission().fetched());
+        return figures.of(sessions, localCalls, workspaces.gate().fetched());
     }
 
     // ---- the end

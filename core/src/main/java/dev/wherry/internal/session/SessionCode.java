@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.internal.bundles.Admission;
+import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
@@ -123,8 +123,8 @@ final class SessionCode implements Connection {
     }
 
     @Override
-    public Admission admission() {
-        return session.engine().workspaces().admission();
+    public CodeGate gate() {
+        return session.engine().workspaces().gate();
     }
 
     @Override

@@ -70,8 +70,8 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
                     "Workspace " + number + " of this connection was released, or its child JVM has ended");
         }
         String name = opening.name() == null ? "private" : opening.name();
-        workspaces.admission().checkShips(first.code(), connection, name);
-        workspaces.admission().checkHops(opening.hops());
+        workspaces.gate().checkShips(first.code(), connection, name);
+        workspaces.gate().checkHops(opening.hops());
         return open(number, opening);
     }
 
@@ -145,10 +145,10 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
 
     @Override
     public void expect(List<String> interfaces) {
-        workspaces.admission().checkTrusted(connection.identity());
+        workspaces.gate().checkTrusted(connection.identity());
         for (String name : interfaces) {
             try {
-                connection.own(Class.forName(name, false, workspaces.admission().host()));
+                connection.own(Class.forName(name, false, workspaces.gate().host()));
             } catch (ClassNotFoundException | LinkageError | NullPointerException | IllegalArgumentException e) {
                 throw new RemoteException(Code.CODEC, "The interface " + name + " cannot be loaded here: " + e, e);
             }

@@ -48,8 +48,8 @@ public final class ShippedWorkspace implements Workspace {
         WorkspaceCode returned = new WorkspaceCode(
                 "results of " + connection.peer(),
                 options.shippedFirst(),
-                connection.admission(),
-                connection.admission().host(),
+                connection.gate(),
+                connection.gate().host(),
                 connection::peer);
         Channel channel = new Channel(connection, new ExchangedCode(connection, returned), Surroundings.NONE);
         Running running = Running.current();

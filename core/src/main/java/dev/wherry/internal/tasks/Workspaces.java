@@ -3,7 +3,7 @@ package dev.wherry.internal.tasks;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.bundles.Admission;
+import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.WorkspaceCode;
 import dev.wherry.internal.tasks.TaskHost.Opening;
 import dev.wherry.internal.types.TypeClosure;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Workspaces {
     private static final int MOST_SHARED = 1_024;
 
-    private final Admission admission;
+    private final CodeGate gate;
     private final Children children;
     private final EndpointOptions options;
     private volatile @Nullable TypeClosure registered;
@@ -26,8 +26,8 @@ public final class Workspaces {
     private final AtomicInteger closed = new AtomicInteger();
     private final AtomicLong unnamed = new AtomicLong();
 
-    public Workspaces(Admission admission, Children children, EndpointOptions options) {
-        this.admission = admission;
+    public Workspaces(CodeGate gate, Children children, EndpointOptions options) {
+        this.gate = gate;
         this.children = children;
         this.options = options;
     }
@@ -51,8 +51,8 @@ public final class Workspaces {
         return options.mobility().child() != null;
     }
 
-    public Admission admission() {
-        return admission;
+    public CodeGate gate() {
+        return gate;
     }
 
     /** A place in a new one or, by its name, in the one that is there. */
@@ -89,8 +89,7 @@ public final class Workspaces {
     }
 
     private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
-        WorkspaceCode code =
-                new WorkspaceCode(name, opening.shippedFirst(), admission, admission.hostOfTasks(), Running::sender);
+        WorkspaceCode code = new WorkspaceCode(name, opening.shippedFirst(), gate, gate.hostOfTasks(), Running::sender);
         return new HostedWorkspace(name, opening.kept(), code, children, () -> {
             closed.incrementAndGet();
             whenClosed.run();

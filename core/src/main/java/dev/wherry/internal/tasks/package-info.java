@@ -7,7 +7,7 @@
  *       calls {@code TaskHost.call}, an ordinary remote method, with it;
  *   <li>{@code HostedTasks}, at the host, finds the {@code Place} that the session has in a {@code HostedWorkspace}, or
  *       opens one if its sender may ship at all;
- *   <li>{@code LocalPlace} has {@code bundles.Admission} let the classes in, and fetch what is not here yet;
+ *   <li>{@code LocalPlace} has {@code bundles.CodeGate} let the classes in, and fetch what is not here yet;
  *   <li>{@code parcels.ChannelServer} reads the task by them and runs it, on the thread of the call, within {@code
  *       HostedWorkspace.run} and {@code Running}; the reply is a parcel, and goes the same way back.
  * </ol>

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
-import dev.wherry.internal.bundles.Admission;
+import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 /** How many child JVMs an endpoint has, before any of them is started. */
 class ChildrenTest {
     private final MobilityPolicy policy = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
-    private final Admission admission = new Admission(policy);
+    private final CodeGate gate = new CodeGate(policy);
     private final Children children = new Children(EndpointOptions.defaults().withMobility(policy), address -> {
         throw new AssertionError("dialled " + address);
     });
 
     private HostedWorkspace workspace() {
-        WorkspaceCode code = new WorkspaceCode("any", Set.of(), admission, admission.hostOfTasks(), () -> null);
+        WorkspaceCode code = new WorkspaceCode("any", Set.of(), gate, gate.hostOfTasks(), () -> null);
         return new HostedWorkspace("any", false, code, children, () -> {});
     }
 

@@ -56,8 +56,8 @@ final class Forger {
                         new WorkspaceCode(
                                 "forged",
                                 Set.of(),
-                                connection.admission(),
-                                connection.admission().host(),
+                                connection.gate(),
+                                connection.gate().host(),
                                 connection::peer)),
                 Surroundings.NONE);
         target = new ChannelTarget(channel, new ByHand(connection));

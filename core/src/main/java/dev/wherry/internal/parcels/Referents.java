@@ -13,13 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that the parcels of a channel refer to: this side's, which its other side calls, and those of that one. For any thread. */
-final class References {
+final class Referents {
     private final Channel channel;
     private final Connection connection;
     private final ChannelTypes types;
     private final LocalReferents ours;
 
-    References(Channel channel, Connection connection, ChannelTypes types) {
+    Referents(Channel channel, Connection connection, ChannelTypes types) {
         this.channel = channel;
         this.connection = connection;
         this.types = types;

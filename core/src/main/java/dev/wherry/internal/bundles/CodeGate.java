@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
-public final class Admission {
+public final class CodeGate {
     private static final Manifest NOTHING = Manifest.of(List.of());
 
     private final MobilityPolicy policy;
@@ -35,7 +35,7 @@ public final class Admission {
     private final CodeCache cache;
     private final LongAdder fetched = new LongAdder();
 
-    public Admission(MobilityPolicy policy) {
+    public CodeGate(MobilityPolicy policy) {
         this.policy = policy;
         ClassLoader given =
                 policy.host() != null ? policy.host() : Thread.currentThread().getContextClassLoader();
