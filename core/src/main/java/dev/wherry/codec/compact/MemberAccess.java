@@ -9,7 +9,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +67,7 @@ final class MemberAccess {
 
     static MethodHandles.Lookup intoRecord(Class<?> record) {
         MODULE.addReads(record.getModule());
-        Constructor<?> constructor = canonical(record);
+        Constructor<?> constructor = canonical(record, record.getRecordComponents());
         return isPublic(record) && Modifier.isPublic(constructor.getModifiers()) ? OWN : into(record);
     }
 
@@ -94,10 +93,12 @@ final class MemberAccess {
         });
     }
 
-    static Constructor<?> canonical(Class<?> record) {
-        Class<?>[] types = Arrays.stream(record.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new);
+    /** @param components the record's, which it makes anew for each who asks */
+    static Constructor<?> canonical(Class<?> record, RecordComponent[] components) {
+        Class<?>[] types = new Class<?>[components.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = components[i].getType();
+        }
         try {
             return record.getDeclaredConstructor(types);
         } catch (NoSuchMethodException e) {

@@ -42,10 +42,11 @@ record Plan(
     }
 
     private static Plan ofRecord(Class<?> type, GenericTypes seen, Forms forms) {
-        Constructor<?> constructor = MemberAccess.canonical(type);
+        RecordComponent[] components = type.getRecordComponents();
+        Constructor<?> constructor = MemberAccess.canonical(type, components);
         MethodHandle maker = MemberAccess.maker(constructor);
         List<Member> members = new ArrayList<>();
-        for (RecordComponent each : type.getRecordComponents()) {
+        for (RecordComponent each : components) {
             members.add(Member.of(each.getAccessor(), forms.place(seen.resolve(each.getGenericType()))));
         }
         return new Plan(type, List.copyOf(members), maker, constructor);
