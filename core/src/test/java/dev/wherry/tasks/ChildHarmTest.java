@@ -9,6 +9,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
+import dev.wherry.OneWay;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
@@ -70,6 +71,14 @@ class ChildHarmTest {
             Files.createFile(Path.of(begun));
             while (true) {
                 Thread.onSpinWait();
+            }
+        }
+
+        static void loops(String begun) {
+            try {
+                loop(begun);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
             }
         }
 
@@ -286,6 +295,25 @@ class ChildHarmTest {
         });
         Works brief = Calls.with(works, CallOptions.timeout(Duration.ofSeconds(2)));
         assertKilledAtItsDeadline(() -> brief.loop());
+    }
+
+    @ByReference
+    interface Fires {
+        @OneWay
+        void loop();
+    }
+
+    @Test
+    void killsAnObjectsMethodThatNobodyWaitsFor(@TempDir Path folder) throws Exception {
+        String begun = folder.resolve("begun").toString();
+        Fires fires = peer.call(() -> {
+            Fires there = () -> Harm.loops(begun);
+            return there;
+        });
+        Calls.with(fires, CallOptions.timeout(Duration.ofSeconds(2))).loop();
+        Hosts.await("its begin", () -> Files.exists(Path.of(begun)));
+        long pid = peer.call(Harm::pid);
+        Hosts.await("its end", () -> !Hosts.isAlive(pid));
     }
 
     @Test

@@ -139,6 +139,36 @@ class VersionsTest {
     }
 
     @Test
+    void findsAClassThatWasMissedBeforeOnceItHasCome() throws Exception {
+        Peer peer = connect(MobilityPolicy.acceptAnyone(), Map.of());
+        Map<String, byte[]> early = Compiled.files("acme.Early", looking("Early"));
+        Map<String, byte[]> late =
+                Compiled.files("acme.Late", looking("Late"), "acme.Sought", "package acme; public class Sought {}");
+        assertThat(peer.call(only("acme.Early", early))).isEqualTo("missed");
+        assertThat(peer.call(only("acme.Late", late))).isEqualTo("found");
+    }
+
+    private static String looking(String name) {
+        return """
+                package acme;
+                public class %s implements dev.wherry.Task<Object> {
+                    public Object call() {
+                        try {
+                            Class.forName("acme.Sought");
+                            return "found";
+                        } catch (ClassNotFoundException e) {
+                            return "missed";
+                        }
+                    }
+                }""".formatted(name);
+    }
+
+    private static Task<?> only(String name, Map<String, byte[]> classes) throws ReflectiveOperationException {
+        ClassLoader loader = new BytesLoader(VersionsTest.class.getClassLoader(), classes);
+        return (Task<?>) loader.loadClass(name).getConstructor().newInstance();
+    }
+
+    @Test
     void runsANewVersionAfterTheOldOneInAWorkspaceOfItsOwn() throws Exception {
         Peer peer = connect(MobilityPolicy.acceptAnyone(), Map.of());
         for (Map<String, byte[]> version : List.of(OLD, NEW, OLD)) {

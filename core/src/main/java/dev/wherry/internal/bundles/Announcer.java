@@ -42,6 +42,7 @@ final class Announcer implements CodeSource {
     private final Map<CodeHash, ClassBytes> offered = new ConcurrentHashMap<>();
     private final Set<ClassLoader> loaders = new LinkedHashSet<>();
     private volatile boolean fresh;
+    private boolean ended;
 
     /** Whether the peer has taken in anything yet, and so knows whose all else is. */
     private volatile boolean introduced;
@@ -57,6 +58,9 @@ final class Announcer implements CodeSource {
 
     /** Something goes out that needs this class. */
     synchronized void met(CodeReach.Root root, ClassLoader loader) {
+        if (ended) {
+            return; // a thread that a task has left behind
+        }
         ClassLoader before = sent.putIfAbsent(root.className(), loader);
         if (before != null && !before.equals(loader)) {
             throw CodecException.refused(
@@ -110,13 +114,13 @@ final class Announcer implements CodeSource {
 
     /** The peer has said how many definitions it has: an answer is itself never answered. */
     void heard(int count) {
-        if (count >= heardWith) {
-            toldLast();
+        if (count >= heardWith) { // seldom
+            toldLast(count);
         }
     }
 
-    private synchronized void toldLast() {
-        if (last != null) {
+    private synchronized void toldLast(int count) {
+        if (last != null && count >= heardWith) {
             told(last);
         }
     }
@@ -169,6 +173,7 @@ final class Announcer implements CodeSource {
 
     /** What was announced can be fetched still, but no class is kept for it. */
     synchronized void end() {
+        ended = true;
         met.clear();
         sent.clear();
         lent.clear();
@@ -186,18 +191,24 @@ final class Announcer implements CodeSource {
         return PackedCode.pack(hashes, offered::get);
     }
 
+    /** Whoever has sent such classes here is asked without a lock, since that takes its time. */
     @Override
-    public synchronized @Nullable Announcement find(String className) {
-        for (ClassLoader loader : loaders) {
+    public @Nullable Announcement find(String className) {
+        for (ClassLoader loader : loaders()) {
             if (loader instanceof WorkspaceLoader hosted) {
                 hosted.demand(className);
             }
-            List<ClassBytes> files = reached(loader, List.of(new CodeReach.Root(className, "")), lent);
-            if (!files.isEmpty()) {
-                return announce(files);
+            Announcement found = found(className, loader);
+            if (found != null) {
+                return found;
             }
         }
         return null;
+    }
+
+    private synchronized @Nullable Announcement found(String className, ClassLoader loader) {
+        List<ClassBytes> files = ended ? List.of() : reached(loader, List.of(new CodeReach.Root(className, "")), lent);
+        return files.isEmpty() ? null : announce(files);
     }
 
     @Override

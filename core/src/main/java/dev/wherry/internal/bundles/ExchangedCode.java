@@ -84,7 +84,7 @@ public final class ExchangedCode {
         }
     }
 
-    public void arrived(Announcement announcement) {
+    public void returned(Announcement announcement) {
         received.returned(announcement, ours::offers);
     }
 

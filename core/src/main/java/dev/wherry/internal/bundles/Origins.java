@@ -3,6 +3,7 @@ package dev.wherry.internal.bundles;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.code.CodeHash;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,7 +46,11 @@ final class Origins {
      * Refuses a package of which the host has one part, in another version, and the sender brings the rest: the two would
      * not fit together, and private access between them needs one loader.
      */
-    static void checkWhole(Map<String, Origin> together) {
+    void checkWhole(Map<String, Origin> more) {
+        Set<String> packages = more.keySet().stream().map(Origins::packageOf).collect(Collectors.toSet());
+        Map<String, Origin> together = new HashMap<>(all);
+        together.keySet().removeIf(name -> !packages.contains(packageOf(name)));
+        together.putAll(more);
         Set<String> sent = together.entrySet().stream()
                 .filter(each -> !each.getValue().isOfHost())
                 .map(each -> packageOf(each.getKey()))

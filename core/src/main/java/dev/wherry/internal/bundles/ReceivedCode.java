@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 public final class ReceivedCode {
     private final Connection connection;
     private final WorkspaceCode workspace;
-    private @Nullable CodeSource source;
+    private volatile @Nullable CodeSource source;
     private volatile boolean accepted;
-    private boolean ended;
+    private volatile boolean ended;
 
     public ReceivedCode(Connection connection, WorkspaceCode workspace) {
         this.connection = connection;
@@ -28,7 +28,7 @@ public final class ReceivedCode {
     }
 
     /** One at a time: those who send the same need not all fetch it. */
-    synchronized void arrived(Announcement announcement) {
+    private synchronized void arrived(Announcement announcement) {
         workspace.arrived(announcement.from(source(announcement)), connection);
         leaveIfEnded();
     }
@@ -41,21 +41,23 @@ public final class ReceivedCode {
 
     /** Always the first one: who names another each time would have them all kept. */
     private CodeSource source(Announcement announcement) {
-        if (source == null) {
-            source = announcement.source();
+        CodeSource known = source;
+        if (known == null) {
+            source = known = announcement.source();
         }
-        return source;
+        return known;
     }
 
-    /** The connection's classes are asked for no more; what still comes then is used, and that is all. */
-    public synchronized void end() {
+    /** Waits for nobody. The connection's classes are asked for no more; what still comes then is used, and that is all. */
+    public void end() {
         ended = true;
         leaveIfEnded();
     }
 
     private void leaveIfEnded() {
-        if (ended && source != null) {
-            workspace.left(source);
+        CodeSource known = source;
+        if (ended && known != null) {
+            workspace.left(known);
         }
     }
 }

@@ -4,19 +4,21 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Who has sent code to one workspace, each to be asked for what was not foreseen. For any thread. */
 final class Senders {
     private static final int MOST_MISSING = 1_000;
+    private static final int LONGEST_NAME = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final List<Sender> all = new CopyOnWriteArrayList<>();
@@ -40,11 +42,12 @@ final class Senders {
         return all.stream().anyMatch(sender -> sender.connection().equals(connection));
     }
 
+    /** What none had may have come with it, or with what it has sent now. */
     void add(CodeSource source, Connection connection) {
         if (all.stream().noneMatch(known -> known.source().equals(source))) {
             all.add(new Sender(source, connection));
-            missing.clear(); // it may have what the others have not
         }
+        missing.clear();
     }
 
     /** It is to be asked no more. */
@@ -63,51 +66,55 @@ final class Senders {
      * @return null: nobody has it
      */
     <T> @Nullable Found<T> ask(String name, Function<CodeSource, @Nullable T> what) {
-        if (missing.contains(name)) {
+        if (name.length() > LONGEST_NAME || missing.contains(name)) {
             return null;
         }
         Peer first = asking.get();
-        List<Sender> now = List.copyOf(all);
-        return Stream.of(true, false)
-                .flatMap(asks -> now.stream().filter(sender -> asks == isOf(first, sender)))
-                .map(sender -> isOf(first, sender) ? ask(sender, sender.source(), what) : askAnother(sender, what))
-                .filter(found -> found != null)
-                .findFirst()
-                .orElseGet(() -> miss(name, now));
+        List<Sender> now = all.stream()
+                .sorted(Comparator.comparing((Sender sender) -> !isOf(first, sender)))
+                .toList();
+        boolean certain = true;
+        for (Sender sender : now) {
+            try {
+                T found = isOf(first, sender) ? ask(sender, what) : askAnother(sender, what);
+                if (found != null) {
+                    return new Found<>(found, sender);
+                }
+            } catch (RemoteException e) {
+                if (!sender.connection().peer().isOpen()) {
+                    all.remove(sender); // it has nothing any more
+                } else if (isOf(first, sender)) {
+                    throw e;
+                }
+                certain = false; // whose task does not ask must not disturb the one that does
+            }
+        }
+        if (certain && missing.size() < MOST_MISSING && Set.copyOf(now).equals(Set.copyOf(all))) {
+            missing.add(name); // else others may have come who have it
+        }
+        return null;
     }
 
     private static boolean isOf(@Nullable Peer peer, Sender sender) {
         return sender.connection().peer().equals(peer);
     }
 
-    /** One that has gone has nothing any more. */
-    private <T> @Nullable Found<T> ask(Sender sender, CodeSource source, Function<CodeSource, @Nullable T> what) {
-        try {
-            T found = what.apply(source);
-            return found == null ? null : new Found<>(found, sender);
-        } catch (RemoteException e) {
-            if (sender.connection().peer().isOpen()) {
-                throw e;
-            }
-            all.remove(sender);
-            return null;
-        }
+    private <T> @Nullable T ask(Sender sender, Function<CodeSource, @Nullable T> what) {
+        return answered(sender.source(), what);
     }
 
-    /** Whose task does not ask must not disturb the one that does: neither by failures nor by taking its time. */
-    private <T> @Nullable Found<T> askAnother(Sender sender, Function<CodeSource, @Nullable T> what) {
-        try {
-            return ask(sender, Calls.with(sender.source(), CallOptions.timeout(PATIENCE)), what);
-        } catch (RemoteException e) {
-            return null;
-        }
+    /** Who must not take his time either. */
+    private <T> @Nullable T askAnother(Sender sender, Function<CodeSource, @Nullable T> what) {
+        return answered(Calls.with(sender.source(), CallOptions.timeout(PATIENCE)), what);
     }
 
-    /** @param asked since when others may have come who have it */
-    private <T> @Nullable Found<T> miss(String name, List<Sender> asked) {
-        if (missing.size() < MOST_MISSING && asked.equals(List.copyOf(all))) {
-            missing.add(name);
+    private static <T> @Nullable T answered(CodeSource source, Function<CodeSource, @Nullable T> what) {
+        try {
+            return what.apply(source);
+        } catch (RemoteException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new RemoteException(Code.REFUSED, "A sender of code did not tell what it has: " + e, e);
         }
-        return null;
     }
 }

@@ -12,6 +12,7 @@ import dev.wherry.internal.code.HostClasses;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.code.Rule;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.HashMap;
 import java.util.List;
@@ -114,10 +115,10 @@ public final class WorkspaceCode {
     private void admit(Announcement bundle, Manifest foreign, Connection from) {
         Map<String, Origin> decided = new HashMap<>();
         for (Admitted each : gate.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, intake)) {
-            shipped.putIfAbsent(each.file().name(), each.file());
             if (each.refusal() != null) {
-                refuse(each.file().name(), each.refusal());
+                refused.put(each.file().name(), each.refusal()); // before it can be found
             }
+            shipped.putIfAbsent(each.file().name(), each.file());
         }
         origins.decide(decided);
         senders.add(bundle.source(), from);
@@ -141,7 +142,7 @@ public final class WorkspaceCode {
                 admit(bundle, foreign, from);
             }
         } catch (RemoteException e) {
-            if (e.code() != Code.REFUSED) {
+            if (!Rule.isIn(e)) {
                 throw e;
             }
             foreign.classes().forEach(entry -> refuse(entry.name(), e));
@@ -156,7 +157,7 @@ public final class WorkspaceCode {
     private List<Manifest.Entry> wanted(Manifest foreign, Map<String, Origin> decided) {
         List<Manifest.Entry> classes = foreign.classes();
         classes.forEach(entry -> decided.put(entry.name(), origin(entry)));
-        Origins.checkWhole(decided);
+        origins.checkWhole(decided);
         return classes.stream()
                 .filter(entry ->
                         !Objects.requireNonNull(decided.get(entry.name())).isOfHost())
@@ -193,7 +194,7 @@ public final class WorkspaceCode {
                 file = shipped.get(name);
             }
         } catch (RemoteException e) {
-            if (e.code() != Code.REFUSED) {
+            if (!Rule.isIn(e)) {
                 throw e;
             }
             refuse(name, e);
@@ -210,6 +211,7 @@ public final class WorkspaceCode {
         return file.bytes();
     }
 
+    /** Of what is not here; who asks for more is told anew each time. */
     private void refuse(String name, RemoteException why) {
         if (refused.size() < MOST_REFUSED) {
             refused.put(name, why);
@@ -241,12 +243,21 @@ public final class WorkspaceCode {
         if (known == null) {
             Found<byte[]> found = senders.ask(name, source -> source.resource(name));
             if (found != null) {
-                known = found.what();
-                intake.addResource(name, known.length);
-                resources.put(name, known);
+                known = keep(name, found.what());
             }
         }
         return known;
+    }
+
+    private byte[] keep(String name, byte[] content) {
+        synchronized (resources) {
+            byte[] known = resources.get(name);
+            if (known == null) {
+                intake.addResource(name, content.length);
+                resources.put(name, content);
+            }
+            return known == null ? content : known;
+        }
     }
 
     /** Asks those who sent code for a class that no manifest has foreseen; what was let in with it, null if nobody has it. */

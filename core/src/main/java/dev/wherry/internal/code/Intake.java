@@ -110,14 +110,15 @@ public final class Intake {
         return all;
     }
 
-    /** A resource, which takes room beside the class files. */
+    /** A resource, which takes room beside the class files, as its name does. */
     public synchronized void addResource(String name, int size) {
         int most = policy.limits().bundleBytes();
         if (size > most) {
             throw Rule.BUNDLE_BYTES.refuses("Resource " + name, size + " bytes: at most " + most);
         }
-        checkRoom(hashes.size(), bytes + size);
-        bytes += size;
+        int all = size + name.length();
+        checkRoom(hashes.size(), bytes + all);
+        bytes += all;
     }
 
     private static boolean isNew(Map<String, CodeHash> hashes, String name, CodeHash hash) {

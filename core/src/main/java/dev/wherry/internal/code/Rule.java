@@ -31,6 +31,8 @@ public enum Rule {
     NO_CLASS_LOADERS("no class loaders"),
     NO_EXIT("no exit within this process");
 
+    private static final String WORDS = ": the policy's rule '";
+
     private final String shown;
 
     Rule(String shown) {
@@ -39,7 +41,12 @@ public enum Rule {
 
     /** @param met what the subject has that the rule is against, and what to do */
     public RemoteException refuses(String subject, String met) {
-        return new RemoteException(Code.REFUSED, subject + ": the policy's rule '" + shown + "' refuses " + met);
+        return new RemoteException(Code.REFUSED, subject + WORDS + shown + "' refuses " + met);
+    }
+
+    /** Whether a rule is why something was refused, and not a lack of room: by its words, which are all that crosses. */
+    public static boolean isIn(RemoteException e) {
+        return e.code() == Code.REFUSED && String.valueOf(e.getMessage()).contains(WORDS);
     }
 
     @Override

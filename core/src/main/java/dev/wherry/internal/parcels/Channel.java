@@ -76,7 +76,7 @@ public final class Channel {
     /** Nothing of it counts as known before its code was let in. */
     Unpacking open(Parcel parcel) {
         if (parcel.code() != null) {
-            code.arrived(parcel.code());
+            code.returned(parcel.code());
         }
         try {
             vocabulary.learn(parcel);

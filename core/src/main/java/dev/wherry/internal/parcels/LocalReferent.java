@@ -18,9 +18,8 @@ public final class LocalReferent implements Referent {
 
     private record Served(Channel channel, ChannelServer server, Object object, Set<Class<?>> types) {}
 
-    @SuppressWarnings("ReferenceEquality") // there is one that is none
     LocalReferent(Channel channel, Object object) {
-        ofTask = channel.surroundings() != Surroundings.NONE;
+        ofTask = !channel.surroundings().equals(Surroundings.NONE);
         served = new Served(channel, new ChannelServer(channel), object, ConcurrentHashMap.newKeySet());
     }
 

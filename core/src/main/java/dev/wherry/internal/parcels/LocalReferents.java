@@ -1,5 +1,7 @@
 package dev.wherry.internal.parcels;
 
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
@@ -12,6 +14,7 @@ final class LocalReferents {
     private final Channel channel;
     private final Map<Same, WeakReference<LocalReferent>> all = new HashMap<>();
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+    private boolean ended;
 
     LocalReferents(Channel channel) {
         this.channel = channel;
@@ -19,6 +22,9 @@ final class LocalReferents {
 
     /** Keeps neither the object nor what carries it. */
     synchronized LocalReferent of(Object object, List<Class<?>> types) {
+        if (ended) {
+            throw new RemoteException(Code.NOT_FOUND, "What was to go with this call was released with its workspace");
+        }
         for (Object each = gone.poll(); each != null; each = gone.poll()) {
             all.remove(each);
         }
@@ -34,6 +40,7 @@ final class LocalReferents {
 
     /** Nobody calls them any more, whoever still has a stub of one. */
     synchronized void end() {
+        ended = true;
         for (WeakReference<LocalReferent> each : all.values()) {
             LocalReferent known = each.get();
             if (known != null) {

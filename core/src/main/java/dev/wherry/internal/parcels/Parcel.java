@@ -1,6 +1,10 @@
 package dev.wherry.internal.parcels;
 
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Announcement;
+import dev.wherry.internal.call.Failures;
+import dev.wherry.spi.In;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
@@ -79,6 +83,14 @@ public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implemen
 
         public Reply {
             Objects.requireNonNull(parcel, "parcel");
+        }
+
+        /** For a call that nobody waits for: what it has thrown is for the log. */
+        public void checkUnheard() {
+            if (failed) {
+                throw new RemoteException(
+                        Code.INTERNAL, "It threw " + Failures.shown(new In(parcel.body())) + " in a child JVM");
+            }
         }
 
         public Reply passed(UnaryOperator<Parcel> way) {

@@ -1,14 +1,10 @@
 package dev.wherry.internal.tasks;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
-import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.internal.parcels.WorkspaceGone;
 import dev.wherry.internal.tasks.TaskHost.Opening;
-import dev.wherry.spi.In;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -58,13 +54,7 @@ final class ChildPlace extends Place {
      */
     @Override
     void send(Parcel arguments) throws WorkspaceGone {
-        Reply reply = call(arguments);
-        if (reply.failed()) {
-            throw new RemoteException(
-                    Code.INTERNAL,
-                    "A task in a child JVM threw "
-                            + Failures.shown(new In(reply.parcel().body())));
-        }
+        call(arguments).checkUnheard();
     }
 
     @Override

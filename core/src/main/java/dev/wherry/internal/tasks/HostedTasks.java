@@ -10,7 +10,9 @@ import dev.wherry.internal.parcels.WorkspaceGone;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks that the peer of one session sends. For any thread. */
@@ -18,16 +20,13 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
     /** Its parent has asked each of those who share a child already. */
     private static final int MOST = ChildHost.isHere() ? Integer.MAX_VALUE : 256;
 
-    private static final int MOST_AWAITING = 256;
-
     private final Connection connection;
     private final Workspaces workspaces;
     private final Endpoint endpoint;
     private final RunningTasks watched = new RunningTasks();
     private final Map<Long, Place> places = new ConcurrentHashMap<>();
 
-    /** Places that were released before all had come that was sent to them, and how much that is. */
-    private final Map<Long, Long> awaiting = new ConcurrentHashMap<>();
+    private final Departures departures;
 
     private boolean ended;
 
@@ -35,6 +34,10 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
         this.connection = connection;
         this.workspaces = workspaces;
         this.endpoint = endpoint;
+        departures = new Departures(
+                places::get,
+                this::leave,
+                CompletableFuture.delayedExecutor(Departures.PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     @Override
@@ -50,7 +53,7 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
                 place.send(arguments);
             } finally {
                 place.sent.increment();
-                settle(workspace, place);
+                departures.settle(workspace, place);
             }
         } catch (WorkspaceGone e) {
             throw e.told();
@@ -116,25 +119,7 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
 
     @Override
     public void release(long workspace, long sent) {
-        Place place = places.get(workspace);
-        if (place == null && sent == 0) {
-            return;
-        }
-        if (awaiting.size() >= MOST_AWAITING) {
-            awaiting.keySet().removeIf(number -> !places.containsKey(number)); // of which nothing may come any more
-        }
-        awaiting.put(workspace, sent);
-        if (place != null) {
-            settle(workspace, place);
-        }
-    }
-
-    /** Lets a place go that was released, once all has come. */
-    private void settle(long number, Place place) {
-        Long sent = awaiting.get(number);
-        if (sent != null && place.sent.sum() >= sent && awaiting.remove(number, sent)) {
-            leave(number, place);
-        }
+        departures.released(workspace, sent);
     }
 
     private void leave(long number, Place place) {

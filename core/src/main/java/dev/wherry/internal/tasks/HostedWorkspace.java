@@ -158,6 +158,10 @@ public final class HostedWorkspace {
         }
     }
 
+    synchronized boolean isIdle(Place place) {
+        return place.running == 0;
+    }
+
     synchronized boolean isClosed() {
         return closed;
     }

@@ -56,7 +56,11 @@ final class Passage {
 
         @Override
         public void send(String type, String method, Parcel arguments) {
-            object.send(type, method, there.apply(arguments));
+            if (surroundings.equals(Surroundings.NONE)) {
+                object.send(type, method, there.apply(arguments));
+            } else {
+                call(type, method, arguments).checkUnheard(); // so that it is watched until it has ended
+            }
         }
     }
 
@@ -65,9 +69,14 @@ final class Passage {
         sent.admit(parcel.code());
     }
 
-    /** From the client to the child. */
-    Parcel inward(Parcel parcel) {
+    /** What the client sends to an object. */
+    private Parcel letIn(Parcel parcel) {
         admit(parcel);
+        return inward(parcel);
+    }
+
+    /** From the client to the child, once it was admitted. */
+    Parcel inward(Parcel parcel) {
         for (Object object : parcel.all().home()) {
             if (object != null && !(object instanceof PassedOn)) {
                 child.expect(object, client);
@@ -76,12 +85,12 @@ final class Passage {
         return passed(
                 parcel,
                 vetted(parcel.code()),
-                object -> passedOn(object, this::outward, this::inward, Surroundings.NONE));
+                object -> passedOn(object, this::outward, this::letIn, Surroundings.NONE));
     }
 
     /** From the child to the client. */
     Parcel outward(Parcel parcel) {
-        return passed(parcel, outward(parcel.code()), object -> passedOn(object, this::inward, this::outward, ofChild));
+        return passed(parcel, outward(parcel.code()), object -> passedOn(object, this::letIn, this::outward, ofChild));
     }
 
     private Parcel passed(Parcel parcel, @Nullable Announcement code, UnaryOperator<Referent> on) {

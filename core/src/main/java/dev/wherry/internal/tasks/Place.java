@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /** A workspace as one connection uses it. For any thread. */
-abstract sealed class Place permits LocalPlace, ChildPlace {
+abstract class Place {
     final HostedWorkspace workspace;
 
     /** Tasks whose callers wait for nothing, that have come and ended. */
@@ -31,6 +31,11 @@ abstract sealed class Place permits LocalPlace, ChildPlace {
 
     /** The same for a caller who waits for nothing. */
     abstract void send(Parcel arguments) throws WorkspaceGone;
+
+    /** Whether none of its tasks runs. */
+    boolean isIdle() {
+        return workspace.isIdle(this);
+    }
 
     /** The connection uses it no more, and none of its tasks runs; or the workspace has closed. */
     void over() {

@@ -235,8 +235,11 @@ final class WorkspaceChild {
             Started child =
                     begun == null ? null : begun.exceptionally(_ -> null).join();
             if (child != null) {
-                child.givenUp.await();
-                child.jvm.close();
+                try {
+                    child.givenUp.await();
+                } finally {
+                    child.jvm.close(); // whatever it answers
+                }
             }
         } finally {
             children.gone(this);

@@ -48,10 +48,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bundles and parcels as no honest sender makes them: each is refused by name, and the next honest task runs. */
 class HostileSenderTest {
@@ -487,8 +490,9 @@ class HostileSenderTest {
         assertThat(peer.call(Probe.of("allowed"))).isEqualTo("done allowed");
     }
 
-    @Test
-    void holdsNobodyUpWithTheSourceOfAnother() throws Throwable {
+    @ParameterizedTest
+    @ValueSource(classes = {RemoteException.class, IllegalStateException.class})
+    void holdsNobodyUpWithTheSourceOfAnother(Class<?> failure) throws Throwable {
         Forger failing = forger(MobilityPolicy.acceptAnyone());
         Parcel honest = failing.parcel(Probe.of("first"));
         Opening shared = new Opening("shared", false, Set.of(), 0, null);
@@ -501,12 +505,47 @@ class HostileSenderTest {
 
             @Override
             public Announcement find(String name) {
-                throw new RemoteException(Code.REFUSED, "not for you");
+                throw failure == RemoteException.class
+                        ? new RemoteException(Code.REFUSED, "not for you")
+                        : new IllegalStateException("not for you");
             }
         }));
         assertThat(failing.host.call(1, shared, forged).failed()).isFalse();
         Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
         assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
+    }
+
+    private static ClassBytes exiting(String name) {
+        return ClassBytes.of(
+                name,
+                ClassFile.of()
+                        .build(
+                                ClassDesc.of(name),
+                                c -> c.withMethodBody(
+                                        "end",
+                                        MethodTypeDesc.of(ConstantDescs.CD_void),
+                                        ClassFile.ACC_STATIC,
+                                        code -> code.iconst_1()
+                                                .invokestatic(
+                                                        ClassDesc.of("java.lang.System"),
+                                                        "exit",
+                                                        MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int))
+                                                .return_())));
+    }
+
+    /** However many there are. */
+    @Test
+    void definesNoneOfManyClassesThatMustNotBe() throws Throwable {
+        Forger forger = forger(MobilityPolicy.acceptAnyone());
+        ClassBytes[] all = IntStream.range(0, 1_100)
+                .mapToObj(i -> exiting("acme.Exits" + i))
+                .toArray(ClassBytes[]::new);
+        forger.send(Probe.of("x"), code -> Forger.with(code, all));
+        for (int i : List.of(0, 999, 1_000, 1_099)) {
+            assertRefused(() -> forger.send(forger.parcel(Probe.of("find acme.Exits" + i))))
+                    .hasMessageContaining("no exit");
+        }
+        assertServes(forger);
     }
 
     /** Tells when it runs, and goes on when it is told. */

@@ -1,0 +1,80 @@
+package dev.wherry.internal.tasks;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places of a session that were released, of which some tasks may come later than that: each is left once all has come
+ * that was sent there. What is not run, as when there is no room for it, never comes; so one where nothing happens any more
+ * is left, too. For any thread.
+ */
+final class Departures {
+    /** As long as a call waits by default. */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final int MOST = 256;
+
+    private final Function<Long, @Nullable Place> places;
+    private final BiConsumer<Long, Place> leave;
+    private final Executor later;
+
+    /** How many tasks were sent to each. */
+    private final Map<Long, Long> sent = new ConcurrentHashMap<>();
+
+    /**
+     * @param places by their numbers
+     * @param leave lets go of one
+     * @param later runs what it is given after {@link #PATIENCE}
+     */
+    Departures(Function<Long, @Nullable Place> places, BiConsumer<Long, Place> leave, Executor later) {
+        this.places = places;
+        this.leave = leave;
+        this.later = later;
+    }
+
+    /** Its sender uses this place no more, to which he has sent so many tasks without waiting. */
+    void released(long number, long count) {
+        if (sent.size() >= MOST) {
+            sent.keySet().removeIf(each -> places.apply(each) == null); // of which nothing may come any more
+        }
+        sent.put(number, count);
+        Place place = places.apply(number); // not before: what comes meanwhile settles it
+        if (place != null) {
+            settle(number, place);
+        } else if (count == 0) {
+            sent.remove(number);
+        }
+        if (sent.containsKey(number)) {
+            look(number, -1);
+        }
+    }
+
+    /** One more has come there and ended. */
+    void settle(long number, Place place) {
+        Long all = sent.get(number);
+        if (all != null && place.sent.sum() >= all && sent.remove(number, all)) {
+            leave.accept(number, place);
+        }
+    }
+
+    private void look(long number, long before) {
+        later.execute(() -> {
+            Place place = places.apply(number);
+            if (place == null) {
+                sent.remove(number);
+            } else if (sent.containsKey(number)) {
+                long now = place.sent.sum();
+                if (now != before || !place.isIdle()) {
+                    look(number, now);
+                } else if (sent.remove(number) != null) {
+                    leave.accept(number, place);
+                }
+            }
+        });
+    }
+}
