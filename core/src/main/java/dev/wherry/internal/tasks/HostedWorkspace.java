@@ -112,12 +112,17 @@ public final class HostedWorkspace {
     /** A task begins. */
     synchronized void begin(Place place) throws WorkspaceGone {
         if (lost != null || !places.contains(place)) {
-            throw new WorkspaceGone(
-                    "Workspace '" + name + "' " + (lost == null ? "was released" : "has ended (" + lost + ")"));
+            throw gone();
         }
         running++;
         place.running++;
         used = true;
+    }
+
+    /** What is told to those whose tasks are not run here any more. */
+    synchronized WorkspaceGone gone() {
+        return new WorkspaceGone(
+                "Workspace '" + name + "' " + (lost == null ? "was released" : "has ended (" + lost + ")"));
     }
 
     /** A task has ended. */

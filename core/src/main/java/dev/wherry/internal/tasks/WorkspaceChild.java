@@ -98,7 +98,7 @@ final class WorkspaceChild {
     }
 
     /** A call of an object that is there, which the child's limits are for as for those of tasks. */
-    Reply watched(Supplier<Reply> call) {
+    Reply watched(Supplier<Reply> call) throws WorkspaceGone {
         Started child = started();
         try (ChildTask _ = child.jvm.begin()) {
             return call.get();
@@ -123,22 +123,23 @@ final class WorkspaceChild {
     }
 
     /** What the caller is told of a call that has come to no outcome of its own. */
-    private RemoteException failed(Started child, RemoteException why) {
-        return switch (why.code()) {
-            case DEADLINE_EXCEEDED, CANCELLED -> {
-                child.givenUp.look();
-                yield why;
-            }
+    private RemoteException failed(Started child, RemoteException why) throws WorkspaceGone {
+        switch (why.code()) {
+            case DEADLINE_EXCEEDED, CANCELLED -> child.givenUp.look();
             case UNAVAILABLE, UNKNOWN_OUTCOME -> {
                 if (child.peer.isOpen()) {
-                    yield why; // of its client's, whose objects or classes the task has asked for
+                    return why; // of its client's, whose objects or classes the task has asked for
                 }
                 String end = child.jvm.lost();
                 workspace.lost(end); // before the caller calls again
-                yield new RemoteException(Code.REFUSED, end, why);
+                if (why.code() == Code.UNAVAILABLE) {
+                    throw workspace.gone(); // it has not run
+                }
+                return new RemoteException(Code.REFUSED, end, why);
             }
-            default -> why;
-        };
+            default -> {}
+        }
+        return why;
     }
 
     /** Tells the child of the interfaces of one of this side's objects, whose stub it will get. */
