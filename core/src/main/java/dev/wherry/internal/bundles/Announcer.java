@@ -9,8 +9,10 @@ import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Announcer implements CodeSource {
     private static final int MOST_CLASSES = 256;
     private static final int MOST_BYTES = 1 << 20;
+    private static final int MOST_RESOURCES = 256;
 
     private final Connection connection;
     /** What the peer is to be told of. */
@@ -207,22 +210,32 @@ final class Announcer implements CodeSource {
     }
 
     private synchronized @Nullable Announcement found(String className, ClassLoader loader) {
-        List<ClassBytes> files = ended ? List.of() : reached(loader, List.of(new CodeReach.Root(className, "")), lent);
+        List<ClassBytes> files = ended ? List.of() : reached(loader, List.of(CodeReach.Root.named(className)), lent);
         return files.isEmpty() ? null : announce(files);
     }
 
+    /** Those of the JDK are at the other side, too. */
     @Override
-    public byte @Nullable [] resource(String name) {
-        for (ClassLoader loader : loaders()) {
-            try (InputStream in = loader.getResourceAsStream(name)) {
-                if (in != null) {
-                    return in.readAllBytes();
+    public List<byte[]> resources(String name) {
+        Map<String, URL> all = new LinkedHashMap<>();
+        List<byte[]> contents = new ArrayList<>();
+        try {
+            for (ClassLoader loader : loaders()) {
+                for (URL each : Collections.list(loader.getResources(name))) {
+                    if (!each.getProtocol().equals("jrt") && all.size() < MOST_RESOURCES) {
+                        all.putIfAbsent(each.toString(), each);
+                    }
                 }
-            } catch (IOException e) {
-                throw new UncheckedIOException("The resource " + name + " cannot be read", e);
             }
+            for (URL each : all.values()) {
+                try (InputStream in = each.openStream()) {
+                    contents.add(in.readAllBytes());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The resource " + name + " cannot be read", e);
         }
-        return null;
+        return contents;
     }
 
     private synchronized List<ClassLoader> loaders() {

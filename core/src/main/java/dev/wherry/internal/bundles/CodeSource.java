@@ -19,6 +19,6 @@ public interface CodeSource {
     @Nullable
     Announcement find(String className);
 
-    /** A file beside the classes; null if there is none. */
-    byte @Nullable [] resource(String name);
+    /** Files of this name beside the classes, in the order of the class path; empty if there is none. */
+    List<byte[]> resources(String name);
 }

@@ -27,6 +27,11 @@ public final class ExchangedCode {
         return name.startsWith("dev.wherry.") && Platform.find(name) != null;
     }
 
+    /** Whether a class that is found nowhere here could have come from the other side, but for the policy. */
+    public boolean isMissed(String name) {
+        return theirs.isOff() && !name.startsWith("[") && Platform.find(name) == null;
+    }
+
     /** Objects of a class go out. */
     public void met(Class<?> type) {
         if (isUsers(type) && !type.isPrimitive()) {
@@ -106,11 +111,11 @@ public final class ExchangedCode {
 
     /** With the classes that it may be due to. */
     public LinkageError explained(LinkageError thrown) {
-        String differences = differences();
-        if (differences.isEmpty()) {
+        String why = differences() + (thrown instanceof IllegalAccessError ? theirs.mixed() : "");
+        if (why.isEmpty()) {
             return thrown;
         }
-        LinkageError explained = new LinkageError(thrown + differences, thrown);
+        LinkageError explained = new LinkageError(thrown + why, thrown);
         explained.setStackTrace(thrown.getStackTrace());
         return explained;
     }

@@ -1,14 +1,15 @@
 package dev.wherry.internal.bundles;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.code.CodeHash;
+import dev.wherry.internal.code.Rule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,10 +58,10 @@ final class Origins {
                 .collect(Collectors.toSet());
         List<String> clashing = differences(together, sent);
         if (!clashing.isEmpty()) {
-            throw new RemoteException(
-                    Code.REFUSED,
-                    "A package comes wholly from the host or wholly with the code, and the host has parts of these in"
-                            + " other versions: " + String.join("; ", clashing)
+            throw Rule.WHOLE_PACKAGES.refuses(
+                    "This bundle",
+                    "to mix what it brings with the host's classes of the same packages in other versions: "
+                            + String.join("; ", clashing)
                             + ". Bring both sides to the same version, or open the workspace withShippedFirst(PACKAGE)");
         }
     }
@@ -83,6 +84,23 @@ final class Origins {
                         + each.getValue().sent.shown())
                 .sorted()
                 .toList();
+    }
+
+    /** Which packages are of the host's classes and of sent ones: what is private to them is so within each part. */
+    String mixed() {
+        Set<String> sent = packages(origin -> !origin.isOfHost());
+        sent.retainAll(packages(Origin::isOfHost));
+        return sent.isEmpty()
+                ? ""
+                : " (partly of the host: " + String.join(", ", sent)
+                        + "; to have them whole, open the workspace withShippedFirst(PACKAGE))";
+    }
+
+    private Set<String> packages(Predicate<Origin> of) {
+        return all.entrySet().stream()
+                .filter(each -> of.test(each.getValue()))
+                .map(each -> packageOf(each.getKey()))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static String packageOf(String name) {

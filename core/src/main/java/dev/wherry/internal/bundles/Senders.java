@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Who has sent code to one workspace, each to be asked for what was not foreseen. For any thread. */
@@ -25,13 +24,6 @@ final class Senders {
 
     /** What none has: probing for files that are not there is common. */
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
-
-    private final Supplier<@Nullable Peer> asking;
-
-    /** @param asking who has sent the task that this thread runs; null: it runs none */
-    Senders(Supplier<@Nullable Peer> asking) {
-        this.asking = asking;
-    }
 
     record Sender(CodeSource source, Connection connection) {}
 
@@ -63,13 +55,13 @@ final class Senders {
      * Asks one after another, the one first whose task asks.
      *
      * @param name what for
+     * @param first whose task asks; null: nobody knows
      * @return null: nobody has it
      */
-    <T> @Nullable Found<T> ask(String name, Function<CodeSource, @Nullable T> what) {
+    <T> @Nullable Found<T> ask(String name, @Nullable Peer first, Function<CodeSource, @Nullable T> what) {
         if (name.length() > LONGEST_NAME || missing.contains(name)) {
             return null;
         }
-        Peer first = asking.get();
         List<Sender> now = all.stream()
                 .sorted(Comparator.comparing((Sender sender) -> !isOf(first, sender)))
                 .toList();

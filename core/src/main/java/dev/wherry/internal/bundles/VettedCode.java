@@ -1,12 +1,13 @@
 package dev.wherry.internal.bundles;
 
+import dev.wherry.Peer;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Manifest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The code of a workspace as its child gets it: what was let in, and what its senders are asked for meanwhile. */
-record VettedCode(WorkspaceCode code) implements CodeSource {
+/** The code of a workspace as its child gets it: what was let in, and what its senders are asked for meanwhile, this client first. */
+record VettedCode(WorkspaceCode code, Peer client) implements CodeSource {
     @Override
     public byte[] fetch(List<CodeHash> hashes) {
         return code.packed(hashes);
@@ -14,12 +15,12 @@ record VettedCode(WorkspaceCode code) implements CodeSource {
 
     @Override
     public @Nullable Announcement find(String className) {
-        Manifest found = code.found(className);
+        Manifest found = code.found(className, client);
         return found == null ? null : new Announcement(found, null, this);
     }
 
     @Override
-    public byte @Nullable [] resource(String name) {
-        return code.resource(name);
+    public List<byte[]> resources(String name) {
+        return code.resources(name, client);
     }
 }

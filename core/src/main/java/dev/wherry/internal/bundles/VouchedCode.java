@@ -22,7 +22,7 @@ public record VouchedCode(CodeSource child, Connection client) implements CodeSo
     }
 
     @Override
-    public byte @Nullable [] resource(String name) {
-        return child.resource(name);
+    public List<byte[]> resources(String name) {
+        return child.resources(name);
     }
 }

@@ -36,13 +36,14 @@ public final class WorkspaceCode {
     private final Intake intake;
     private final WorkspaceLoader loader;
     private final Origins origins = new Origins();
-    private final Senders senders;
+    private final Senders senders = new Senders();
+    private final Supplier<@Nullable Peer> asking;
     private final Map<String, ClassBytes> shipped = new ConcurrentHashMap<>();
 
     /** What must not be defined, and why: told to whoever needs it, and to nobody else. */
     private final Map<String, RemoteException> refused = new ConcurrentHashMap<>();
 
-    private final Map<String, byte[]> resources = new ConcurrentHashMap<>();
+    private final Map<String, List<byte[]>> resources = new ConcurrentHashMap<>();
 
     /**
      * @param host whose classes are this side's own
@@ -58,7 +59,7 @@ public final class WorkspaceCode {
         options = WorkspaceOptions.own().withShippedFirst(shippedFirst.toArray(String[]::new));
         this.gate = gate;
         intake = gate.intake();
-        senders = new Senders(asking);
+        this.asking = asking;
         loader = new WorkspaceLoader(workspace, host, this);
     }
 
@@ -73,7 +74,7 @@ public final class WorkspaceCode {
         if (why != null) {
             throw why;
         }
-        if (gate.policy().isOff() || (origins.get(name) == null && demand(name) == null)) {
+        if (gate.policy().isOff() || (origins.get(name) == null && demand(name, asking.get()) == null)) {
             return null;
         }
         try {
@@ -90,12 +91,22 @@ public final class WorkspaceCode {
         }
     }
 
+    /** Whether this side takes in no code. */
+    boolean isOff() {
+        return gate.policy().isOff();
+    }
+
     boolean has(String name) {
         return origins.get(name) != null;
     }
 
     String differences() {
         return origins.differences();
+    }
+
+    /** What may be behind an access that is refused. */
+    String mixed() {
+        return origins.mixed();
     }
 
     // ---- what comes
@@ -190,7 +201,7 @@ public final class WorkspaceCode {
     byte[] bytes(String name) throws ClassNotFoundException {
         ClassBytes file = shipped.get(name);
         try {
-            if (file == null && demand(name) != null) {
+            if (file == null && demand(name, asking.get()) != null) {
                 file = shipped.get(name);
             }
         } catch (RemoteException e) {
@@ -233,36 +244,48 @@ public final class WorkspaceCode {
                 .orElse(null);
     }
 
-    byte @Nullable [] resource(String name) {
+    List<byte[]> resources(String name) {
+        return resources(name, asking.get());
+    }
+
+    /** Of one of the senders, who may have several. */
+    List<byte[]> resources(String name, @Nullable Peer first) {
         if (name.endsWith(CLASS_FILE)) {
             ClassBytes file = shipped.get(
                     name.substring(0, name.length() - CLASS_FILE.length()).replace('/', '.'));
-            return file == null ? null : file.bytes();
+            return file == null ? List.of() : List.of(file.bytes());
         }
-        byte[] known = resources.get(name);
-        if (known == null) {
-            Found<byte[]> found = senders.ask(name, source -> source.resource(name));
-            if (found != null) {
-                known = keep(name, found.what());
-            }
+        List<byte[]> known = resources.get(name);
+        if (known != null) {
+            return known;
         }
-        return known;
+        Found<List<byte[]>> found = senders.ask(name, first, source -> {
+            List<byte[]> all = source.resources(name);
+            return all.isEmpty() ? null : all;
+        });
+        return found == null ? List.of() : keep(name, found.what());
     }
 
-    private byte[] keep(String name, byte[] content) {
+    private List<byte[]> keep(String name, List<byte[]> contents) {
         synchronized (resources) {
-            byte[] known = resources.get(name);
+            List<byte[]> known = resources.get(name);
             if (known == null) {
-                intake.addResource(name, content.length);
-                resources.put(name, content);
+                contents.forEach(each -> intake.addResource(name, each.length));
+                known = List.copyOf(contents);
+                resources.put(name, known);
             }
-            return known == null ? content : known;
+            return known;
         }
     }
 
     /** Asks those who sent code for a class that no manifest has foreseen; what was let in with it, null if nobody has it. */
-    private @Nullable Manifest demand(String name) {
-        Found<Announcement> found = senders.ask(name, source -> source.find(name));
+    @Nullable
+    Manifest demand(String name) {
+        return found(name, asking.get());
+    }
+
+    private @Nullable Manifest demand(String name, @Nullable Peer first) {
+        Found<Announcement> found = senders.ask(name, first, source -> source.find(name));
         if (found == null) {
             return null;
         }
@@ -270,9 +293,9 @@ public final class WorkspaceCode {
         return origins.get(name) == null ? null : found.what().manifest();
     }
 
-    /** What was let in, for a child that defines it. */
-    public CodeSource vetted() {
-        return new VettedCode(this);
+    /** What was let in, for a child that defines it for the tasks of this client. */
+    public CodeSource vetted(Peer client) {
+        return new VettedCode(this, client);
     }
 
     // ---- for a child, which defines what was let in here, and for hosts that tasks go on to
@@ -283,10 +306,11 @@ public final class WorkspaceCode {
         return PackedCode.pack(hashes, byHash::get);
     }
 
+    /** @param first whose task asks */
     @Nullable
-    Manifest found(String name) {
+    Manifest found(String name, @Nullable Peer first) {
         ClassBytes file = shipped.get(name);
-        return file == null ? demand(name) : Manifest.of(List.of(file));
+        return file == null ? demand(name, first) : Manifest.of(List.of(file));
     }
 
     /** It is to be asked no more. */

@@ -8,6 +8,7 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HexFormat;
@@ -55,7 +56,7 @@ final class WorkspaceLoader extends ClassLoader {
 
     /** Gets the file of a class that whoever comes after asks for, if those who sent the others have it. */
     void demand(String name) {
-        code.found(name);
+        code.demand(name);
     }
 
     @Override
@@ -67,19 +68,23 @@ final class WorkspaceLoader extends ClassLoader {
     /** Of the host, unless it has none. */
     @Override
     protected @Nullable URL findResource(String name) {
-        byte[] content = code.resource(name);
-        return content == null ? null : url(name, content);
+        List<byte[]> contents = code.resources(name);
+        return contents.isEmpty() ? null : url(name, 0, contents.getFirst());
     }
 
+    /** Beside the host's. */
     @Override
     protected Enumeration<URL> findResources(String name) {
-        URL found = findResource(name);
-        return Collections.enumeration(found == null ? List.of() : List.of(found));
+        List<URL> all = new ArrayList<>();
+        for (byte[] each : code.resources(name)) {
+            all.add(url(name, all.size(), each));
+        }
+        return Collections.enumeration(all);
     }
 
-    private static URL url(String name, byte[] content) {
+    private static URL url(String name, int number, byte[] content) {
         try {
-            String path = HexFormat.of().formatHex(name.getBytes(StandardCharsets.UTF_8));
+            String path = HexFormat.of().formatHex(name.getBytes(StandardCharsets.UTF_8)) + "/" + number;
             return URL.of(URI.create("wherry:/" + path), new Content(content));
         } catch (IOException e) {
             throw new IllegalStateException("A URL with a handler of its own needs no other", e);

@@ -46,6 +46,17 @@ public final class CodeReach {
      * @param lambda class, name and descriptor of the method that the lambda calls; empty if an object travels
      */
     public record Root(String className, String lambda) {
+        private static final String ANY = "*";
+
+        /** A class that is asked for by its name alone. */
+        public static Root named(String className) {
+            return new Root(className, ANY);
+        }
+
+        boolean isNamed() {
+            return lambda.equals(ANY);
+        }
+
         /** An object. What its fields hold are roots of their own. */
         public static Root object(Class<?> type) {
             return new Root(type.getName(), "");

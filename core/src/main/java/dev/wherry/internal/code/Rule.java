@@ -20,6 +20,7 @@ public enum Rule {
     NESTING("nesting"),
     AS_ANNOUNCED("as announced"),
     ONE_VERSION("one version in a workspace"),
+    WHOLE_PACKAGES("whole packages"),
     PACKAGES("allowed packages"),
     RESERVED_PACKAGES("no packages of the JDK or of Wherry"),
     VERSION("class-file version"),

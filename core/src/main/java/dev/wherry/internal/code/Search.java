@@ -55,10 +55,14 @@ final class Search {
     List<ClassBytes> from(Collection<Root> roots) {
         for (Root root : roots) {
             String name = Use.element(root.className().replace('.', '/'));
-            add(
-                    root.lambda().isEmpty()
-                            ? Use.of(Kind.TRAVELLED, name)
-                            : new Use(Kind.DESERIALIZED, name, root.lambda()));
+            if (root.isNamed()) {
+                add(Use.of(Kind.NAMED, name));
+            } else {
+                add(
+                        root.lambda().isEmpty()
+                                ? Use.of(Kind.TRAVELLED, name)
+                                : new Use(Kind.DESERIALIZED, name, root.lambda()));
+            }
         }
         for (Use next = ahead.poll(); next != null && !full; next = ahead.poll()) {
             ClassCode code = find.apply(next.owner());
@@ -96,12 +100,12 @@ final class Search {
         return outside.computeIfAbsent(code, each -> each.everywhere || stops.test(each.name.replace('/', '.')));
     }
 
-    /** False if there is no room for it. */
+    /** False if there is no room for it. The first one has room in any case: how big a class may be is the host's to say. */
     private boolean reach(ClassCode code) {
         if (reached.containsKey(code.name)) {
             return true;
         }
-        full = reached.size() >= mostClasses || code.size() > mostBytes - bytes;
+        full = !reached.isEmpty() && (reached.size() >= mostClasses || code.size() > mostBytes - bytes);
         if (!full) {
             reached.put(code.name, code.file());
             bytes += code.size();
@@ -117,6 +121,7 @@ final class Search {
     private void follow(Use use, ClassCode code) {
         switch (use.kind()) {
             case LOADED -> {}
+            case NAMED -> name(code);
             case REFLECTED -> reflect(code);
             case HELD -> hold(code);
             case INITIALIZED -> initialize(code);
@@ -284,6 +289,16 @@ final class Search {
             }
         }
         addAll(Kind.HELD, code.permitted);
+    }
+
+    /** Nobody knows what for; so what its methods name is told, and is fetched with it or seen to be of another version. */
+    private void name(ClassCode code) {
+        travel(code);
+        for (Method method : code.methods()) {
+            for (Use use : code.uses(method)) {
+                add(Use.of(Kind.LOADED, use.owner()));
+            }
+        }
     }
 
     /** Reflection links, and asks for the outer class for a name, an annotation's methods, an enum's constants. */

@@ -13,6 +13,8 @@ record Use(Kind kind, String owner, String member) {
     enum Kind {
         /** It is loaded, as by a cast. */
         LOADED,
+        /** It is asked for by its name. */
+        NAMED,
         /** It is taken as an object, which is mostly done to look at it by reflection. */
         REFLECTED,
         /** Values of this type may lie in a field of what travels: the codec looks at its fields. */

@@ -24,7 +24,8 @@ final class ChannelTypes implements Types {
     @Override
     public boolean allows(Class<?> type) {
         Class<?> element = ArrayTypes.element(type);
-        boolean allowed = registered.allows(type) || (TypeClosure.hasObjects(element) && code.isUsers(element));
+        boolean allowed = registered.allows(type)
+                || (code.isUsers(element) && (type.isArray() || TypeClosure.hasObjects(element)));
         if (allowed) {
             code.met(element);
         }
@@ -40,6 +41,12 @@ final class ChannelTypes implements Types {
     @Override
     public Class<?> find(String className) {
         Class<?> found = ArrayTypes.find(className, this::findElement);
+        if (found == null && code.isMissed(className)) {
+            throw CodecException.refused(
+                    className,
+                    "It is a class that only the other side has, and this side takes no code in. Have it here, too, or give"
+                            + " this endpoint's options a policy: withMobility(MobilityPolicy...)");
+        }
         return found == null ? registered.find(className) : found;
     }
 

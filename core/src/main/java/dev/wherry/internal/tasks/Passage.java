@@ -40,7 +40,7 @@ final class Passage {
         this.client = client;
         this.ofChild = ofChild;
         sent = new ReceivedCode(client, code);
-        vetted = code.vetted();
+        vetted = code.vetted(client.peer());
     }
 
     /** An object of one side, as the other has it. */

@@ -198,8 +198,8 @@ final class Forger {
         }
 
         @Override
-        public byte[] resource(String name) {
-            return null;
+        public List<byte[]> resources(String name) {
+            return List.of();
         }
     }
 }
