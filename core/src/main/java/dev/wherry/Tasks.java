@@ -56,7 +56,10 @@ public interface Tasks {
     /** As {@link #submit(Action)}. */
     CompletableFuture<@Nullable Void> submit(Runnable action);
 
-    /** Sends an action and learns nothing of it; the other side logs if it fails. Returns once it is written. */
+    /**
+     * Sends an action and learns nothing of it; the other side logs if it fails. Returns once it is written. It is lost if its
+     * workspace has ended and no call has found that out yet.
+     */
     default void fireAndForget(Action action) {
         fireAndForget((Runnable) action);
     }

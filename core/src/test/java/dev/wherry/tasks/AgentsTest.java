@@ -105,6 +105,22 @@ class AgentsTest {
         }
     }
 
+    /** Without waiting, where no thread knows any more whose task it was: it has come as far as before. */
+    @Test
+    void goOnToANewWorkspaceWhereTheirsWasReleased() throws Exception {
+        try (Endpoint near = Hosts.listen(Hosts.without(
+                MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withHops(1)), AgentsTest.class))) {
+            Peer first = a.connect(near.address().toString());
+            String there = near.address().toString();
+            first.run(() -> Here.endpoint().connect(there).run(() -> Here.release()));
+            int one = first.call(
+                    () -> Here.endpoint().connect(there).submit(() -> 1).get(60, TimeUnit.SECONDS));
+            assertThat(one).isEqualTo(1);
+            assertThatThrownBy(() -> first.call(new Agent(List.of(there, there))))
+                    .hasMessageContaining("at most 1");
+        }
+    }
+
     @Test
     void goBackToTheSender() throws Exception {
         try (Endpoint home = Hosts.listen(MobilityPolicy.acceptAnyone())) {

@@ -9,6 +9,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
+import dev.wherry.MethodStatistics;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
@@ -19,6 +20,8 @@ import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,6 +82,14 @@ class ChildHarmTest {
                 loop(begun);
             } catch (Exception e) {
                 throw new IllegalStateException(e);
+            }
+        }
+
+        static void create(String file) {
+            try {
+                Files.createFile(Path.of(file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
 
@@ -279,6 +290,43 @@ class ChildHarmTest {
         long pid = peer.call(() -> Harm.pid());
         failure(() -> peer.call(() -> Harm.exit(7)));
         assertThat(peer.submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES)).isNotEqualTo(pid);
+    }
+
+    /** Those of another host's workspace are in one that nobody has opened by hand, either. */
+    @Test
+    void startsAnotherOneForTasksThatComeByAnotherHost() throws Exception {
+        try (Endpoint between = Hosts.listen(MobilityPolicy.acceptAnyone())) {
+            Peer first = ends.client().connect(between.address().toString());
+            String there = ends.host().address().toString();
+            Task<Long> pid = () -> Here.endpoint().connect(there).call(() -> Harm.pid());
+            long before = first.call(pid);
+            assertThat(failure(
+                            () -> first.run(() -> Here.endpoint().connect(there).run(() -> Harm.exit(7)))))
+                    .hasMessageContaining("System.exit(7)");
+            assertThat(first.call(pid)).isNotEqualTo(before);
+        }
+    }
+
+    @Test
+    void isReplacedForAnOlderViewAtOnceWhenItsEndIsKnown(@TempDir Path folder) throws Exception {
+        Tasks view = peer.with(CallOptions.timeout(LONG));
+        long pid = view.call(() -> Harm.pid());
+        failure(() -> view.call(() -> Harm.exit(7)));
+        assertThat(view.call(() -> Harm.pid())).isNotEqualTo(pid);
+        long before = served();
+        assertThat(view.call(() -> Harm.pid())).isNotEqualTo(pid);
+        assertThat(served() - before)
+                .as("calls, of which none asks the one that has gone")
+                .isEqualTo(1);
+        String fired = folder.resolve("fired").toString();
+        view.fireAndForget(() -> Harm.create(fired));
+        Hosts.await("what was fired", () -> Files.exists(Path.of(fired)));
+    }
+
+    private long served() {
+        return ends.host().statistics().methods().stream()
+                .mapToLong(MethodStatistics::calls)
+                .sum();
     }
 
     @ByReference

@@ -38,16 +38,33 @@ public final class ChannelTarget implements Target {
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
+        ChannelTarget at = now();
         try {
-            return callHere(method, arguments, options);
+            return at.callHere(at.own(method), arguments, options);
         } catch (WorkspaceGone gone) {
-            ChannelTarget other = route.instead(gone);
+            ChannelTarget other = at.instead(gone);
             try {
                 return other.callHere(other.own(method), arguments, options);
             } catch (WorkspaceGone again) {
                 throw again.told();
             }
         }
+    }
+
+    /** Where calls go: here, unless one has found the object gone and something has taken its place. */
+    private ChannelTarget now() {
+        ChannelTarget other = route.instead();
+        return other == null ? this : other;
+    }
+
+    /** Where a call goes that has found the object gone. */
+    private ChannelTarget instead(WorkspaceGone gone) {
+        route.missed();
+        ChannelTarget other = route.instead();
+        if (other == null) {
+            throw gone.told();
+        }
+        return other;
     }
 
     private @Nullable Object callHere(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
@@ -112,15 +129,18 @@ public final class ChannelTarget implements Target {
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         Outcome outcome = new Outcome(arguments, options);
-        outcome.start(this, method, true);
+        outcome.start(now(), method, true);
         return outcome;
     }
 
     @Override
     public void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
             throws Throwable {
-        route.target().send(route.send(), route.with(method, pack(method, arguments)), options, delivery);
-        route.sent();
+        ChannelTarget at = now();
+        RemoteMethod own = at.own(method);
+        Route to = at.route;
+        to.target().send(to.send(), to.with(own, at.pack(own, arguments)), options, delivery);
+        to.sent();
     }
 
     @Override
@@ -155,7 +175,8 @@ public final class ChannelTarget implements Target {
         }
 
         /** @param first whether it may be made once more, where the object that is called has gone */
-        void start(ChannelTarget at, RemoteMethod method, boolean first) {
+        void start(ChannelTarget at, RemoteMethod called, boolean first) {
+            RemoteMethod method = at.own(called);
             Parcel parcel = at.pack(method, arguments);
             CompletableFuture<@Nullable Object> started =
                     at.route.target().start(at.route.call(), at.route.with(method, parcel), options);
@@ -186,8 +207,7 @@ public final class ChannelTarget implements Target {
             if (!first) {
                 throw gone.told();
             }
-            ChannelTarget other = at.route.instead(gone);
-            start(other, other.own(method), false);
+            start(at.instead(gone), method, false);
         }
 
         @Override

@@ -28,9 +28,12 @@ public interface Route {
     /** A task without an answer is on its way. */
     default void sent() {}
 
-    /** The object is gone; what takes its place. */
-    default ChannelTarget instead(WorkspaceGone gone) {
-        throw gone.told();
+    /** A call has found the object gone. */
+    default void missed() {}
+
+    /** What has taken the object's place; null: it is not known to be gone, or nothing takes its place. */
+    default @Nullable ChannelTarget instead() {
+        return null;
     }
 
     static RemoteMethod method(RemoteInterface type, String name) {

@@ -19,7 +19,6 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The code that travels in one session, in both directions. Most sessions never ship any, so all is made when it is needed. */
@@ -57,7 +56,7 @@ final class SessionCode implements Connection {
     ShippedWorkspace own() {
         Running running = Running.current();
         if (running != null) {
-            return running.workspace().onward(this, running.hops(), () -> workspace(WorkspaceOptions.own()));
+            return running.workspace().onward(this, running.hops() + 1, lastNumber::incrementAndGet);
         }
         ShippedWorkspace known = own;
         return known != null && !known.isGone() ? known : openOwn();
@@ -66,17 +65,13 @@ final class SessionCode implements Connection {
     private synchronized ShippedWorkspace openOwn() {
         ShippedWorkspace known = own;
         if (known == null || known.isGone()) {
-            own = known = workspace(WorkspaceOptions.own(), this::own);
+            own = known = ShippedWorkspace.own(this, lastNumber.incrementAndGet(), 0, this::openOwn);
         }
         return known;
     }
 
     ShippedWorkspace workspace(WorkspaceOptions options) {
-        return workspace(options, null);
-    }
-
-    private ShippedWorkspace workspace(WorkspaceOptions options, @Nullable Supplier<ShippedWorkspace> next) {
-        return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options, next);
+        return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options);
     }
 
     void end() {

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,10 +103,21 @@ public final class HostedWorkspace {
         }
     }
 
-    /** Where its tasks send others, or themselves: what has its classes there lasts as long as it does here. */
-    public synchronized ShippedWorkspace onward(Connection to, int hops, Supplier<ShippedWorkspace> opened) {
-        onward.keySet().removeIf(each -> !each.to().peer().isOpen());
-        return onward.computeIfAbsent(new Onward(to, hops), _ -> opened.get());
+    /**
+     * Where its tasks send others, or themselves: what has its classes there lasts as long as it does here.
+     *
+     * @param number of the session's next workspace
+     */
+    public synchronized ShippedWorkspace onward(Connection to, int hops, LongSupplier number) {
+        if (closed) {
+            throw new WorkspaceGone("Workspace '" + name + "' was released").told();
+        }
+        onward.entrySet()
+                .removeIf(each ->
+                        each.getValue().isGone() || !each.getKey().to().peer().isOpen());
+        return onward.computeIfAbsent(
+                new Onward(to, hops),
+                _ -> ShippedWorkspace.own(to, number.getAsLong(), hops, () -> onward(to, hops, number)));
     }
 
     /** A task begins. */

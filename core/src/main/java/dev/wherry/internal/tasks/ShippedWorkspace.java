@@ -13,7 +13,6 @@ import dev.wherry.internal.parcels.ChannelTarget;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Route;
 import dev.wherry.internal.parcels.Surroundings;
-import dev.wherry.internal.parcels.WorkspaceGone;
 import dev.wherry.internal.tasks.TaskHost.Opening;
 import dev.wherry.internal.tasks.TaskHost.Worker;
 import dev.wherry.mobility.Workspace;
@@ -40,11 +39,32 @@ public final class ShippedWorkspace implements Workspace {
     }
 
     /**
+     * One that somebody asks for: nothing takes its place when it has gone.
+     *
      * @param number not used before in the session
-     * @param next what takes its place when it has gone; null: nothing does
      */
-    public static ShippedWorkspace open(
-            Connection connection, long number, WorkspaceOptions options, @Nullable Supplier<ShippedWorkspace> next) {
+    public static ShippedWorkspace open(Connection connection, long number, WorkspaceOptions options) {
+        Running running = Running.current();
+        return open(connection, number, options, running == null ? 0 : running.hops() + 1, null);
+    }
+
+    /**
+     * Where tasks go that are sent to a peer itself.
+     *
+     * @param number not used before in the session
+     * @param hops how many hosts those tasks have come through
+     * @param next what takes its place when it has gone; for any thread, in a task or not
+     */
+    public static ShippedWorkspace own(Connection connection, long number, int hops, Supplier<ShippedWorkspace> next) {
+        return open(connection, number, WorkspaceOptions.own(), hops, next);
+    }
+
+    private static ShippedWorkspace open(
+            Connection connection,
+            long number,
+            WorkspaceOptions options,
+            int hops,
+            @Nullable Supplier<ShippedWorkspace> next) {
         WorkspaceCode returned = new WorkspaceCode(
                 "results of " + connection.peer(),
                 options.shippedFirst(),
@@ -52,18 +72,12 @@ public final class ShippedWorkspace implements Workspace {
                 connection.gate().host(),
                 connection::peer);
         Channel channel = new Channel(connection, new ExchangedCode(connection, returned), Surroundings.NONE);
-        Running running = Running.current();
         Calls calls = new Calls(
                 connection.object(TaskHost.OBJECT),
                 Route.method(connection.own(TaskHost.class), "call"),
                 Route.method(connection.own(TaskHost.class), "send"),
                 number,
-                new Opening(
-                        options.name(),
-                        options.kept(),
-                        options.shippedFirst(),
-                        running == null ? 0 : running.hops() + 1,
-                        null),
+                new Opening(options.name(), options.kept(), options.shippedFirst(), hops, null),
                 next);
         Worker worker = Stubs.create(
                 new ChannelTarget(channel, calls), channel.parsed(Worker.class), List.of(), CallOptions.none());
@@ -238,9 +252,13 @@ public final class ShippedWorkspace implements Workspace {
         }
 
         @Override
-        public ChannelTarget instead(WorkspaceGone met) {
+        public void missed() {
             gone = true;
-            return next == null ? Route.super.instead(met) : (ChannelTarget) Stubs.requireTarget(next.get().worker);
+        }
+
+        @Override
+        public @Nullable ChannelTarget instead() {
+            return gone && next != null ? (ChannelTarget) Stubs.requireTarget(next.get().worker) : null;
         }
     }
 }
