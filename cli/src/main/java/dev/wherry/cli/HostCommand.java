@@ -105,8 +105,8 @@ final class HostCommand implements Runnable {
         TaskPrints.sendHome();
         EndpointOptions options =
                 EndpointOptions.defaults().withMobility(policy.withHost(UserClasses.alone("wherry-host", classPath)));
-        try (Endpoint endpoint = Endpoint.listen(addresses.getFirst(), options)) {
-            Service.run(endpoint, addresses, spec.commandLine().getOut());
+        try (Endpoint endpoint = Service.listen(addresses, options)) {
+            Service.run(endpoint, spec.commandLine().getOut());
         }
     }
 

@@ -60,10 +60,10 @@ final class ServeCommand implements Runnable {
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
                         .toArray(Class<?>[]::new));
-        Endpoint endpoint = Endpoint.listen(addresses.getFirst(), options);
+        Endpoint endpoint = Service.listen(addresses, options);
         try (endpoint) {
             parsed.forEach(binding -> binding.into(endpoint, classes));
-            Service.run(endpoint, addresses, spec.commandLine().getOut());
+            Service.run(endpoint, spec.commandLine().getOut());
         }
     }
 }

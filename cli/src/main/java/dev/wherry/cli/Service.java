@@ -1,9 +1,9 @@
 package dev.wherry.cli;
 
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException;
 import java.io.PrintWriter;
-import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -12,15 +12,27 @@ final class Service {
     private Service() {}
 
     /**
-     * Tells where it can be reached, and returns once it was told to stop and has drained.
+     * An endpoint that listens at all of these.
      *
-     * @param endpoint that listens at the first of the addresses
+     * @throws CommandException if one is in use, say: to those who call, the same code says that nobody answers
      */
-    static void run(Endpoint endpoint, List<String> addresses, PrintWriter out) {
+    static Endpoint listen(List<String> addresses, EndpointOptions options) {
+        Endpoint endpoint = Endpoint.create(options);
+        try {
+            addresses.forEach(endpoint::listenAt);
+            return endpoint;
+        } catch (RuntimeException e) {
+            endpoint.close();
+            throw e instanceof RemoteException
+                    ? new CommandException(ExitCode.FAILED, String.valueOf(e.getMessage()), e)
+                    : e;
+        }
+    }
+
+    /** Tells where it can be reached, and returns once it was told to stop and has drained. */
+    static void run(Endpoint endpoint, PrintWriter out) {
         CountDownLatch drained = new CountDownLatch(1);
         try {
-            List<URI> listening = new ArrayList<>(List.of(endpoint.address()));
-            addresses.stream().skip(1).forEach(address -> listening.add(endpoint.listenAt(address)));
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(
                             () -> {
@@ -28,7 +40,7 @@ final class Service {
                                 drained.countDown();
                             },
                             "wherry-drain"));
-            listening.forEach(address -> out.println("listening " + address));
+            endpoint.addresses().forEach(address -> out.println("listening " + address));
             out.flush();
             drained.await();
         } catch (InterruptedException e) {

@@ -10,6 +10,8 @@ import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -100,6 +102,21 @@ class HostCommandTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains(message).hasLineCount(1);
         assertThat(ran.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"host --allow-code any", "serve --bind bank=acme.Bank:acme.LedgerBank"})
+    void saysThatAnAddressIsInUse(String command) throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String taken = "tcp://127.0.0.1:" + other.getLocalPort();
+            for (String first : List.of("", " --listen tcp://127.0.0.1:0")) {
+                Ran ran = Ran.wherry((command + first + " --listen " + taken).split(" "));
+
+                assertThat(ran.status()).isEqualTo(1);
+                assertThat(ran.err()).contains(taken, "in use").hasLineCount(1);
+                assertThat(ran.out()).isEmpty();
+            }
+        }
     }
 
     @Test
