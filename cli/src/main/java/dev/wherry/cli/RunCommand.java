@@ -15,6 +15,7 @@ import dev.wherry.mobility.WorkspaceOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -155,15 +156,24 @@ final class RunCommand implements Callable<Integer> {
         if (key == null) {
             return EndpointOptions.defaults();
         }
+        checkKey(key, "");
         Path half = publicKey != null
                 ? publicKey
                 : key.resolveSibling(key.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".pub");
+        checkKey(half, "; that of the public half is named with --public-key");
         try {
             return EndpointOptions.defaults().withSigner(CodeSigner.of(key, half));
         } catch (IOException e) {
             throw new CommandException(ExitCode.NOT_FOUND, "A key cannot be read: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void checkKey(Path file, String advice) {
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            throw new CommandException(
+                    ExitCode.NOT_FOUND, "There is no key file " + file + " that can be read" + advice);
         }
     }
 

@@ -225,6 +225,9 @@ class RunCommandTest {
             class Other implements Runnable { public void run() {} }              | expected 'public class Task
             public class Task implements Runnable { public void run() {} }        | Task takes no arguments [a]: expected
             public record Task(String a) implements Runnable { public Task { throw new IllegalStateException("no"); } public void run() {} } | threw java.lang.IllegalStateException: no
+            public enum Task implements Runnable { ONE; public void run() {} }    | Task is an enum, of which no object can be made: expected a class with
+            public class Task implements Runnable { private Task() {} public void run() {} } | Task has no public constructor: expected
+            public record Task(String a, String b) implements Runnable { public void run() {} } | Task takes no arguments [a]: expected
             """)
     void saysWhatItTakesForATask(String text, String message) throws IOException {
         Ran ran = run(source("Task", text), "a");
@@ -253,6 +256,32 @@ class RunCommandTest {
                 .isEqualTo(4);
         assertThat(Ran.wherry("run", address, "None.java", "-cp", "no/such").err())
                 .contains("no/such");
+    }
+
+    @Test
+    void saysWhichKeyIsMissing() throws Exception {
+        keys("ann");
+        Files.delete(folder.resolve("ann.pub"));
+        Path file = Path.of(TASKS, "Survey.java");
+
+        for (String none : List.of(key("nope"), folder.toString(), "/")) {
+            Ran ran = run(file, "--key", none);
+            assertThat(ran.status()).isEqualTo(4);
+            assertThat(ran.err()).contains("no key file " + none + " that").hasLineCount(1);
+        }
+        Ran half = run(file, "--key", key("ann"));
+        assertThat(half.status()).isEqualTo(4);
+        assertThat(half.err()).contains("no key file " + folder.resolve("ann.pub") + " that", "--public-key");
+    }
+
+    @Test
+    void saysWhatATaskIsNotMadeWithout() throws IOException {
+        Ran ran = run(source("Needs", "public record Needs(String a) implements Runnable { public void run() {} }"));
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains("Needs cannot be made without arguments: expected")
+                .hasLineCount(1);
     }
 
     @Test

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** A source file whose public class is a task. */
 public final class SourceTask {
     private static final String CONSTRUCTORS =
-            "a public constructor that takes String..., a List<String>, or as many" + " Strings as there are arguments";
+            "a class with a public constructor that takes String..., a List<String>, or as many"
+                    + " Strings as there are arguments";
 
     private final Class<?> type;
 
@@ -98,13 +99,17 @@ public final class SourceTask {
                 return make(each, given);
             }
         }
-        throw new SourceException(
-                "%s takes no %s: expected %s"
-                        .formatted(
-                                type.getName(),
-                                arguments.isEmpty() ? "empty list of arguments" : "arguments " + arguments,
-                                CONSTRUCTORS),
-                null);
+        throw new SourceException(type.getName() + " " + misfit(arguments) + ": expected " + CONSTRUCTORS, null);
+    }
+
+    private String misfit(List<String> arguments) {
+        if (type.isEnum()) {
+            return "is an enum, of which no object can be made";
+        }
+        if (type.getConstructors().length == 0) {
+            return "has no public constructor";
+        }
+        return arguments.isEmpty() ? "cannot be made without arguments" : "takes no arguments " + arguments;
     }
 
     /** The arguments as this constructor takes them; null if it does not. */
