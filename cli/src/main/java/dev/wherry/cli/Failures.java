@@ -1,6 +1,7 @@
 package dev.wherry.cli;
 
 import dev.wherry.RemoteException;
+import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.types.DescriptionException;
 import dev.wherry.lab.LabException;
 import java.io.PrintWriter;
@@ -45,6 +46,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
             case CommandException own -> message;
             case RemoteException remote -> message;
             case DescriptionException refused -> message;
+            case JsonValueException none -> message;
             case LabException lab -> message;
             default ->
                 message == null

@@ -7,12 +7,12 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.TaskPrints;
 import dev.wherry.Tasks;
-import dev.wherry.cli.json.JsonValues;
 import dev.wherry.cli.source.SourceException;
 import dev.wherry.cli.source.SourceTask;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -66,7 +66,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description = "Print the result as JSON; by itself it is printed as its toString() has it")
+            description =
+                    "Print the result as JSON, alone on the standard output: what the task prints there goes to the"
+                            + " standard error. By itself the result is printed as its toString() has it")
     private boolean json;
 
     @Option(
@@ -119,7 +121,11 @@ final class RunCommand implements Callable<Integer> {
         }
         RemoteName host = RemoteName.parse(uri);
         WorkspaceOptions shared = shared();
+        PrintStream real = System.out;
         try {
+            if (json) {
+                System.setOut(System.err); // constructors and static initializers of the task's classes run here, too
+            }
             SourceTask source = compiled();
             Object task = source.make(arguments);
             try (Endpoint endpoint = Endpoint.create(options())) {
@@ -128,6 +134,8 @@ final class RunCommand implements Callable<Integer> {
             }
         } catch (SourceException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        } finally {
+            System.setOut(real);
         }
     }
 
@@ -178,12 +186,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int run(SourceTask source, Object task, Endpoint endpoint, Tasks place) {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        TaskOutput output =
+                new TaskOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
         // The host's own deadline comes later, since past it a task can print nothing home.
         Tasks timed = place.with(CallOptions.timeout(timeout.plus(LAST_WORDS)));
-        CompletableFuture<@Nullable Object> running =
-                timed.submit(TaskPrints.to(text -> show(text, out), text -> show(text, err), task));
+        CompletableFuture<@Nullable Object> running = timed.submit(TaskPrints.to(output::out, output::err, task));
         Thread cancel = new Thread(
                 () -> {
                     running.cancel(true);
@@ -194,12 +201,9 @@ final class RunCommand implements Callable<Integer> {
         try {
             Object result = inTime(running);
             Runtime.getRuntime().removeShutdownHook(cancel);
-            if (json) {
-                out.println(JsonValues.write(result));
-            } else if (source.answers()) {
-                out.println(result);
+            if (json || source.answers()) {
+                output.result(result);
             }
-            out.flush();
             return ExitCode.DONE.status();
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
@@ -225,11 +229,6 @@ final class RunCommand implements Callable<Integer> {
                             + " ms, and was interrupted; --timeout sets how long it may take",
                     e);
         }
-    }
-
-    private static void show(String text, PrintWriter to) {
-        to.print(text);
-        to.flush();
     }
 
     /** What the task itself threw is shown as Java shows it. */

@@ -96,6 +96,77 @@ class RunCommandTest {
         assertThat(ran.line()).isEqualTo("{\"at\":[{\"x\":1,\"y\":2}],\"day\":\"2026-11-22\"}");
     }
 
+    @Test
+    void leavesStandardOutputToTheJson() throws Exception {
+        Path file = source("Talks", """
+                public class Talks implements java.util.concurrent.Callable<String> {
+                    public Talks() { System.out.println("made"); }
+                    public String call() {
+                        System.out.println("printed");
+                        System.err.print("an error");
+                        return "said";
+                    }
+                }
+                """);
+
+        Ran ran = run(file, "--json");
+        assertThat(ran.out().lines()).containsExactly("\"said\"");
+        assertThat(ran.err().lines()).containsExactly("printed", "an error");
+
+        try (Started alone = Started.wherry("run", address, file.toString(), "--json")) {
+            assertThat(alone.out().lines()).containsExactly("\"said\"");
+        }
+        assertThat(Ran.wherry("run", "--help").out()).contains("alone on the standard output");
+    }
+
+    @Test
+    void startsALineForTheResult() throws IOException {
+        Path file = source("Glued", """
+                public record Glued(String end) implements java.util.concurrent.Callable<String> {
+                    public String call() { System.out.print("no newline" + end); return null; }
+                }
+                """);
+
+        assertThat(run(file, "").out().lines()).containsExactly("no newline", "null");
+        assertThat(run(file, "\n").out().lines()).containsExactly("no newline", "null");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "return \"\" + this;, StackOverflowError",
+        "throw new AssertionError(1);, AssertionError: 1",
+        "throw new IllegalStateException();, IllegalStateException"
+    })
+    void saysThatAResultCannotBePrinted(String body, String failure) throws IOException {
+        Path file = source("Mute", """
+                import java.util.Map;
+                public class Mute implements java.util.concurrent.Callable<Mute.Words> {
+                    public static class Words {
+                        Map<Words, String> all;
+                        @Override public String toString() { %s }
+                    }
+                    public Words call() {
+                        Words words = new Words();
+                        words.all = Map.of(new Words(), "");
+                        return words;
+                    }
+                }
+                """.formatted(body));
+
+        Ran ran = run(file);
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.err())
+                .contains("The answer arrived, and its toString() threw java.lang." + failure)
+                .hasLineCount(1);
+
+        Ran asJson = run(file, "--json");
+        assertThat(asJson.status()).isEqualTo(1);
+        assertThat(asJson.err())
+                .startsWith("wherry: The answer arrived, and has no form in JSON: ")
+                .hasLineCount(1);
+        assertThat(asJson.out()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             String... all     | String.join("+", all)  | a b c | a+b+c

@@ -112,8 +112,14 @@ public final class JsonValues {
         try {
             return writer.writeValueAsString(value);
         } catch (JacksonException e) {
-            throw new JsonValueException("The answer arrived, and has no form in JSON: " + e.getOriginalMessage(), e);
+            throw noForm(e.getOriginalMessage(), e);
+        } catch (Error e) { // of a value's own code, such as the toString() of a map's key
+            throw noForm(e.toString(), e);
         }
+    }
+
+    private static JsonValueException noForm(String why, Throwable cause) {
+        return new JsonValueException("The answer arrived, and has no form in JSON: " + why, cause);
     }
 
     /** A date and a UUID begin like numbers and are none. */

@@ -1,0 +1,56 @@
+package dev.wherry.cli;
+
+import dev.wherry.cli.json.JsonValues;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+
+/** What a task prints, as it comes, and then what it returns. Prints come from other threads than the result. */
+final class TaskOutput {
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean json;
+    private volatile boolean withinLine;
+
+    /** @param json whether the result is JSON and has the standard output to itself, so that programs can read it */
+    TaskOutput(PrintWriter out, PrintWriter err, boolean json) {
+        this.out = out;
+        this.err = err;
+        this.json = json;
+    }
+
+    void out(String text) {
+        if (json) {
+            err(text);
+        } else {
+            show(text, out);
+            withinLine = !text.endsWith("\n");
+        }
+    }
+
+    void err(String text) {
+        show(text, err);
+    }
+
+    private static void show(String text, PrintWriter to) {
+        to.print(text);
+        to.flush();
+    }
+
+    /** On a line of its own. */
+    void result(@Nullable Object result) {
+        String text = json ? JsonValues.write(result) : text(result);
+        if (withinLine) {
+            out.println();
+        }
+        out.println(text);
+        out.flush();
+    }
+
+    private static String text(@Nullable Object result) {
+        try {
+            return String.valueOf(result);
+        } catch (RuntimeException | Error e) {
+            throw new CommandException(ExitCode.FAILED, "The answer arrived, and its toString() threw " + e, e);
+        }
+    }
+}
