@@ -8,11 +8,18 @@ import dev.wherry.RemoteException;
 import dev.wherry.Task;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Files beside the classes of a task, and what finds classes by files. */
 class ResourcesTest {
@@ -90,5 +97,38 @@ class ResourcesTest {
     void tellServiceLoadersOfServices() throws Exception {
         Task<?> task = (Task<?>) own.loadClass("acme.Serves").getConstructor().newInstance();
         assertThat(peer.call(task)).isEqualTo("hello");
+    }
+
+    /** As they are on a class path, in several folders. */
+    @Test
+    void areAllThatHaveTheName(@TempDir Path folder) throws Exception {
+        List<URL> path = new ArrayList<>();
+        for (String each : List.of("one", "two")) {
+            Path file = folder.resolve(each).resolve("words/of.txt");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, each);
+            path.add(folder.resolve(each).toUri().toURL());
+        }
+        Map<String, byte[]> files = Compiled.files("acme.Collects", """
+                package acme;
+                public class Collects implements dev.wherry.Task<Object> {
+                    public Object call() throws Exception {
+                        var all = new java.util.ArrayList<String>();
+                        var found = Collects.class.getClassLoader().getResources("words/of.txt");
+                        while (found.hasMoreElements()) {
+                            try (var in = found.nextElement().openStream()) {
+                                all.add(new String(in.readAllBytes()));
+                            }
+                        }
+                        return all;
+                    }
+                }""");
+        try (URLClassLoader words =
+                new URLClassLoader(path.toArray(URL[]::new), ResourcesTest.class.getClassLoader())) {
+            ClassLoader loader = new BytesLoader(words, files);
+            Task<?> task =
+                    (Task<?>) loader.loadClass("acme.Collects").getConstructor().newInstance();
+            assertThat(peer.call(task)).isEqualTo(List.of("one", "two"));
+        }
     }
 }

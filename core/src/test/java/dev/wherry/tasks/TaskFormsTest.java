@@ -343,4 +343,20 @@ class TaskFormsTest {
     private static <T> Task<List<T>> twice(T value) {
         return () -> List.of(value, value);
     }
+
+    sealed interface Tile permits Tiled {}
+
+    record Tiled(int side) implements Tile {}
+
+    record Many<T>(T[] all, List<Tile[]> rows) {}
+
+    /** Whose arrays no field or parameter declares, and of which there is no object. */
+    @Test
+    void holdArraysOfInterfaces() throws Exception {
+        Many<Tile> many =
+                new Many<>(new Tile[] {new Tiled(1), new Tiled(2)}, List.<Tile[]>of(new Tile[] {new Tiled(3)}));
+        assertThat(peer.call(() -> many.all().length + many.rows().getFirst().length))
+                .isEqualTo(3);
+        assertThat(peer.call(() -> new Tile[][] {{new Tiled(4)}, {}})[0]).containsExactly(new Tiled(4));
+    }
 }

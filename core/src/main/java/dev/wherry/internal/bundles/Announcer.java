@@ -214,28 +214,33 @@ final class Announcer implements CodeSource {
         return files.isEmpty() ? null : announce(files);
     }
 
-    /** Those of the JDK are at the other side, too. */
     @Override
     public List<byte[]> resources(String name) {
-        Map<String, URL> all = new LinkedHashMap<>();
-        List<byte[]> contents = new ArrayList<>();
+        Map<String, byte[]> all = new LinkedHashMap<>();
         try {
             for (ClassLoader loader : loaders()) {
                 for (URL each : Collections.list(loader.getResources(name))) {
+                    // Those of the JDK are at the other side, too.
                     if (!each.getProtocol().equals("jrt") && all.size() < MOST_RESOURCES) {
-                        all.putIfAbsent(each.toString(), each);
+                        read(each.toString(), each.openStream(), all);
                     }
                 }
-            }
-            for (URL each : all.values()) {
-                try (InputStream in = each.openStream()) {
-                    contents.add(in.readAllBytes());
+                if (all.isEmpty()) {
+                    read(name, loader.getResourceAsStream(name), all); // of a loader that has no URLs
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException("The resource " + name + " cannot be read", e);
         }
-        return contents;
+        return List.copyOf(all.values());
+    }
+
+    private static void read(String where, @Nullable InputStream from, Map<String, byte[]> all) throws IOException {
+        if (from != null) {
+            try (from) {
+                all.putIfAbsent(where, from.readAllBytes());
+            }
+        }
     }
 
     private synchronized List<ClassLoader> loaders() {

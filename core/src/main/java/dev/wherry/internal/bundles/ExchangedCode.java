@@ -29,7 +29,7 @@ public final class ExchangedCode {
 
     /** Whether a class that is found nowhere here could have come from the other side, but for the policy. */
     public boolean isMissed(String name) {
-        return theirs.isOff() && !name.startsWith("[") && Platform.find(name) == null;
+        return theirs.takesNone(name) && !name.startsWith("[") && Platform.find(name) == null;
     }
 
     /** Objects of a class go out. */

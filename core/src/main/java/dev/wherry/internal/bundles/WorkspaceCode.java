@@ -91,9 +91,9 @@ public final class WorkspaceCode {
         }
     }
 
-    /** Whether this side takes in no code. */
-    boolean isOff() {
-        return gate.policy().isOff();
+    /** Whether a class of this name is not here, and no policy lets it in. Nothing is loaded. */
+    boolean takesNone(String name) {
+        return gate.policy().isOff() && loader.getParent().getResource(name.replace('.', '/') + CLASS_FILE) == null;
     }
 
     boolean has(String name) {

@@ -41,13 +41,20 @@ final class ChannelTypes implements Types {
     @Override
     public Class<?> find(String className) {
         Class<?> found = ArrayTypes.find(className, this::findElement);
-        if (found == null && code.isMissed(className)) {
+        if (found != null) {
+            return found;
+        }
+        try {
+            return registered.find(className);
+        } catch (CodecException e) {
+            if (!code.isMissed(className)) {
+                throw e;
+            }
             throw CodecException.refused(
                     className,
                     "It is a class that only the other side has, and this side takes no code in. Have it here, too, or give"
                             + " this endpoint's options a policy: withMobility(MobilityPolicy...)");
         }
-        return found == null ? registered.find(className) : found;
     }
 
     private @Nullable Class<?> findElement(String className) {
