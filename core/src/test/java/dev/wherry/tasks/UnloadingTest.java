@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
 import dev.wherry.Peer;
 import dev.wherry.Task;
@@ -11,6 +12,8 @@ import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Nothing keeps the classes of a workspace that was let go: not at the host, nor those of the sender's own. */
 public class UnloadingTest {
@@ -51,6 +58,26 @@ public class UnloadingTest {
                     return null;
                 }
             }""");
+
+    private static final Map<String, byte[]> QUICK = Compiled.files("acme.Quick", """
+            package acme;
+            import dev.wherry.tasks.UnloadingTest;
+            public record Quick(UnloadingTest.Waits first) implements dev.wherry.Task<String> {
+                private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
+                private static final ThreadLocal<Object> LEFT_TO_OTHERS = new InheritableThreadLocal<>();
+                public String call() throws InterruptedException {
+                    UnloadingTest.Spy.looks("quick");
+                    KEPT.set(this);
+                    LEFT_TO_OTHERS.set(this);
+                    if (first != null) {
+                        first.here();
+                    }
+                    return Thread.currentThread().getName();
+                }
+            }""");
+
+    @TempDir
+    private Path folder;
 
     @AutoClose
     private final HostAndClient ends =
@@ -180,6 +207,43 @@ public class UnloadingTest {
         assertThat(peer.isOpen()).isTrue();
     }
 
+    @Timeout(120)
+    @ParameterizedTest
+    @CsvSource({"tcp, 0", "tcp, 2", "shm, 0", "shm, 2"})
+    void letsGoOfItWhereAQuickTaskHasLeftALocal(String scheme, int times) throws Exception {
+        String address = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket");
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone().recordTo(_ -> {});
+        try (Endpoint host = Endpoint.listen(address, EndpointOptions.defaults().withMobility(policy));
+                Endpoint client = Endpoint.create()) {
+            Peer there = client.connect(host.address().toString());
+            Workspace workspace = there.workspace(WorkspaceOptions.own());
+            Constructor<?> quick = new BytesLoader(UnloadingTest.class.getClassLoader(), QUICK)
+                    .loadClass("acme.Quick")
+                    .getConstructor(Waits.class);
+            Waits waits = () -> {};
+            Task<?> waiting = (Task<?>) quick.newInstance(waits);
+            Task<?> task = (Task<?>) quick.newInstance((Waits) null);
+            runsOnALoop(workspace, task);
+            for (int i = 0; i < times; ) { // it waits on a loop, with which another thread goes on
+                i += thread(workspace, waiting).startsWith("wherry-loop") ? 1 : 0;
+                runsOnALoop(workspace, task);
+            }
+            workspace.close();
+            awaitGone(THERE.get("quick"));
+            assertThat(there.call(() -> "served")).isEqualTo("served");
+        }
+    }
+
+    private static void runsOnALoop(Workspace workspace, Task<?> task) throws Exception {
+        for (int i = 0; !thread(workspace, task).startsWith("wherry-loop"); i++) {
+            assertThat(i).as("times it ran on threads of its own").isLessThan(20_000);
+        }
+    }
+
+    private static String thread(Workspace workspace, Task<?> task) throws Exception {
+        return String.valueOf(workspace.submit(task).get(1, TimeUnit.MINUTES));
+    }
+
     @ByReference
     public interface Takes {
         void take(Keeps given);
@@ -191,7 +255,7 @@ public class UnloadingTest {
     }
 
     @ByReference
-    interface Waits {
+    public interface Waits {
         void here() throws InterruptedException;
     }
 }

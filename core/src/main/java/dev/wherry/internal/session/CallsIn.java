@@ -102,6 +102,9 @@ final class CallsIn {
             if (turn == null) {
                 begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size);
             } else {
+                if (!turn.ranTasks() && session.runsSent(head.object())) {
+                    turn.runsTask();
+                }
                 serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, turn);
             }
         } catch (RuntimeException | Error e) {

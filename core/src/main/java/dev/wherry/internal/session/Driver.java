@@ -2,22 +2,28 @@ package dev.wherry.internal.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** A thread that drives a {@link Loop}. One that has lost it, to a method that lasted, drives again when it is needed. */
+/**
+ * A thread that drives a {@link Loop}. One that has lost it, to a method that lasted, drives again when it is needed; but
+ * one that has run tasks ends then, and with it what they have left in its locals.
+ */
 final class Driver extends ServingThread {
     private final Loop loop;
     private @Nullable Turn turn;
 
-    Driver(Loop loop) {
+    /** @param context not that of its maker, which may be a task that waits */
+    Driver(Loop loop, @Nullable ClassLoader context) {
         super(null, "wherry-loop");
         this.loop = loop;
+        setContextClassLoader(context);
     }
 
     @Override
     public void run() {
+        Turn mine;
         do {
-            turn = loop.turn();
-            loop.drive(turn);
-        } while (loop.awaitTurn(this));
+            turn = mine = loop.turn();
+            loop.drive(mine);
+        } while (!mine.ranTasks() && loop.awaitTurn(this));
     }
 
     /** By whoever is about to wait for a remote call: if this thread drives a loop, another goes on with it. */

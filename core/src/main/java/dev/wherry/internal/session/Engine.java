@@ -99,6 +99,7 @@ public final class Engine implements LocalObjects {
         connections = new Connections(this);
         watcher = new Watcher(this);
         loops = new Loops(watcher);
+        workspaces.whenOneCloses(loops::workspaceClosed);
     }
 
     // ---- parts

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads main links, and runs what comes by them. One thread at a time owns the loop and drives it. It runs quick methods
  * itself; while one runs, its number stands in {@code inside}. Whoever sets that back to 0 owns the loop: the thread that
- * ran the method or, if the method lasts, the one that takes the loop away.
+ * ran the method or, if the method lasts, the one that takes the loop away. A thread that has run tasks gives the loop away
+ * when a workspace closes, and ends.
  *
  * <pre>
  * POLL --&gt; READ --&gt; RUN(n) --&gt; READ --&gt; POLL
@@ -37,7 +38,7 @@ abstract class Loop {
     // The owner's.
     private final Meter meter = new Meter();
     private @Nullable MainLink active;
-    private Turn turn = new Turn(this, new Desk(DESK));
+    private volatile Turn turn = new Turn(this, new Desk(DESK));
     private @Nullable ServedCall running;
     private long number;
     /** As it was after the last wait. */
@@ -62,7 +63,7 @@ abstract class Loop {
      */
     final void start(@Nullable MainLink first) {
         active = first;
-        new Driver(this).start();
+        new Driver(this, watcher.contextLoader()).start();
     }
 
     // ---- where it reads, by the owner
@@ -105,6 +106,10 @@ abstract class Loop {
         while (open && !mine.isOver()) {
             try {
                 serve(mine);
+                if (!mine.isOver() && mine.keepsClosed()) {
+                    passOn();
+                    mine.desk().leave();
+                }
                 if (!mine.isOver()) {
                     active = await(mine.desk());
                 }
@@ -146,8 +151,8 @@ abstract class Loop {
 
     // ---- running a method
 
-    /** The owner's. */
-    Turn turn() {
+    /** The owner's. Whoever is about to own it waits here until {@link #passOn} is done. */
+    synchronized Turn turn() {
         return turn;
     }
 
@@ -192,12 +197,25 @@ abstract class Loop {
             return;
         }
         call.lasts();
-        turn = new Turn(this, turn.desk().rest());
-        if (spare != null) {
+        passOn();
+    }
+
+    /** Has another thread go on with what is left on the desk. If there is none to be had, all stays as it was. */
+    private synchronized void passOn() {
+        Turn next = new Turn(this, turn.desk().rest());
+        if (spare != null && open) {
             spare = null;
             notifyAll();
         } else {
-            new Driver(this).start();
+            new Driver(this, watcher.contextLoader()).start();
+        }
+        turn = next;
+    }
+
+    /** By any thread: ends the wait of one that has run tasks, so that it gives the loop away. */
+    void workspaceClosed() {
+        if (turn.workspaceClosed()) {
+            wakeUp();
         }
     }
 

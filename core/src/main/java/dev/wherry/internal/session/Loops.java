@@ -51,6 +51,11 @@ final class Loops {
         return busy;
     }
 
+    void workspaceClosed() {
+        selectors.forEach(Loop::workspaceClosed);
+        rings.forEach(Loop::workspaceClosed);
+    }
+
     /** Those of rings end with their links. */
     synchronized void close() {
         closed = true;

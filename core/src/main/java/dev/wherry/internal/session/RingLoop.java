@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.Desk;
+import dev.wherry.internal.protocol.Frame;
 import dev.wherry.spi.In;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
@@ -79,10 +80,11 @@ final class RingLoop extends Loop {
         }
     }
 
-    /** Who waits for the peer is woken by the link's end. */
+    /** Who waits for the peer is woken by the link's end or, before that, by what the peer answers. */
     @Override
     void wakeUp() {
         LockSupport.unpark(writer);
+        link.send(Frame.PING, 0, 0);
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A thread of Wherry's own that reads links, and serves calls in between. Interrupts are for the call: one that comes when
  * there is none, from whoever has kept the thread, would have the JDK close the link that is being read, and with it other
- * callers' calls.
+ * callers' calls. The locals are its own: what makes it may be a thread in which tasks have left some that are inherited.
  */
 class ServingThread extends Thread {
     private final Object gate = new Object();
@@ -14,7 +14,8 @@ class ServingThread extends Thread {
 
     /** @param task null: what {@link #run} is overridden with */
     ServingThread(@Nullable Runnable task, String name) {
-        super(task, name);
+        super(null, task, name, 0, false);
+        setContextClassLoader(currentThread().getContextClassLoader());
         setDaemon(true);
     }
 

@@ -5,6 +5,7 @@ import static dev.wherry.internal.session.Log.LOG;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread per endpoint that looks after time. At rest it looks once a minute, or as often as a session may be idle.
@@ -43,6 +44,12 @@ final class Watcher {
                 LONGEST_REST,
                 TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
+    }
+
+    /** That of whoever has made the endpoint. */
+    @Nullable
+    ClassLoader contextLoader() {
+        return thread.getContextClassLoader();
     }
 
     /** There is something to look after; the caller has made it visible by a volatile write before. */

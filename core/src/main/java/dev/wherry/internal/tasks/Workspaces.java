@@ -23,6 +23,7 @@ public final class Workspaces {
     private final EndpointOptions options;
     private volatile @Nullable TypeClosure registered;
     private final Map<String, HostedWorkspace> shared = new HashMap<>();
+    private volatile Runnable whenOneCloses = () -> {};
     private final AtomicInteger closed = new AtomicInteger();
     private final AtomicLong unnamed = new AtomicLong();
 
@@ -39,6 +40,11 @@ public final class Workspaces {
             registered = known = TypeClosure.of(TaskHost.Worker.class, options);
         }
         return known;
+    }
+
+    /** @param told of each that closes, on whichever thread it is; set before there are any */
+    public void whenOneCloses(Runnable told) {
+        whenOneCloses = told;
     }
 
     /** How many have closed so far. */
@@ -93,6 +99,7 @@ public final class Workspaces {
         return new HostedWorkspace(name, opening.kept(), code, children, () -> {
             closed.incrementAndGet();
             whenClosed.run();
+            whenOneCloses.run();
         });
     }
 
