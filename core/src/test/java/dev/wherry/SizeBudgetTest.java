@@ -62,7 +62,7 @@ class SizeBudgetTest {
                         - linesOfCode("internal/tasks")
                         - linesOfCode("internal/prints"))
                 .isPositive()
-                .isLessThan(11_000);
+                .isLessThan(11_050);
     }
 
     private static int linesOfCode(String part) {
