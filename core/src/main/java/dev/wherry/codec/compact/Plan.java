@@ -72,7 +72,7 @@ record Plan(
     static Plan ofThrowable(Class<?> type, Forms forms) {
         boolean open = true;
         Class<?> ofJdk = type;
-        for (; ofJdk.getClassLoader() != null; ofJdk = ofJdk.getSuperclass()) {
+        for (; !isOfJdk(ofJdk); ofJdk = ofJdk.getSuperclass()) {
             open &= MemberAccess.tryInto(ofJdk) != null;
         }
         List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), forms) : List.of();
@@ -80,6 +80,31 @@ record Plan(
             Constructor<?> constructor = Throwable.class.getDeclaredConstructor(String.class, Throwable.class);
             return new Plan(type, members, SerialMethods.allocator(type, constructor), null);
         } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static boolean isOfJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+    }
+
+    /**
+     * Gives an exception's message as its constructor took it, without what a getMessage of its classes makes of that: it
+     * does so again where the exception arrives. The JDK's own overrides are run; so are others into which no lookup is given.
+     */
+    static MethodHandle message(Class<?> type) {
+        Class<?> caller = type;
+        while (!isOfJdk(caller) && !isOfJdk(caller.getSuperclass())) {
+            caller = caller.getSuperclass();
+        }
+        MethodHandles.Lookup lookup = isOfJdk(caller) ? null : MemberAccess.tryInto(caller);
+        MethodType text = MethodType.methodType(String.class);
+        try {
+            return lookup == null
+                    ? MethodHandles.publicLookup().findVirtual(Throwable.class, "getMessage", text)
+                    : lookup.findSpecial(Throwable.class, "getMessage", text, caller);
+        } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -5,7 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.RemoteException;
 import dev.wherry.codec.compact.Shapes.*;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URISyntaxException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.MissingFormatArgumentException;
+import java.util.TreeMap;
+import java.util.UnknownFormatConversionException;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Exceptions as values. */
 class ExceptionsTest {
@@ -22,6 +40,128 @@ class ExceptionsTest {
         assertThat(arrived.getSuppressed()[0]).isExactlyInstanceOf(ArithmeticException.class);
         assertThat(arrived.getStackTrace()[0].getMethodName()).isEqualTo(sent.getStackTrace()[0].getMethodName());
         assertThat(arrived.getStackTrace()[0].getLineNumber()).isEqualTo(sent.getStackTrace()[0].getLineNumber());
+    }
+
+    /** Makes its message of what it was given. */
+    static class Failed extends Exception {
+        final int code;
+
+        Failed(String message, int code) {
+            super(message);
+            this.code = code;
+        }
+
+        @Override
+        public String getMessage() {
+            return super.getMessage() + " (code " + code + ")";
+        }
+    }
+
+    static final class FailedTwice extends Failed {
+        FailedTwice(String message, int code) {
+            super(message, code);
+        }
+
+        @Override
+        public String getMessage() {
+            return "twice " + super.getMessage();
+        }
+    }
+
+    @Test
+    void messagesThatAreMadeOfOthersAreMadeOnce() {
+        Allowed types = new Allowed(false, Failed.class, FailedTwice.class);
+        assertThat(messages.send(new Failed("failed", 7), Exception.class, types))
+                .isExactlyInstanceOf(Failed.class)
+                .hasMessage("failed (code 7)");
+        assertThat(messages.send(new FailedTwice("failed", 7), Exception.class, types))
+                .isExactlyInstanceOf(FailedTwice.class)
+                .hasMessage("twice failed (code 7)");
+    }
+
+    static Stream<Exception> ofTheJdk() {
+        SQLException busy = new SQLException("busy", "40001", 7, new IOException("disk"));
+        busy.setNextException(new SQLException("next", "08000"));
+        return Stream.of(
+                new PatternSyntaxException("Unclosed group", "(", 1),
+                new URISyntaxException("a b", "Illegal character", 1),
+                new UnknownFormatConversionException("y"),
+                new MissingFormatArgumentException("%s"),
+                new NoSuchFileException("/a", "/b", "gone"),
+                new InvalidPathException("a?", "Illegal character", 1),
+                new MalformedInputException(3),
+                new DateTimeParseException("Text 'x' could not be parsed", "x", 0, new DateTimeException("month")),
+                new java.rmi.ServerException("served", new IOException("disk")),
+                new InvocationTargetException(new IllegalStateException("state"), "invoked"),
+                busy);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofTheJdk")
+    void thoseOfTheJdkArriveWithMessageChainTraceAndState(Exception sent) {
+        Exception arrived = messages.send(sent, Exception.class, Shapes.allowed());
+        assertThat(arrived).isExactlyInstanceOf(sent.getClass());
+        assertThat(state(arrived)).isEqualTo(state(sent)).containsKey("getMessage");
+        assertThat(places(arrived)).isEqualTo(places(sent)).isNotEmpty();
+    }
+
+    /** What its public getters tell. */
+    private static Map<String, String> state(Exception of) {
+        Map<String, String> state = new TreeMap<>();
+        for (Method getter : of.getClass().getMethods()) {
+            if (getter.getName().startsWith("get")
+                    && getter.getParameterCount() == 0
+                    && !getter.getReturnType().isArray()) {
+                state.put(getter.getName(), String.valueOf(invoke(getter, of)));
+            }
+        }
+        return state;
+    }
+
+    private static Object invoke(Method getter, Object of) {
+        try {
+            return getter.invoke(of);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<String> places(Exception of) {
+        return Stream.of(of.getStackTrace())
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
+                .toList();
+    }
+
+    @Test
+    void thoseOfTheJdkKeepTheirTypeWhateverIsInTheirChainAndState() {
+        SQLException refused = new SQLException("no", "40001", new Mistake("why", 42, null));
+        Exception arrived = messages.send(refused, Exception.class, Shapes.allowed());
+        assertThat(arrived).isExactlyInstanceOf(SQLException.class).hasMessage("no");
+        assertThat(arrived.getCause())
+                .isInstanceOfSatisfying(
+                        Mistake.class, cause -> assertThat(cause.code).isEqualTo(42));
+
+        refused = new SQLException("no", "40001");
+        refused.setNextException(new SQLException("next") {});
+        assertThat(messages.<Exception>send(refused, Exception.class, Shapes.allowed()))
+                .isExactlyInstanceOf(SQLException.class)
+                .hasMessage("no");
+    }
+
+    static final class Locked extends SQLException {
+        final int row;
+
+        Locked(int row) {
+            super("locked");
+            this.row = row;
+        }
+    }
+
+    @Test
+    void thoseThatExtendTheJdksArriveWithTheirOwnFields() {
+        Locked arrived = messages.send(new Locked(7), Exception.class, new Allowed(false, Locked.class));
+        assertThat((Exception) arrived).hasMessage("locked");
+        assertThat(arrived.row).isEqualTo(7);
     }
 
     @Test
