@@ -23,7 +23,7 @@ final class TaskOutput {
             err(text);
         } else {
             show(text, out);
-            withinLine = !text.endsWith("\n");
+            withinLine = text.isEmpty() ? withinLine : !text.endsWith("\n");
         }
     }
 

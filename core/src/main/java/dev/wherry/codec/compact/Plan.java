@@ -95,10 +95,13 @@ record Plan(
      */
     static MethodHandle message(Class<?> type) {
         Class<?> caller = type;
-        while (!isOfJdk(caller) && !isOfJdk(caller.getSuperclass())) {
-            caller = caller.getSuperclass();
+        MethodHandles.Lookup lookup = null;
+        boolean open = true; // or what the fields tell would be missed
+        for (Class<?> each = type; !isOfJdk(each) && open; each = each.getSuperclass()) {
+            caller = each;
+            lookup = MemberAccess.tryInto(each);
+            open = lookup != null;
         }
-        MethodHandles.Lookup lookup = isOfJdk(caller) ? null : MemberAccess.tryInto(caller);
         MethodType text = MethodType.methodType(String.class);
         try {
             return lookup == null

@@ -13,6 +13,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -27,9 +28,12 @@ final class ObjectWriter extends ObjectOutputStream {
     /** JDK serialization does not tell how deep it is: from time to time the stack itself is looked at. */
     private static final int OBJECTS_BETWEEN_LOOKS = 256;
 
+    private static final int MOST_FRAMES = 256;
+
     private static final int SHALLOW_FRAMES = 1_000;
 
     private final Sink sink;
+    private final boolean plainFrames;
     private final Types types;
     private final Limits limits;
     private final ByReference byReference;
@@ -51,8 +55,9 @@ final class ObjectWriter extends ObjectOutputStream {
         }
     }
 
-    private ObjectWriter(Sink sink, Types types, Limits limits) throws IOException {
+    private ObjectWriter(Sink sink, Types types, Limits limits, boolean plainFrames) throws IOException {
         super(sink);
+        this.plainFrames = plainFrames;
         this.sink = sink;
         this.types = types;
         this.limits = limits;
@@ -61,9 +66,10 @@ final class ObjectWriter extends ObjectOutputStream {
         enableReplaceObject(true);
     }
 
-    static ObjectWriter create(Types types, Limits limits) {
+    /** @param plainFrames whether stack traces are cut, and leave behind how this side was started: loaders and modules */
+    static ObjectWriter create(Types types, Limits limits, boolean plainFrames) {
         try {
-            return new ObjectWriter(new Sink(), types, limits);
+            return new ObjectWriter(new Sink(), types, limits, plainFrames);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // nothing is written yet
         }
@@ -88,7 +94,7 @@ final class ObjectWriter extends ObjectOutputStream {
 
     /** Writes once more what was written before, as this value may refer back to it, and then this value. */
     private ObjectWriter again(@Nullable Object value, Encoding to) {
-        ObjectWriter other = create(types, limits);
+        ObjectWriter other = create(types, limits, plainFrames);
         for (Object before : values) {
             other.write(before, to);
             other.scan();
@@ -165,6 +171,13 @@ final class ObjectWriter extends ObjectOutputStream {
         }
         if (object == null || object instanceof String || StreamTypes.isOurs(object.getClass())) {
             return object;
+        }
+        if (plainFrames && object instanceof StackTraceElement frame) {
+            return new StackTraceElement(
+                    frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
+        }
+        if (plainFrames && object instanceof StackTraceElement[] frames) {
+            return frames.length > MOST_FRAMES ? Arrays.copyOf(frames, MOST_FRAMES) : frames;
         }
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());

@@ -37,7 +37,7 @@ public final class SerialForm {
 
     /** Writes a value of a class that {@code types} allows, self-delimiting. */
     public static void write(Object value, Encoding to, Types types) {
-        ObjectWriter.create(types, to.limits()).value(value, to);
+        ObjectWriter.create(types, to.limits(), true).value(value, to);
     }
 
     public static Object read(Decoding from, Types types) {

@@ -15,7 +15,8 @@ record StreamCoder(Class<?> type, String place, Types types) implements Coder {
     @Override
     public void encode(@Nullable Object value, Encoding to) {
         boolean begun = to.state() instanceof ObjectWriter;
-        ObjectWriter writer = to.state() instanceof ObjectWriter open ? open : ObjectWriter.create(types, to.limits());
+        ObjectWriter writer =
+                to.state() instanceof ObjectWriter open ? open : ObjectWriter.create(types, to.limits(), false);
         to.out().writeBoolean(begun);
         to.state(null); // should this value fail, the stream is of no more use
         try {

@@ -219,13 +219,14 @@ final class Announcer implements CodeSource {
         Map<String, byte[]> all = new LinkedHashMap<>();
         try {
             for (ClassLoader loader : loaders()) {
-                for (URL each : Collections.list(loader.getResources(name))) {
+                List<URL> found = Collections.list(loader.getResources(name));
+                for (URL each : found) {
                     // Those of the JDK are at the other side, too.
                     if (!each.getProtocol().equals("jrt") && all.size() < MOST_RESOURCES) {
                         read(each.toString(), each.openStream(), all);
                     }
                 }
-                if (all.isEmpty()) {
+                if (found.isEmpty()) {
                     read(name, loader.getResourceAsStream(name), all); // of a loader that has no URLs
                 }
             }

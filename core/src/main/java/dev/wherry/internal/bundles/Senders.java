@@ -54,7 +54,7 @@ final class Senders {
     /**
      * Asks one after another, the one first whose task asks.
      *
-     * @param name what for
+     * @param name what for: a class, or a file after a slash
      * @param first whose task asks; null: nobody knows
      * @return null: nobody has it
      */

@@ -126,7 +126,9 @@ public final class WorkspaceCode {
     private void admit(Announcement bundle, Manifest foreign, Connection from) {
         Map<String, Origin> decided = new HashMap<>();
         for (Admitted each : gate.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, intake)) {
-            if (each.refusal() != null) {
+            if (each.refusal() == null) {
+                refused.remove(each.file().name()); // of what came to nothing before
+            } else {
                 refused.put(each.file().name(), each.refusal()); // before it can be found
             }
             shipped.putIfAbsent(each.file().name(), each.file());
@@ -200,6 +202,7 @@ public final class WorkspaceCode {
 
     byte[] bytes(String name) throws ClassNotFoundException {
         ClassBytes file = shipped.get(name);
+        RemoteException now = null;
         try {
             if (file == null && demand(name, asking.get()) != null) {
                 file = shipped.get(name);
@@ -209,8 +212,9 @@ public final class WorkspaceCode {
                 throw e;
             }
             refuse(name, e);
+            now = e;
         }
-        RemoteException why = refused.get(name);
+        RemoteException why = now != null ? now : refused.get(name);
         if (why != null) {
             NoClassDefFoundError asTheVirtualMachineTellsIt = new NoClassDefFoundError(why.getMessage());
             throw (NoClassDefFoundError) asTheVirtualMachineTellsIt.initCause(why);
@@ -224,7 +228,7 @@ public final class WorkspaceCode {
 
     /** Of what is not here; who asks for more is told anew each time. */
     private void refuse(String name, RemoteException why) {
-        if (refused.size() < MOST_REFUSED) {
+        if (refused.size() < MOST_REFUSED && !shipped.containsKey(name)) {
             refused.put(name, why);
         }
     }
@@ -259,7 +263,7 @@ public final class WorkspaceCode {
         if (known != null) {
             return known;
         }
-        Found<List<byte[]>> found = senders.ask(name, first, source -> {
+        Found<List<byte[]>> found = senders.ask("/" + name, first, source -> {
             List<byte[]> all = source.resources(name);
             return all.isEmpty() ? null : all;
         });
@@ -270,7 +274,7 @@ public final class WorkspaceCode {
         synchronized (resources) {
             List<byte[]> known = resources.get(name);
             if (known == null) {
-                contents.forEach(each -> intake.addResource(name, each.length));
+                intake.addResources(name, contents);
                 known = List.copyOf(contents);
                 resources.put(name, known);
             }

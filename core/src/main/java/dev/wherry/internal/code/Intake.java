@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -110,13 +111,16 @@ public final class Intake {
         return all;
     }
 
-    /** A resource, which takes room beside the class files, as its name does. */
-    public synchronized void addResource(String name, int size) {
+    /** All resources of a name, or an exception and none. They take room beside the class files, as their name does. */
+    public synchronized void addResources(String name, List<byte[]> contents) {
         int most = policy.limits().bundleBytes();
-        if (size > most) {
-            throw Rule.BUNDLE_BYTES.refuses("Resource " + name, size + " bytes: at most " + most);
+        long all = name.length();
+        for (byte[] each : contents) {
+            all += each.length;
         }
-        int all = size + name.length();
+        if (all > most) {
+            throw Rule.BUNDLE_BYTES.refuses("Resource " + name, all + " bytes: at most " + most);
+        }
         checkRoom(hashes.size(), bytes + all);
         bytes += all;
     }

@@ -6,6 +6,7 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.Failures;
+import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.parcels.Parcel.Reply;
@@ -82,7 +83,8 @@ public final class ChannelTarget implements Target {
 
     /** The same method as this channel writes and reads it. */
     private RemoteMethod own(RemoteMethod method) {
-        return Objects.requireNonNull(channel.parsed(method.owner().type()).method(method.key()), "a method");
+        RemoteInterface own = channel.parsed(method.owner().type());
+        return own.equals(method.owner()) ? method : Objects.requireNonNull(own.method(method.key()), "a method");
     }
 
     /** A call as it goes. */

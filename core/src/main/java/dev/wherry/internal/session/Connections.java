@@ -132,14 +132,9 @@ public final class Connections {
         if (shared == fresh) {
             // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
             try {
-                Thread thread = Thread.ofPlatform()
-                        .daemon()
-                        .name("wherry-connect")
-                        .inheritInheritableThreadLocals(false)
-                        .unstarted(() -> dial(address, fresh));
-                thread.setContextClassLoader(
-                        engine.watcher().contextLoader()); // not a task's, which may be the first to connect
-                thread.start();
+                engine.watcher()
+                        .thread("wherry-connect", () -> dial(address, fresh))
+                        .start();
             } catch (OutOfMemoryError e) {
                 byAddress.remove(address, fresh);
                 fresh.completeExceptionally(e);

@@ -56,6 +56,10 @@ abstract class Loop {
         this.watcher = watcher;
     }
 
+    final Watcher watcher() {
+        return watcher;
+    }
+
     /**
      * Starts the first thread.
      *
@@ -200,7 +204,11 @@ abstract class Loop {
         passOn();
     }
 
-    /** Has another thread go on with what is left on the desk. If there is none to be had, all stays as it was. */
+    /**
+     * Has another thread go on with what is left on the desk.
+     *
+     * @throws OutOfMemoryError if there is none to be had; then the turn stays as it was
+     */
     private synchronized void passOn() {
         Turn next = new Turn(this, turn.desk().rest());
         if (spare != null && open) {

@@ -58,7 +58,8 @@ final class RingLoop extends Loop {
     private synchronized void awaitRoom() {
         full = true;
         if (writer == null) {
-            writer = Thread.ofPlatform().daemon().name("wherry-writer").start(this::write);
+            writer = watcher().thread("wherry-writer", this::write);
+            writer.start();
         } else {
             LockSupport.unpark(writer);
         }

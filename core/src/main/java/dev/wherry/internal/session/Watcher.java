@@ -46,6 +46,17 @@ final class Watcher {
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
     }
 
+    /** A thread of the endpoint's own, with neither the locals nor the context of who makes it, which may be a task. */
+    Thread thread(String name, Runnable task) {
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .name(name)
+                .inheritInheritableThreadLocals(false)
+                .unstarted(task);
+        thread.setContextClassLoader(contextLoader());
+        return thread;
+    }
+
     /** That of whoever has made the endpoint. */
     @Nullable
     ClassLoader contextLoader() {

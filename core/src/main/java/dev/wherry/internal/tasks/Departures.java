@@ -1,9 +1,13 @@
 package dev.wherry.internal.tasks;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +29,8 @@ final class Departures {
 
     /** How many tasks were sent to each. */
     private final Map<Long, Long> sent = new ConcurrentHashMap<>();
+
+    private final AtomicBoolean looking = new AtomicBoolean();
 
     /**
      * @param places by their numbers
@@ -49,8 +55,12 @@ final class Departures {
         } else if (count == 0) {
             sent.remove(number);
         }
-        if (sent.containsKey(number)) {
-            look(number, -1);
+        lookLater(Map.of());
+    }
+
+    private void lookLater(Map<Long, Long> before) {
+        if (!sent.isEmpty() && !looking.getAndSet(true)) {
+            later.execute(() -> look(before));
         }
     }
 
@@ -62,19 +72,21 @@ final class Departures {
         }
     }
 
-    private void look(long number, long before) {
-        later.execute(() -> {
+    /** @param before how much had come to each when this was done last */
+    private void look(Map<Long, Long> before) {
+        Map<Long, Long> now = new HashMap<>();
+        for (Long number : Set.copyOf(sent.keySet())) {
             Place place = places.apply(number);
             if (place == null) {
                 sent.remove(number);
-            } else if (sent.containsKey(number)) {
-                long now = place.sent.sum();
-                if (now != before || !place.isIdle()) {
-                    look(number, now);
-                } else if (sent.remove(number) != null) {
-                    leave.accept(number, place);
-                }
+            } else if (Objects.equals(before.get(number), place.sent.sum()) && place.isIdle()) {
+                sent.remove(number);
+                leave.accept(number, place);
+            } else {
+                now.put(number, place.sent.sum());
             }
-        });
+        }
+        looking.set(false);
+        lookLater(now);
     }
 }

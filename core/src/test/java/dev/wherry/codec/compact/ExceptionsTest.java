@@ -202,11 +202,23 @@ class ExceptionsTest {
 
     @Test
     void longStackTracesAreCut() {
-        Exception deep = new Exception("deep");
-        StackTraceElement[] frames = new StackTraceElement[1000];
-        java.util.Arrays.fill(frames, new StackTraceElement("A", "b", "A.java", 1));
-        deep.setStackTrace(frames);
-        assertThat(messages.send(deep, Exception.class, Shapes.allowed()).getStackTrace())
-                .hasSize(256);
+        for (Exception deep : List.of(new Exception("deep"), new NoSuchFileException("deep"))) {
+            StackTraceElement[] frames = new StackTraceElement[1000];
+            java.util.Arrays.fill(frames, new StackTraceElement("A", "b", "A.java", 1));
+            deep.setStackTrace(frames);
+            assertThat(messages.send(deep, Exception.class, Shapes.allowed()).getStackTrace())
+                    .hasSize(256);
+        }
+    }
+
+    @Test
+    void stackTracesDoNotSayHowASideWasStarted() {
+        for (Exception thrown : List.of(new Exception("deep"), new NoSuchFileException("deep"))) {
+            thrown.setStackTrace(new StackTraceElement[] {
+                new StackTraceElement("wherry workspace x", "acme.module", "1.2.3", "A", "b", "A.java", 1)
+            });
+            assertThat(messages.send(thrown, Exception.class, Shapes.allowed()).getStackTrace())
+                    .containsExactly(new StackTraceElement("A", "b", "A.java", 1));
+        }
     }
 }

@@ -94,9 +94,10 @@ class IntakeTest {
         refuses(small, Rule.WORKSPACE_BYTES, Made.file("acme.B"));
         assertThatThrownBy(() -> small.check(Manifest.of(List.of(Made.file("acme.B")))))
                 .hasMessageContaining("'workspaceBytes'");
-        assertThatThrownBy(() -> small.addResource("words.txt", file.bytes().length))
+        assertThatThrownBy(() -> small.addResources("words.txt", List.of(file.bytes())))
                 .hasMessageContaining("'workspaceBytes'");
-        assertThatCode(() -> small.addResource("words.txt", 1)).doesNotThrowAnyException();
+        assertThatCode(() -> small.addResources("words.txt", List.of(new byte[1])))
+                .doesNotThrowAnyException();
     }
 
     @Test
