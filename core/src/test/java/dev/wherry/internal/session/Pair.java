@@ -93,5 +93,12 @@ final class Pair implements AutoCloseable {
                 () -> Thread.getAllStackTraces().keySet().stream()
                         .map(Thread::getName)
                         .noneMatch(name -> name.startsWith("wherry-") && !name.equals("wherry-cleaner")));
+        if (address.getScheme().equals("unix")) {
+            try {
+                Files.delete(Path.of(address.getSchemeSpecificPart()).getParent());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }
