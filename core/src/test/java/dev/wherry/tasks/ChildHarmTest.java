@@ -146,8 +146,12 @@ class ChildHarmTest {
     }
 
     private static CompletableFuture<Integer> begun(CompletableFuture<Integer> task, Path folder) {
-        Hosts.await("the task", () -> Files.exists(folder.resolve("begun")));
+        awaitBegin(folder);
         return task;
+    }
+
+    private static void awaitBegin(Path folder) {
+        Hosts.await("the task", () -> Files.exists(folder.resolve("begun")));
     }
 
     private void assertEndsWithItsChild(Task<?> task, String... words) throws Exception {
@@ -359,7 +363,7 @@ class ChildHarmTest {
             return there;
         });
         Calls.with(fires, CallOptions.timeout(Duration.ofSeconds(2))).loop();
-        Hosts.await("its begin", () -> Files.exists(Path.of(begun)));
+        awaitBegin(folder);
         long pid = peer.call(Harm::pid);
         Hosts.await("its end", () -> !Hosts.isAlive(pid));
     }

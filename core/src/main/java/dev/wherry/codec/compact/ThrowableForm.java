@@ -29,6 +29,7 @@ final class ThrowableForm extends DefinedForm {
     private final Fitting fitting;
     private final Body members;
     private final MethodHandle message;
+    private final boolean serial;
 
     private ThrowableForm(Forms forms, Plan plan, Schema schema, Definition definition) {
         super(plan.type(), schema, definition, false);
@@ -37,6 +38,7 @@ final class ThrowableForm extends DefinedForm {
         this.fitting = new Fitting(forms, schema, plan.members());
         this.members = new InterpretedBody(plan);
         this.message = Plan.message(plan.type());
+        this.serial = schema.parts().equals(SERIAL);
     }
 
     static ThrowableForm of(Class<?> type, Forms forms) {
@@ -56,7 +58,6 @@ final class ThrowableForm extends DefinedForm {
     @Override
     void write(Object value, Place at, Writer to) {
         Throwable thrown = (Throwable) value;
-        boolean serial = schema.parts().equals(SERIAL);
         if (serial && isOfJdk(thrown) && writeSerial(thrown, to)) {
             return;
         }
@@ -141,7 +142,7 @@ final class ThrowableForm extends DefinedForm {
                 }
             }
             thrown.setStackTrace(Frames.read(FRAMES, from.in));
-            if (schema.parts().equals(SERIAL)) {
+            if (serial) {
                 return forms.open.read(from) instanceof Throwable whole && type.isInstance(whole) ? whole : thrown;
             }
             fitting.read(from, (member, value) -> plan.members().get(member).set(thrown, value));

@@ -48,14 +48,11 @@ final class Origins {
      * not fit together, and private access between them needs one loader.
      */
     void checkWhole(Map<String, Origin> more) {
-        Set<String> packages = more.keySet().stream().map(Origins::packageOf).collect(Collectors.toSet());
+        Set<String> packages = packages(more, _ -> true);
         Map<String, Origin> together = new HashMap<>(all);
         together.keySet().removeIf(name -> !packages.contains(packageOf(name)));
         together.putAll(more);
-        Set<String> sent = together.entrySet().stream()
-                .filter(each -> !each.getValue().isOfHost())
-                .map(each -> packageOf(each.getKey()))
-                .collect(Collectors.toSet());
+        Set<String> sent = packages(together, origin -> !origin.isOfHost());
         List<String> clashing = differences(together, sent);
         if (!clashing.isEmpty()) {
             throw Rule.WHOLE_PACKAGES.refuses(
@@ -88,16 +85,16 @@ final class Origins {
 
     /** Which packages are of the host's classes and of sent ones: what is private to them is so within each part. */
     String mixed() {
-        Set<String> sent = packages(origin -> !origin.isOfHost());
-        sent.retainAll(packages(Origin::isOfHost));
+        Set<String> sent = packages(all, origin -> !origin.isOfHost());
+        sent.retainAll(packages(all, Origin::isOfHost));
         return sent.isEmpty()
                 ? ""
                 : " (partly of the host: " + String.join(", ", sent)
                         + "; to have them whole, open the workspace withShippedFirst(PACKAGE))";
     }
 
-    private Set<String> packages(Predicate<Origin> of) {
-        return all.entrySet().stream()
+    private static Set<String> packages(Map<String, Origin> among, Predicate<Origin> of) {
+        return among.entrySet().stream()
                 .filter(each -> of.test(each.getValue()))
                 .map(each -> packageOf(each.getKey()))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -67,15 +67,16 @@ final class Senders {
                 .toList();
         boolean certain = true;
         for (Sender sender : now) {
+            boolean asks = isOf(first, sender);
             try {
-                T found = isOf(first, sender) ? ask(sender, what) : askAnother(sender, what);
+                T found = answer(sender.source(), asks, what);
                 if (found != null) {
                     return new Found<>(found, sender);
                 }
             } catch (RemoteException e) {
                 if (!sender.connection().peer().isOpen()) {
                     all.remove(sender); // it has nothing any more
-                } else if (isOf(first, sender)) {
+                } else if (asks) {
                     throw e;
                 }
                 certain = false; // whose task does not ask must not disturb the one that does
@@ -91,18 +92,10 @@ final class Senders {
         return sender.connection().peer().equals(peer);
     }
 
-    private <T> @Nullable T ask(Sender sender, Function<CodeSource, @Nullable T> what) {
-        return answered(sender.source(), what);
-    }
-
-    /** Who must not take his time either. */
-    private <T> @Nullable T askAnother(Sender sender, Function<CodeSource, @Nullable T> what) {
-        return answered(Calls.with(sender.source(), CallOptions.timeout(PATIENCE)), what);
-    }
-
-    private static <T> @Nullable T answered(CodeSource source, Function<CodeSource, @Nullable T> what) {
+    /** Whose task does not ask must not take his time either. */
+    private static <T> @Nullable T answer(CodeSource source, boolean asks, Function<CodeSource, @Nullable T> what) {
         try {
-            return what.apply(source);
+            return what.apply(asks ? source : Calls.with(source, CallOptions.timeout(PATIENCE)));
         } catch (RemoteException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -202,7 +202,6 @@ public final class WorkspaceCode {
 
     byte[] bytes(String name) throws ClassNotFoundException {
         ClassBytes file = shipped.get(name);
-        RemoteException now = null;
         try {
             if (file == null && demand(name, asking.get()) != null) {
                 file = shipped.get(name);
@@ -212,18 +211,24 @@ public final class WorkspaceCode {
                 throw e;
             }
             refuse(name, e);
-            now = e;
+            throw undefined(e);
         }
-        RemoteException why = now != null ? now : refused.get(name);
+        RemoteException why = refused.get(name);
         if (why != null) {
-            NoClassDefFoundError asTheVirtualMachineTellsIt = new NoClassDefFoundError(why.getMessage());
-            throw (NoClassDefFoundError) asTheVirtualMachineTellsIt.initCause(why);
+            throw undefined(why);
         }
         if (file == null) {
             throw new ClassNotFoundException(name + ", which neither the host of workspace '" + workspace
                     + "' has nor those who sent code to it");
         }
         return file.bytes();
+    }
+
+    /** As the virtual machine tells it. */
+    private static NoClassDefFoundError undefined(RemoteException why) {
+        NoClassDefFoundError undefined = new NoClassDefFoundError(why.getMessage());
+        undefined.initCause(why);
+        return undefined;
     }
 
     /** Of what is not here; who asks for more is told anew each time. */
@@ -283,11 +288,6 @@ public final class WorkspaceCode {
     }
 
     /** Asks those who sent code for a class that no manifest has foreseen; what was let in with it, null if nobody has it. */
-    @Nullable
-    Manifest demand(String name) {
-        return found(name, asking.get());
-    }
-
     private @Nullable Manifest demand(String name, @Nullable Peer first) {
         Found<Announcement> found = senders.ask(name, first, source -> source.find(name));
         if (found == null) {
@@ -308,6 +308,11 @@ public final class WorkspaceCode {
         Map<CodeHash, ClassBytes> byHash =
                 shipped.values().stream().collect(Collectors.toMap(ClassBytes::hash, file -> file, (one, same) -> one));
         return PackedCode.pack(hashes, byHash::get);
+    }
+
+    @Nullable
+    Manifest found(String name) {
+        return found(name, asking.get());
     }
 
     /** @param first whose task asks */

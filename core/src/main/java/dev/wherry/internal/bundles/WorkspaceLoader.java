@@ -56,7 +56,7 @@ final class WorkspaceLoader extends ClassLoader {
 
     /** Gets the file of a class that whoever comes after asks for, if those who sent the others have it. */
     void demand(String name) {
-        code.demand(name);
+        code.found(name);
     }
 
     @Override

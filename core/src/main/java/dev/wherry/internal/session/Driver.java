@@ -10,11 +10,10 @@ final class Driver extends ServingThread {
     private final Loop loop;
     private @Nullable Turn turn;
 
-    /** @param context not that of its maker, which may be a task that waits */
-    Driver(Loop loop, @Nullable ClassLoader context) {
+    Driver(Loop loop) {
         super(null, "wherry-loop");
         this.loop = loop;
-        setContextClassLoader(context);
+        setContextClassLoader(loop.watcher().contextLoader()); // not its maker's, which may be a task that waits
     }
 
     @Override

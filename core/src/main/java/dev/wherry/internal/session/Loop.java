@@ -67,7 +67,7 @@ abstract class Loop {
      */
     final void start(@Nullable MainLink first) {
         active = first;
-        new Driver(this, watcher.contextLoader()).start();
+        new Driver(this).start();
     }
 
     // ---- where it reads, by the owner
@@ -215,7 +215,7 @@ abstract class Loop {
             spare = null;
             notifyAll();
         } else {
-            new Driver(this, watcher.contextLoader()).start();
+            new Driver(this).start();
         }
         turn = next;
     }

@@ -110,7 +110,7 @@ public final class HostedWorkspace {
      */
     public synchronized ShippedWorkspace onward(Connection to, int hops, LongSupplier number) {
         if (closed) {
-            throw new WorkspaceGone("Workspace '" + name + "' was released").told();
+            throw gone().told();
         }
         onward.entrySet()
                 .removeIf(each ->
