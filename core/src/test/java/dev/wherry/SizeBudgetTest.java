@@ -62,7 +62,7 @@ class SizeBudgetTest {
                         - linesOfCode("internal/tasks")
                         - linesOfCode("internal/prints"))
                 .isPositive()
-                .isLessThan(11_070);
+                .isLessThan(11_140);
     }
 
     private static int linesOfCode(String part) {

@@ -12,6 +12,8 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.Tasks;
+import dev.wherry.mobility.Workspace;
+import dev.wherry.mobility.WorkspaceOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,6 +141,22 @@ class EndlessTasksTest {
             assertThat(tasks.submit(() -> ForkJoinTask.inForkJoinPool()).get(60, TimeUnit.SECONDS))
                     .isFalse();
         }
+    }
+
+    /** As is asserted of loops and lanes in {@link UnloadingTest}. */
+    @Test
+    void leaveTheirThreadToTheNextOneUntilAWorkspaceCloses() throws Exception {
+        Tasks inOrder = peer.with(CallOptions.none().inOrder()); // which never run where they are read
+        long first = threadOf(inOrder);
+        Hosts.await("the same thread", () -> threadOf(inOrder) == first);
+        try (Workspace other = peer.workspace(WorkspaceOptions.own())) {
+            other.run(() -> {});
+        }
+        Hosts.await("another thread", () -> threadOf(inOrder) != first);
+    }
+
+    private static long threadOf(Tasks tasks) {
+        return tasks.submit(() -> Thread.currentThread().threadId()).join();
     }
 
     @Test

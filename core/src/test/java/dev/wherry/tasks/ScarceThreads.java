@@ -7,14 +7,16 @@ import dev.wherry.Tasks;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Both ends of a connection in a JVM that can start a few threads. */
 final class ScarceThreads {
     private static final AtomicInteger FIRED = new AtomicInteger();
+    private static final CountDownLatch ENOUGH = new CountDownLatch(1);
+    private static final int KEPT = 4; // more than the threads that the tasks before have left
     private static final int MANY = 20_000; // more than a session takes in at a time
 
     private ScarceThreads() {}
@@ -25,17 +27,21 @@ final class ScarceThreads {
             Tasks inOrder = peer.with(CallOptions.none().inOrder());
             say("before", peer);
             say("before, in order", inOrder);
-            CountDownLatch enough = new CountDownLatch(1);
-            List<Thread> others = startAll(enough);
+            List<Thread> others = startAll();
+            for (int i = 0; i < KEPT; i++) {
+                peer.fireAndForget(ScarceThreads::awaitEnough);
+            }
             say("without threads", peer);
             say("without threads, in order", inOrder);
             for (int i = 0; i < MANY; i++) {
                 peer.fireAndForget(() -> FIRED.incrementAndGet());
             }
-            enough.countDown();
+            ENOUGH.countDown();
             for (Thread other : others) {
                 other.join();
             }
+            // Those that were taken in need many for a while, at either side.
+            Hosts.await("a thread for a task", () -> answer(peer).equals("served"));
             say("afterwards", peer);
             say("afterwards, in order", inOrder);
             int before = FIRED.get();
@@ -45,31 +51,36 @@ final class ScarceThreads {
         }
     }
 
-    private static List<Thread> startAll(CountDownLatch enough) {
+    private static List<Thread> startAll() {
         List<Thread> all = new ArrayList<>();
         try {
             while (true) {
-                all.add(Thread.ofPlatform().daemon().start(() -> {
-                    try {
-                        enough.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                }));
+                all.add(Thread.ofPlatform().daemon().start(ScarceThreads::awaitEnough));
             }
         } catch (OutOfMemoryError e) {
             return all;
         }
     }
 
-    private static void say(String when, Tasks to) throws Exception {
+    private static void awaitEnough() {
         try {
-            System.out.println(when + ": " + to.submit(() -> "served").get(60, TimeUnit.SECONDS));
-        } catch (ExecutionException e) {
-            System.out.println(when + ": "
-                    + (e.getCause() instanceof RemoteException remote
-                            ? remote.code() + ", " + remote.getMessage()
-                            : e.getCause()));
+            ENOUGH.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void say(String when, Tasks to) {
+        System.out.println(when + ": " + answer(to));
+    }
+
+    private static String answer(Tasks to) {
+        try {
+            return to.submit(() -> "served").orTimeout(60, TimeUnit.SECONDS).join();
+        } catch (CompletionException e) {
+            return e.getCause() instanceof RemoteException remote
+                    ? remote.code() + ", " + remote.getMessage()
+                    : String.valueOf(e.getCause());
         }
     }
 }

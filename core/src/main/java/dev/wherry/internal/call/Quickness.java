@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 public final class Quickness {
     private static final long QUICK = TimeUnit.MICROSECONDS.toNanos(50);
     private static final int PROVEN = 100;
+    /** What a method gathers beyond that lets it be slow now and then: others take its processor, too. */
+    private static final int MOST = 2 * PROVEN;
+
     private static final int SLOW_CALL = 10;
 
     private final boolean never;
@@ -28,14 +31,14 @@ public final class Quickness {
     public void took(long nanos) {
         if (nanos > QUICK) {
             score = Math.max(0, score - SLOW_CALL);
-        } else if (score < PROVEN) {
+        } else if (score < MOST) {
             score++;
         }
     }
 
     /** It has lasted so long that other callers had to be read for by another thread. */
     public void lasted() {
-        score = 0;
+        score = Math.max(0, score - PROVEN);
     }
 
     /** It makes remote calls, and so it waits. */

@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /**
  * Where a thread that reads works: bytes that have come, and how far they are taken. Whoever takes the reading over from
- * it goes on at a desk of its own, with the {@link #rest()}; this one stays with its thread, which takes nothing more.
+ * it goes on at a desk of its own, with the {@linkplain #moveRest rest}; this one stays with its thread, which takes nothing more.
  */
 public final class Desk {
     final In in = new In();
@@ -56,12 +56,10 @@ public final class Desk {
         return frame == in;
     }
 
-    /** Another desk with what is not taken yet. By the thread that takes over, while this desk's own is in a handler. */
-    public Desk rest() {
-        Desk rest = new Desk(bytes.length);
-        rest.end = end - position;
-        System.arraycopy(bytes, position, rest.bytes, 0, rest.end);
-        return rest;
+    /** What is not taken yet, to an empty desk of the same size; by whoever takes over, while this one's own is in a handler. */
+    public void moveRest(Desk to) {
+        to.end = end - position;
+        System.arraycopy(bytes, position, to.bytes, 0, to.end);
     }
 
     /** Its thread has lost the reading to another. */

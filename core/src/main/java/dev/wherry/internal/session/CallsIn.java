@@ -135,7 +135,7 @@ final class CallsIn {
         Runnable service = () -> serve(call, id, flags, size, null);
         boolean runsSent = session.runsSent(head.object())
                 && !session.engine().workspaces().areInChildren();
-        Executor threads = runsSent ? TaskThreads::start : Thread::startVirtualThread;
+        Executor threads = runsSent ? session.engine().taskThreads()::start : Thread::startVirtualThread;
         try {
             if (head.order() != 0) {
                 ordered.run(head.order(), service, threads);

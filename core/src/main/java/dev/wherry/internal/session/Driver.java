@@ -3,8 +3,8 @@ package dev.wherry.internal.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that drives a {@link Loop}. One that has lost it, to a method that lasted, drives again when it is needed; but
- * one that has run tasks ends then, and with it what they have left in its locals.
+ * A thread that drives a {@link Loop} whenever it is called to. One that has lost it, to a method that lasted, waits to be
+ * called again; but one that has run tasks ends then, and with it what they have left in its locals.
  */
 final class Driver extends ServingThread {
     private final Loop loop;
@@ -18,11 +18,13 @@ final class Driver extends ServingThread {
 
     @Override
     public void run() {
-        Turn mine;
-        do {
-            turn = mine = loop.turn();
+        for (Turn mine; (mine = loop.awaitTurn(this)) != null; ) {
+            turn = mine;
             loop.drive(mine);
-        } while (!mine.ranTasks() && loop.awaitTurn(this));
+            if (mine.ranTasks()) {
+                return;
+            }
+        }
     }
 
     /** By whoever is about to wait for a remote call: if this thread drives a loop, another goes on with it. */

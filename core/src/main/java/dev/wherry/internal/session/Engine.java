@@ -66,6 +66,7 @@ public final class Engine implements LocalObjects {
     private final Doors doors;
     private final Connections connections;
     private final Loops loops;
+    private final TaskThreads taskThreads;
     private volatile boolean open = true;
     private boolean closed;
 
@@ -99,7 +100,11 @@ public final class Engine implements LocalObjects {
         connections = new Connections(this);
         watcher = new Watcher(this);
         loops = new Loops(watcher);
-        workspaces.whenOneCloses(loops::workspaceClosed);
+        taskThreads = new TaskThreads(watcher);
+        workspaces.whenOneCloses(() -> {
+            loops.workspaceClosed();
+            taskThreads.workspaceClosed();
+        });
     }
 
     // ---- parts
@@ -209,6 +214,10 @@ public final class Engine implements LocalObjects {
 
     Loops loops() {
         return loops;
+    }
+
+    TaskThreads taskThreads() {
+        return taskThreads;
     }
 
     // ---- without a session
@@ -351,6 +360,7 @@ public final class Engine implements LocalObjects {
             connections.close();
             watcher.close();
             loops.close();
+            taskThreads.close();
             synchronized (this) {
                 closed = true;
                 notifyAll();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Loop {
     private static final int DESK = 1 << 17;
+    private static final Throttle NO_THREADS = new Throttle(1, TimeUnit.SECONDS.toNanos(10));
     private static final VarHandle INSIDE;
 
     static {
@@ -49,8 +51,10 @@ abstract class Loop {
     private volatile boolean open = true;
     /** The watcher's: who was inside when it looked last. */
     private long seen;
-    /** A thread that waits to drive; guarded by this. */
+    /** A thread that waits to drive, and one that is to drive next; guarded by this. */
     private @Nullable Driver spare;
+
+    private @Nullable Driver called;
 
     Loop(Watcher watcher) {
         this.watcher = watcher;
@@ -65,9 +69,9 @@ abstract class Loop {
      *
      * @param first whose bytes are on the desk already
      */
-    final void start(@Nullable MainLink first) {
+    final synchronized void start(@Nullable MainLink first) {
         active = first;
-        new Driver(this).start();
+        call(ready());
     }
 
     // ---- where it reads, by the owner
@@ -110,8 +114,7 @@ abstract class Loop {
         while (open && !mine.isOver()) {
             try {
                 serve(mine);
-                if (!mine.isOver() && mine.keepsClosed()) {
-                    passOn();
+                if (!mine.isOver() && mine.keepsClosed() && passOn()) {
                     mine.desk().leave();
                 }
                 if (!mine.isOver()) {
@@ -155,8 +158,8 @@ abstract class Loop {
 
     // ---- running a method
 
-    /** The owner's. Whoever is about to own it waits here until {@link #passOn} is done. */
-    synchronized Turn turn() {
+    /** The owner's. */
+    Turn turn() {
         return turn;
     }
 
@@ -182,18 +185,38 @@ abstract class Loop {
     boolean look() {
         long now = inside;
         if (now != 0 && now == seen) {
-            takeAway(now);
+            tryTakeAway(now);
         }
         seen = now;
         return busy;
     }
 
-    /** Has another thread go on, if that call is still inside. */
+    private void tryTakeAway(long mine) {
+        try {
+            takeAway(mine);
+        } catch (OutOfMemoryError e) {
+            failed(e);
+        }
+    }
+
+    private static void failed(OutOfMemoryError e) {
+        if (NO_THREADS.next(System.nanoTime()) >= 0) {
+            LOG.log(Level.WARNING, "No other thread can go on reading; trying again", e);
+        }
+    }
+
+    /**
+     * Has another thread go on, if that call is still inside.
+     *
+     * @throws OutOfMemoryError if there is none to be had, or no room; then all stays as it was
+     */
     synchronized void takeAway(long mine) {
         ServedCall call = running;
         if (mine == 0 || inside != mine || call == null) {
             return;
         }
+        Driver next = ready();
+        Turn its = new Turn(this, new Desk(DESK));
         // Before the loop is given away: a Cancel that is read then must find it.
         long id = call.becomesKnown();
         if (!INSIDE.compareAndSet(this, mine, 0L)) {
@@ -201,23 +224,42 @@ abstract class Loop {
             return;
         }
         call.lasts();
-        passOn();
+        passOn(next, its);
     }
 
-    /**
-     * Has another thread go on with what is left on the desk.
-     *
-     * @throws OutOfMemoryError if there is none to be had; then the turn stays as it was
-     */
-    private synchronized void passOn() {
-        Turn next = new Turn(this, turn.desk().rest());
-        if (spare != null && open) {
-            spare = null;
-            notifyAll();
-        } else {
-            new Driver(this).start();
+    /** By the owner. False: to no other thread now. */
+    private synchronized boolean passOn() {
+        try {
+            passOn(ready(), new Turn(this, new Desk(DESK)));
+            return true;
+        } catch (OutOfMemoryError e) {
+            failed(e);
+            return false;
         }
+    }
+
+    /** A thread that waits to drive; the caller holds the lock until it is called. */
+    private Driver ready() {
+        Driver ready = spare;
+        if (ready == null) {
+            ready = new Driver(this);
+            ready.start();
+            spare = ready;
+        }
+        return ready;
+    }
+
+    /** Has that thread go on with what is left on the desk. */
+    private void passOn(Driver to, Turn next) {
+        turn.desk().moveRest(next.desk());
         turn = next;
+        call(to);
+    }
+
+    private void call(Driver to) {
+        spare = null;
+        called = to;
+        notifyAll();
     }
 
     /** By any thread: ends the wait of one that has run tasks, so that it gives the loop away. */
@@ -227,26 +269,31 @@ abstract class Loop {
         }
     }
 
-    /** By a thread that has lost the loop. True: it owns it again; false: nobody needs it any more. */
-    synchronized boolean awaitTurn(Driver me) {
-        if (spare != null) {
-            return false;
+    /** By a thread that does not drive. What it owns the loop for; null: nobody needs it any more. */
+    synchronized @Nullable Turn awaitTurn(Driver me) {
+        if (called != me && spare != null && spare != me) {
+            return null;
         }
-        spare = me;
-        while (spare == me && open) {
+        spare = called == me ? spare : me;
+        while (called != me && open) {
             try {
                 wait();
             } catch (InterruptedException e) {
                 LOG.log(Level.DEBUG, "An interrupt was meant for a method that has ended", e);
             }
         }
-        return spare != me;
+        if (called != me) {
+            spare = null;
+            return null;
+        }
+        called = null;
+        return turn;
     }
 
     void close() {
         open = false;
         // A method that runs now is left to itself, so that somebody ends the loop.
-        takeAway(inside);
+        tryTakeAway(inside);
         synchronized (this) {
             notifyAll();
         }

@@ -207,21 +207,29 @@ final class RemoteCall {
             codec = codec(to);
         }
 
+        /** If there is no thread for it, whatever depends on the outcome runs here rather than never. */
         void answered() {
-            Thread.startVirtualThread(() -> {
-                PendingCall answered = call;
-                try {
-                    if (answered != null) {
-                        complete(decode(method, codec, answered.take()));
-                    }
-                } catch (Throwable t) {
-                    completeExceptionally(t);
-                } finally {
-                    // Else what only the call refers to might be released before it is answered.
-                    Reference.reachabilityFence(to);
-                    Reference.reachabilityFence(arguments);
+            try {
+                Thread.startVirtualThread(this::complete);
+            } catch (OutOfMemoryError e) {
+                completeExceptionally(new RemoteException(
+                        Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e));
+            }
+        }
+
+        private void complete() {
+            PendingCall answered = call;
+            try {
+                if (answered != null) {
+                    complete(decode(method, codec, answered.take()));
                 }
-            });
+            } catch (Throwable t) {
+                completeExceptionally(t);
+            } finally {
+                // Else what only the call refers to might be released before it is answered.
+                Reference.reachabilityFence(to);
+                Reference.reachabilityFence(arguments);
+            }
         }
 
         @Override

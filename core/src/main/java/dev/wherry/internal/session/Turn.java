@@ -45,13 +45,9 @@ final class Turn {
         return ranTasks;
     }
 
-    /** Whether that has happened since this was asked last. */
+    /** Whether that has happened. */
     boolean keepsClosed() {
-        boolean keeps = keepsClosed;
-        if (keeps) {
-            keepsClosed = false;
-        }
-        return keeps;
+        return keepsClosed;
     }
 
     /** This call is about to run here. */
