@@ -30,28 +30,24 @@ final class WorkspaceLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        synchronized (getClassLoadingLock(name)) {
-            Class<?> loaded = findLoadedClass(name);
-            return loaded != null ? loaded : load(name);
+        Class<?> loaded = findLoadedClass(name);
+        if (loaded != null) {
+            return loaded;
         }
+        Class<?> hosts = code.brings(name) ? null : host(name);
+        return hosts != null ? hosts : findClass(name);
     }
 
-    private Class<?> load(String name) throws ClassNotFoundException {
-        if (code.brings(name)) {
-            return findClass(name);
-        }
+    private @Nullable Class<?> host(String name) {
         Class<?> platform = Platform.find(name);
-        if (platform != null) {
+        if (platform != null || !code.isOfHost(name)) {
             return platform;
         }
-        if (code.isOfHost(name)) {
-            try {
-                return getParent().loadClass(name);
-            } catch (ClassNotFoundException e) {
-                return findClass(name);
-            }
+        try {
+            return getParent().loadClass(name);
+        } catch (ClassNotFoundException e) {
+            return null;
         }
-        return findClass(name);
     }
 
     /** Gets the file of a class that whoever comes after asks for, if those who sent the others have it. */
@@ -59,10 +55,14 @@ final class WorkspaceLoader extends ClassLoader {
         code.found(name);
     }
 
+    /** Whoever has sent code is asked without the lock: one that does not answer holds up nobody but who asks for him. */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] bytes = code.bytes(name);
-        return defineClass(name, bytes, 0, bytes.length);
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : defineClass(name, bytes, 0, bytes.length);
+        }
     }
 
     /** Of the host, unless it has none. */

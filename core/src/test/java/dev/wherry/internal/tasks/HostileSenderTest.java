@@ -515,6 +515,50 @@ class HostileSenderTest {
         assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
     }
 
+    /** Who is asked first in his own task may take that task's time, and nobody else's. */
+    @Test
+    void holdsNobodyUpWhoLooksForTheSameClass() throws Throwable {
+        Forger hanging = forger(MobilityPolicy.acceptAnyone());
+        Parcel honest = hanging.parcel(Probe.of("first"));
+        Opening shared = new Opening("shared", false, Set.of(), 0, null);
+        Announcement code = honest.code();
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch served = new CountDownLatch(1);
+        Parcel forged = hanging.with(honest, Forger.from(code, new Forger.Source() {
+            @Override
+            public byte[] fetch(List<CodeHash> hashes) {
+                return code.source().fetch(hashes);
+            }
+
+            @Override
+            public Announcement find(String name) {
+                asked.countDown();
+                try {
+                    served.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return null;
+            }
+        }));
+        assertThat(hanging.host.call(1, shared, forged).failed()).isFalse();
+        Parcel looks = hanging.parcel(Probe.of("find acme.Absent"));
+        CompletableFuture<Void> hangs = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                assertThat(hanging.send(looks)).isEqualTo("not found");
+                hangs.complete(null);
+            } catch (Throwable t) {
+                hangs.completeExceptionally(t);
+            }
+        });
+        asked.await();
+        Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
+        assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
+        served.countDown();
+        hangs.get(1, TimeUnit.MINUTES);
+    }
+
     private static ClassBytes exiting(String name) {
         return ClassBytes.of(
                 name,
