@@ -41,7 +41,7 @@ class SizeBudgetTest {
         "internal/child, 650",
         "internal/bundles, 1050",
         "internal/parcels, 820",
-        "internal/tasks, 1230",
+        "internal/tasks, 1260",
         "internal/prints, 250"
     })
     void keepsWhatStandsBehindASeamSmall(String part, int most) {
@@ -62,7 +62,7 @@ class SizeBudgetTest {
                         - linesOfCode("internal/tasks")
                         - linesOfCode("internal/prints"))
                 .isPositive()
-                .isLessThan(11_140);
+                .isLessThan(11_150);
     }
 
     private static int linesOfCode(String part) {

@@ -155,6 +155,26 @@ class EndlessTasksTest {
         Hosts.await("another thread", () -> threadOf(inOrder) != first);
     }
 
+    @Test
+    void leaveTheirThreadAsTheyFoundIt() throws Exception {
+        Tasks inOrder = peer.with(CallOptions.none().inOrder());
+        long first = inOrder.submit(() -> {
+                    Thread own = Thread.currentThread();
+                    own.setName("spoilt");
+                    own.setPriority(Thread.MIN_PRIORITY);
+                    own.setUncaughtExceptionHandler((thread, failure) -> {});
+                    return own.threadId();
+                })
+                .join();
+        String next = inOrder.submit(() -> {
+                    Thread own = Thread.currentThread();
+                    return own.threadId() + " " + own.getName() + " " + own.getPriority() + " "
+                            + own.getUncaughtExceptionHandler().equals(own.getThreadGroup());
+                })
+                .join();
+        assertThat(next).isEqualTo(first + " wherry-task 5 true");
+    }
+
     private static long threadOf(Tasks tasks) {
         return tasks.submit(() -> Thread.currentThread().threadId()).join();
     }

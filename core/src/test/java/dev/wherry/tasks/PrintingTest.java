@@ -8,9 +8,12 @@ import dev.wherry.ByReference;
 import dev.wherry.Peer;
 import dev.wherry.Task;
 import dev.wherry.TaskPrints;
+import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.MobilityPolicy;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.logging.LogRecord;
 import java.util.stream.Collectors;
@@ -69,12 +72,37 @@ class PrintingTest {
         assertThat(err).hasToString("1 of 2");
     }
 
+    /** More than a session takes in at a time. */
+    private static final int MANY = 20_000;
+
     @Test
     void keepsTheOrderOfManyLines() throws Exception {
-        run(() -> IntStream.range(0, 5_000).forEach(System.out::println));
+        Consumer<String> slow = text -> {
+            LockSupport.parkNanos(1);
+            out.append(text);
+        };
+        peer.call(TaskPrints.to(slow, err::append, (Action) PrintingTest::printMany));
 
+        assertManyCame();
+    }
+
+    @Test
+    void keepsTheOrderOfManyLinesFromAChild() throws Exception {
+        MobilityPolicy inChild = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
+        try (HostAndClient child = new HostAndClient(inChild)) {
+            child.peer().call(TaskPrints.to(out::append, err::append, (Action) PrintingTest::printMany));
+
+            assertManyCame();
+        }
+    }
+
+    private static void printMany() {
+        IntStream.range(0, MANY).forEach(System.out::println);
+    }
+
+    private void assertManyCame() {
         assertThat(out)
-                .hasToString(IntStream.range(0, 5_000)
+                .hasToString(IntStream.range(0, MANY)
                         .mapToObj(i -> i + System.lineSeparator())
                         .collect(Collectors.joining()));
     }

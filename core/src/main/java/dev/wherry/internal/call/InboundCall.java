@@ -43,6 +43,11 @@ public abstract class InboundCall {
         return false;
     }
 
+    /** Whether none may overtake it that its caller makes after it. */
+    public boolean isOrdered() {
+        return false;
+    }
+
     /** Whether its caller waits no longer, though it still runs. */
     public boolean isGivenUp() {
         return false;

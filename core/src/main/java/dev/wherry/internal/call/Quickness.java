@@ -36,9 +36,9 @@ public final class Quickness {
         }
     }
 
-    /** It has lasted so long that other callers had to be read for by another thread. */
-    public void lasted() {
-        score = Math.max(0, score - PROVEN);
+    /** A call lasts so long that other callers have to be read for by another thread; how long it {@link #took} follows. */
+    public void lasts() {
+        score = Math.max(0, score - (PROVEN - SLOW_CALL));
     }
 
     /** It makes remote calls, and so it waits. */

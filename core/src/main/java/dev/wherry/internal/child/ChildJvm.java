@@ -208,7 +208,7 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     private void look(Usage now) {
-        // Each task runs on a thread of its own, which may outlast its answer.
+        // Each task has a thread of Wherry's, which outlasts its answer by less than the peak is remembered.
         int threads = now.threads() - threadsAtStart - OWN_THREADS - mostTasks.add(tasks.size());
         if (threads > limits.threads()) {
             kill(rule("threads", limits.threads(), threads));

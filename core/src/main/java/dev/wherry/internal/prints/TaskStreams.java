@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -11,21 +12,28 @@ import org.jspecify.annotations.Nullable;
 public final class TaskStreams implements AutoCloseable {
     private static final ScopedValue<@Nullable TaskStreams> CURRENT = ScopedValue.newInstance();
 
+    private static final int MOST_UNTOLD = 200;
+
     private final Printed to;
     private final PrintStream out;
     private final PrintStream err;
     private volatile boolean printed;
+    private int untold;
 
     public TaskStreams(Printed to) {
         this.to = to;
-        out = stream(new PrintedPieces(text -> {
-            printed = true;
-            to.out(text);
-        }));
-        err = stream(new PrintedPieces(text -> {
-            printed = true;
-            to.err(text);
-        }));
+        out = stream(new PrintedPieces(text -> print(text, to::out)));
+        err = stream(new PrintedPieces(text -> print(text, to::err)));
+    }
+
+    /** Nobody waits for a piece to come home; so it waits for some at a time, or there would be no room for more of them. */
+    private synchronized void print(String text, Consumer<String> piece) {
+        printed = true;
+        piece.accept(text);
+        if (++untold == MOST_UNTOLD) {
+            untold = 0;
+            to.end();
+        }
     }
 
     private static PrintStream stream(OutputStream to) {

@@ -6,7 +6,8 @@ import java.io.IOException;
 
 /**
  * Where a thread that reads works: bytes that have come, and how far they are taken. Whoever takes the reading over from
- * it goes on at a desk of its own, with the {@linkplain #moveRest rest}; this one stays with its thread, which takes nothing more.
+ * it goes on at a desk of its own, with the {@linkplain #moveRest rest}; this one stays with its thread, which takes
+ * nothing more.
  */
 public final class Desk {
     final In in = new In();

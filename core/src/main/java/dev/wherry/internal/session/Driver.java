@@ -11,9 +11,8 @@ final class Driver extends ServingThread {
     private @Nullable Turn turn;
 
     Driver(Loop loop) {
-        super(null, "wherry-loop");
+        super(null, "wherry-loop", loop.watcher().contextLoader()); // its maker may be a task that waits
         this.loop = loop;
-        setContextClassLoader(loop.watcher().contextLoader()); // not its maker's, which may be a task that waits
     }
 
     @Override

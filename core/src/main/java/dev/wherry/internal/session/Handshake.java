@@ -183,7 +183,11 @@ final class Handshake {
         boolean ends = true;
         try {
             if (!session.state().hasEnded() && server.serve()) {
-                new ServingThread(() -> serve(session, server), "wherry-lane").start();
+                new ServingThread(
+                                () -> serve(session, server),
+                                "wherry-lane",
+                                session.engine().watcher().contextLoader())
+                        .start();
                 ends = false;
             }
         } finally {

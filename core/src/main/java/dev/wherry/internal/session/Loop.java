@@ -51,9 +51,9 @@ abstract class Loop {
     private volatile boolean open = true;
     /** The watcher's: who was inside when it looked last. */
     private long seen;
-    /** A thread that waits to drive, and one that is to drive next; guarded by this. */
+    /** A thread that waits to drive; guarded by this. */
     private @Nullable Driver spare;
-
+    /** One that is to drive next; guarded by this. */
     private @Nullable Driver called;
 
     Loop(Watcher watcher) {
@@ -114,7 +114,7 @@ abstract class Loop {
         while (open && !mine.isOver()) {
             try {
                 serve(mine);
-                if (!mine.isOver() && mine.keepsClosed() && passOn()) {
+                if (!mine.isOver() && mine.keepsClosed() && tryPassOn()) {
                     mine.desk().leave();
                 }
                 if (!mine.isOver()) {
@@ -228,7 +228,7 @@ abstract class Loop {
     }
 
     /** By the owner. False: to no other thread now. */
-    private synchronized boolean passOn() {
+    private synchronized boolean tryPassOn() {
         try {
             passOn(ready(), new Turn(this, new Desk(DESK)));
             return true;

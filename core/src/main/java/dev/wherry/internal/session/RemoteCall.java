@@ -210,14 +210,14 @@ final class RemoteCall {
         /** If there is no thread for it, whatever depends on the outcome runs here rather than never. */
         void answered() {
             try {
-                Thread.startVirtualThread(this::complete);
+                Thread.startVirtualThread(this::take);
             } catch (OutOfMemoryError e) {
                 completeExceptionally(new RemoteException(
                         Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e));
             }
         }
 
-        private void complete() {
+        private void take() {
             PendingCall answered = call;
             try {
                 if (answered != null) {

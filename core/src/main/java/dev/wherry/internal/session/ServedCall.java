@@ -278,16 +278,14 @@ final class ServedCall extends InboundCall {
     void lasts() {
         RemoteMethod running = method;
         if (running != null) {
-            running.quickness().lasted();
+            running.quickness().lasts();
         }
         session.callsIn().lasts(this);
     }
 
     /** By its own thread: its method makes a remote call. */
     void waits() {
-        if (method != null && method.owner().isOwn()) {
-            method.quickness().lasted(); // one task, of many kinds
-        } else if (method != null) {
+        if (method != null && !method.owner().isOwn()) { // else it is one task, of many kinds
             method.quickness().waits();
         }
     }
@@ -295,6 +293,11 @@ final class ServedCall extends InboundCall {
     @Override
     public boolean isServedBy(Object endpoint) {
         return session.engine() == endpoint;
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return head.order() != 0;
     }
 
     @Override

@@ -13,9 +13,9 @@ class ServingThread extends Thread {
     private boolean inCall;
 
     /** @param task null: what {@link #run} is overridden with */
-    ServingThread(@Nullable Runnable task, String name) {
+    ServingThread(@Nullable Runnable task, String name, @Nullable ClassLoader context) {
         super(null, task, name, 0, false);
-        setContextClassLoader(currentThread().getContextClassLoader());
+        setContextClassLoader(context);
         setDaemon(true);
     }
 

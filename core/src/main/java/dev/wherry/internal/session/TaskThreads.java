@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * tasks, and a worker that joins them might run another task on top of its own.
  */
 final class TaskThreads {
-    private static final long KEPT_SECONDS = 10;
+    /** Less than a child's parent remembers how many threads its tasks had, or these would be counted as their own. */
+    private static final long KEPT_MILLIS = 500;
 
     private final Watcher watcher;
     private final AtomicReference<ThreadPoolExecutor> threads = new AtomicReference<>();
@@ -27,8 +28,8 @@ final class TaskThreads {
         return new ThreadPoolExecutor(
                 0,
                 Integer.MAX_VALUE,
-                KEPT_SECONDS,
-                TimeUnit.SECONDS,
+                KEPT_MILLIS,
+                TimeUnit.MILLISECONDS,
                 new SynchronousQueue<>(),
                 this::thread,
                 (task, closed) -> thread(task).start());

@@ -92,13 +92,12 @@ public final class HostedWorkspace {
     <T, X extends Throwable> T run(Place place, Running here, ScopedValue.CallableOp<T, X> task)
             throws WorkspaceGone, X {
         begin(place);
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(code.loader());
+        ThreadState before = ThreadState.now();
+        before.thread().setContextClassLoader(code.loader());
         try {
             return here.run(task);
         } finally {
-            thread.setContextClassLoader(before);
+            before.restore();
             end(place);
         }
     }

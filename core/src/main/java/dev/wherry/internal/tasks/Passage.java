@@ -1,11 +1,14 @@
 package dev.wherry.internal.tasks;
 
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
 import dev.wherry.internal.bundles.Announcement;
 import dev.wherry.internal.bundles.CodeSource;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ReceivedCode;
 import dev.wherry.internal.bundles.VouchedCode;
 import dev.wherry.internal.bundles.WorkspaceCode;
+import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Luggage;
 import dev.wherry.internal.parcels.Parcel.Reply;
@@ -50,17 +53,25 @@ final class Passage {
         @Override
         public Reply call(String type, String method, Parcel arguments) {
             return surroundings
-                    .around(() -> object.call(type, method, there.apply(arguments)))
+                    .around(() -> inOrder().call(type, method, there.apply(arguments)))
                     .passed(back);
         }
 
         @Override
         public void send(String type, String method, Parcel arguments) {
             if (surroundings.equals(Surroundings.NONE)) {
-                object.send(type, method, there.apply(arguments));
+                inOrder().send(type, method, there.apply(arguments));
             } else {
                 call(type, method, arguments).checkUnheard(); // so that it is watched until it has ended
             }
+        }
+
+        /** On this half of the way as on the other. */
+        private Referent inOrder() {
+            InboundCall now = InboundCall.current();
+            return now != null && now.isOrdered()
+                    ? Calls.with(object, CallOptions.none().inOrder())
+                    : object;
         }
     }
 

@@ -29,13 +29,18 @@ class QuicknessTest {
     @Test
     void isLostByAMethodThatLastsTwiceInAHundredCalls() {
         took(1_000, 1);
-        method.lasted();
+        lasts();
         assertThat(method.isProven()).isTrue();
         took(99, 1);
-        method.lasted();
+        lasts();
         assertThat(method.isProven()).isFalse();
         took(1, 1);
         assertThat(method.isProven()).isTrue();
+    }
+
+    private void lasts() {
+        method.lasts();
+        took(1, 2_000_000);
     }
 
     @Test
