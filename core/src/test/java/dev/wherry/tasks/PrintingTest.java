@@ -13,6 +13,7 @@ import dev.wherry.mobility.MobilityPolicy;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.logging.LogRecord;
@@ -78,7 +79,9 @@ class PrintingTest {
     @Test
     void keepsTheOrderOfManyLines() throws Exception {
         Consumer<String> slow = text -> {
-            LockSupport.parkNanos(1);
+            if (out.isEmpty()) {
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2)); // time enough to print all the others
+            }
             out.append(text);
         };
         peer.call(TaskPrints.to(slow, err::append, (Action) PrintingTest::printMany));
