@@ -7,6 +7,7 @@ import dev.wherry.Action;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayList;
@@ -166,7 +167,7 @@ class ShippingTest {
             Peer other = ends.client().connect(closed.address().toString());
             assertThatThrownBy(() -> other.call(() -> 1))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.REFUSED))
+                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("MobilityPolicy.off()");
         }
     }
@@ -200,10 +201,25 @@ class ShippingTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> peer.call(() -> endsIf(true)))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.REFUSED))
+                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("no exit within this process");
         }
         assertThat(peer.call(() -> endsIf(false))).isEqualTo(4);
+    }
+
+    @Test
+    void namesTheRuleWhereANestedClassNeedsTheOuterOneThatIsRefused() throws Exception {
+        try (HostAndClient without = new HostAndClient(Exiting.class)) {
+            Peer to = without.peer();
+            assertThat(to.call(new Exiting.Alone(5))).isEqualTo(5);
+            for (Callable<?> each :
+                    List.of(new Exiting.Reads(new Exiting.Alone(5)), Exiting.WithBody.ONLY, Exiting.WithBody.ONLY)) {
+                assertThatThrownBy(() -> to.call(each))
+                        .isInstanceOfSatisfying(
+                                RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                        .hasMessageContaining("no exit within this process");
+            }
+        }
     }
 
     @Test

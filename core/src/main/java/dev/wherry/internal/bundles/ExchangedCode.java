@@ -105,8 +105,8 @@ public final class ExchangedCode {
         return theirs.differences();
     }
 
-    public @Nullable RemoteException refusalIn(LinkageError thrown) {
-        return theirs.refusalIn(thrown);
+    public @Nullable RemoteException refusalIn(Throwable failure) {
+        return theirs.refusalIn(failure);
     }
 
     /** With the classes that it may be due to. */

@@ -245,12 +245,14 @@ public final class WorkspaceCode {
             if (each instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
                 return refusal;
             }
+            String said = each.getMessage(); // all that is left when the virtual machine throws it again
+            for (RemoteException why : refused.values()) {
+                if (Rule.isToldIn(said, why)) {
+                    return why;
+                }
+            }
         }
-        String said = failure.getMessage(); // all that is left when the virtual machine throws it again
-        return refused.values().stream()
-                .filter(why -> said != null && said.equals(why.getMessage()))
-                .findFirst()
-                .orElse(null);
+        return null;
     }
 
     List<byte[]> resources(String name) {

@@ -2,6 +2,7 @@ package dev.wherry.internal.code;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import org.jspecify.annotations.Nullable;
 
 /** What is insisted on of code that arrives, by the names that refusals cite. */
 public enum Rule {
@@ -33,6 +34,7 @@ public enum Rule {
     NO_EXIT("no exit within this process");
 
     private static final String WORDS = ": the policy's rule '";
+    private static final String REFUSES = "' refuses ";
 
     private final String shown;
 
@@ -42,12 +44,18 @@ public enum Rule {
 
     /** @param met what the subject has that the rule is against, and what to do */
     public RemoteException refuses(String subject, String met) {
-        return new RemoteException(Code.REFUSED, subject + WORDS + shown + "' refuses " + met);
+        return new RemoteException(Code.REFUSED, subject + WORDS + shown + REFUSES + met);
     }
 
     /** Whether a rule is why something was refused, and not a lack of room: by its words, which are all that crosses. */
     public static boolean isIn(RemoteException e) {
         return e.code() == Code.REFUSED && String.valueOf(e.getMessage()).contains(WORDS);
+    }
+
+    /** Whether this says what a rule refused: the virtual machine repeats it among words of its own, and cuts long ones. */
+    public static boolean isToldIn(@Nullable String message, RemoteException refusal) {
+        return message != null
+                && message.contains(String.valueOf(refusal.getMessage()).split(REFUSES, 2)[0]);
     }
 
     @Override

@@ -39,10 +39,8 @@ public final class ChannelServer {
             Object result = run(object, method, values);
             return reply(false, to -> method.encodeResult(result, Channel.COMPACT, to));
         } catch (Throwable t) {
-            RemoteException refusal =
-                    t instanceof LinkageError e ? channel.code().refusalIn(e) : null;
-            if (refusal != null) {
-                throw refusal; // of a class that is needed after all
+            if (t instanceof LinkageError) {
+                checkRefused(t);
             }
             Throwable explained = t instanceof LinkageError e ? channel.code().explained(e) : t;
             return reply(true, to -> Failures.encode(explained, method, Channel.COMPACT, to));
@@ -74,15 +72,21 @@ public final class ChannelServer {
             from.checkEnd();
             return values;
         } catch (CodecException e) {
+            checkRefused(e);
             Throwable reason = e;
             while (reason instanceof CodecException && reason.getCause() != null) {
                 reason = reason.getCause();
             }
-            if (reason instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
-                throw refusal; // of a class that was not foreseen
-            }
             String why = reason instanceof LinkageError ? channel.code().differences() : "";
             throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e);
+        }
+    }
+
+    /** Throws why a class that is needed after all was refused, if that is behind this failure. */
+    private void checkRefused(Throwable failure) {
+        RemoteException refusal = channel.code().refusalIn(failure);
+        if (refusal != null) {
+            throw refusal;
         }
     }
 

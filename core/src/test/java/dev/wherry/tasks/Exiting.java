@@ -1,0 +1,36 @@
+package dev.wherry.tasks;
+
+import java.util.concurrent.Callable;
+
+/** A program with tasks nested in it. A host does not define it, and they can be used as far as they need nothing of it. */
+final class Exiting {
+    private Exiting() {}
+
+    static void end() {
+        System.exit(1);
+    }
+
+    record Alone(int value) implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            return value;
+        }
+    }
+
+    /** The virtual machine allows the access to a private field only once it has the class that both are nested in. */
+    record Reads(Alone other) implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            return other.value;
+        }
+    }
+
+    enum WithBody implements Callable<Integer> {
+        ONLY {
+            @Override
+            public Integer call() {
+                return 1;
+            }
+        }
+    }
+}
