@@ -35,7 +35,7 @@ class AdviceTest {
                 .isInstanceOf(RemoteException.class)
                 .hasMessageContaining("System.exit")
                 .hasMessageContaining("a lambda brings along the class that it stands in")
-                .hasMessageContaining("make the task a class or a record of its own");
+                .hasMessageContaining("make it a top-level class or record, in a file of its own");
     }
 
     @Test

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassCheck {
     private static final String LAMBDA =
-            "; a lambda brings along the class that it stands in: if it needs none of this, make"
-                    + " the task a class or a record of its own";
+            "; a lambda brings along the class that it stands in, and a nested class needs its outer one:"
+                    + " if the task needs none of this, make it a top-level class or record, in a file of its own";
 
     private final MobilityPolicy policy;
 
