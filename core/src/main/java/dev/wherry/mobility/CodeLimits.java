@@ -7,7 +7,7 @@ import java.io.Serializable;
  * limit, and the endpoint serves on. Immutable; start from {@link #defaults()}.
  *
  * @param bundleBytes the class files that one bundle announces, unpacked, together (default 16 MiB)
- * @param classBytes one class file (default 1 MiB)
+ * @param classBytes one class file (default 1 MiB), which {@code bundleBytes} limits, too, if that is less
  * @param workspaceClasses class files that one workspace holds (default 4,096)
  * @param workspaceBytes of the class files that one workspace holds (default 64 MiB)
  * @param cacheBytes of the class files kept by their hashes for later workspaces, of all sessions together (default

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * can, and what runs in a child JVM all that its user can.
  *
  * <p>Packages are named {@code com.acme} for exactly that one, {@code com.acme.*} for it and all below it, or the empty
- * string for classes without a package. The JDK's packages and Wherry's own are never accepted.
+ * string for classes without a package. The JDK's packages and Wherry's own are never accepted. To deny all that is
+ * allowed is an {@link IllegalArgumentException}.
  *
  * @param anyone whether everybody who can connect may ship
  * @param shippers who may, see {@link #accept}; empty if {@code anyone} may, and if nobody may: then mobility is off
@@ -54,6 +55,10 @@ public record MobilityPolicy(
         allowed = Packages.checked(allowed);
         denied = Packages.checked(denied);
         shippedFirst = Packages.checked(shippedFirst);
+        if (!allowed.isEmpty() && Packages.containAll(denied, allowed)) {
+            throw new IllegalArgumentException("Each package that is allowed, " + allowed + ", is denied by " + denied
+                    + ", so that no code could come: deny less, or call it off()");
+        }
     }
 
     /** Accepts no code from anybody: the default. */

@@ -31,6 +31,11 @@ final class Packages {
         return false;
     }
 
+    /** Whether each of these packages is contained, with those below it if it names them. */
+    static boolean containAll(Set<String> rules, Set<String> packages) {
+        return packages.stream().allMatch(each -> contain(rules, each + ".T"));
+    }
+
     /** Without the control characters that Java ignores in names. */
     private static boolean isPart(int c) {
         return Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c);

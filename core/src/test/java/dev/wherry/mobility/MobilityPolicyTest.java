@@ -93,6 +93,35 @@ class MobilityPolicyTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "com.acme, com.acme, true",
+        "com.acme, com.acme.*, true",
+        "com.acme, com.*, true",
+        "com.acme.*, com.acme.*, true",
+        "com.acme.*, com.*, true",
+        "'', '', true",
+        "com.acme.*, com.acme, false",
+        "com.acme, com.acme.sub.*, false",
+        "com.acme.*, com.acme.sub.*, false",
+        "com.acme, com.acmeother.*, false",
+        "'', com.*, false"
+    })
+    void refusesToDenyAllThatIsAllowed(String allowed, String denied, boolean all) {
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone();
+        if (all) {
+            assertThatThrownBy(() -> policy.allow(allowed).deny(denied))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(
+                            "[" + allowed + "], is denied by [" + denied + "], so that no code could come");
+            assertThatThrownBy(() -> policy.deny(denied).allow(allowed)).isInstanceOf(IllegalArgumentException.class);
+        } else {
+            assertThat(policy.allow(allowed).deny(denied).denied()).containsExactly(denied);
+        }
+        assertThat(policy.allow(allowed, "org.acme").deny(denied).allows("org.acme.T"))
+                .isTrue();
+    }
+
     @Test
     void allowsAllAndPrefersNothingShippedByDefault() {
         assertThat(MobilityPolicy.acceptAnyone().allows("com.acme.T")).isTrue();
