@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
+import java.util.Comparator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,8 @@ class AdviceTest {
             System.exit(1);
         }
     }
+
+    record Person(String name) {}
 
     static int endless(int depth) {
         return depth < 0 ? 0 : endless(depth + 1) + 1;
@@ -49,6 +52,16 @@ class AdviceTest {
                 .hasMessageNotContaining("internal");
         assertThatThrownBy(() -> peer.call(() -> ClassLoader.getPlatformClassLoader()))
                 .hasMessageContaining("result of the task");
+    }
+
+    @Test
+    void advisesNobodyToOpenAModuleOfTheJdk() {
+        Comparator<Person> byName = Comparator.comparing(Person::name);
+        Comparator<Person> held = byName.reversed();
+        assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
+                .hasMessageContaining("Collections$ReverseComparator2 may not travel here")
+                .hasMessageContaining("pass what is needed of it as a record of your own")
+                .hasMessageNotContaining("module-info");
     }
 
     @Test

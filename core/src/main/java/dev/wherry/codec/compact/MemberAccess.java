@@ -47,6 +47,11 @@ final class MemberAccess {
     }
 
     static CodecException refusal(Class<?> type) {
+        if (Plan.isOfJdk(type)) {
+            return CodecException.refused(
+                    type.getName(),
+                    "The JDK lets nobody read what is in it; pass what is needed of it as a record of your own.");
+        }
         String to = MODULE.isNamed() ? " to " + MODULE.getName() : "";
         return CodecException.refused(
                 type.getName(),
