@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,35 @@ class ShippingTest {
         @Override
         public String call() {
             return word + " at " + Logic.where();
+        }
+    }
+
+    record ByLibrary(List<String> words) implements Task<String> {
+        @Override
+        public String call() {
+            String loader = Assertions.class.getClassLoader().getName();
+            try {
+                Assertions.assertIterableEquals(List.of("one", "two"), words);
+                return "equal by " + loader;
+            } catch (AssertionError e) {
+                return e.getMessage() + " by " + loader;
+            }
+        }
+    }
+
+    /** Dozens of classes, of two archives. */
+    @Test
+    void bringsALibraryThatTheHostLacks() throws Exception {
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
+                .withHost(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.")
+                        || name.startsWith("org.junit.")
+                        || name.startsWith("org.opentest4j.")));
+        try (HostAndClient other = new HostAndClient(policy)) {
+            assertThat(other.peer().call(new ByLibrary(List.of("one", "two"))))
+                    .isEqualTo("equal by wherry workspace private 1");
+            assertThat(other.peer().call(new ByLibrary(List.of("one", "three"))))
+                    .isEqualTo("iterable contents differ at index [1], expected: <two> but was: <three>"
+                            + " by wherry workspace private 1");
         }
     }
 
