@@ -228,6 +228,7 @@ class HostCommandTest {
             [who];anyone = false                 | ` accepts nobody: expected a table [who]`
             [who];users=["a"];anyone=true        | :3 [who]: anyone is true, and so the keys, users and groups beside it say nothing
             [who];anyone=true;[packages];allow = []             | :4 [packages]: allow names no package
+            [who];anyone=true;[packages];allow = ["a"];deny = ["a.*"] | :5 [packages]: deny and allow contradict each other
             who = 1                              | :1: who is '1'; expected a table
             [who];anyone=true;[packages];allow = ["com..acme"]  | :4 [packages]: allow: 'com..acme' names no package
             [who];anyone=true;[limits];bundle = "much"          | :4 [limits]: bundle: 'much' is no amount of bytes

@@ -57,7 +57,7 @@ public record MobilityPolicy(
         shippedFirst = Packages.checked(shippedFirst);
         if (!allowed.isEmpty() && Packages.containAll(denied, allowed)) {
             throw new IllegalArgumentException("Each package that is allowed, " + allowed + ", is denied by " + denied
-                    + ", so that no code could come: deny less, or call it off()");
+                    + ", so that no code could come: deny less, or allow more");
         }
     }
 

@@ -141,7 +141,11 @@ public final class PolicyFile {
             }
             policy = policy.allow(allowed);
         }
-        return policy.deny(denied).shippedFirst(first);
+        try {
+            return policy.deny(denied).shippedFirst(first);
+        } catch (IllegalArgumentException e) {
+            throw section.contradiction("deny", "and allow contradict each other. " + e.getMessage());
+        }
     }
 
     private static String[] names(
