@@ -12,6 +12,7 @@ import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -96,6 +97,37 @@ class PrintingTest {
             child.peer().call(TaskPrints.to(out::append, err::append, (Action) PrintingTest::printMany));
 
             assertManyCame();
+        }
+    }
+
+    @Test
+    void letsATaskSeeThatItIsInterrupted() {
+        System.clearProperty("PrintingTest.ended");
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Consumer<String> held = text -> {
+            first.countDown();
+            awaitQuietly(goOn);
+        };
+        Action printing = () -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                System.out.println("again");
+            }
+            System.setProperty("PrintingTest.ended", "true");
+        };
+        CompletableFuture<?> task = peer.submit(TaskPrints.to(held, err::append, printing));
+        awaitQuietly(first);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200)); // by then it waits for what it has printed
+        task.cancel(true);
+        Hosts.await("the task's end", () -> System.getProperty("PrintingTest.ended") != null);
+        goOn.countDown();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -142,10 +142,11 @@ public final class PolicyFile {
             policy = policy.allow(allowed);
         }
         try {
-            return policy.deny(denied).shippedFirst(first);
+            policy = policy.deny(denied);
         } catch (IllegalArgumentException e) {
             throw section.contradiction("deny", "and allow contradict each other. " + e.getMessage());
         }
+        return policy.shippedFirst(first);
     }
 
     private static String[] names(

@@ -245,7 +245,10 @@ public final class WorkspaceCode {
             if (each instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
                 return refusal;
             }
-            String said = each.getMessage(); // all that is left when the virtual machine throws it again
+        }
+        // Words are all that is left when the virtual machine throws it again.
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            String said = each.getMessage();
             for (RemoteException why : refused.values()) {
                 if (Rule.isToldIn(said, why)) {
                     return why;

@@ -55,13 +55,21 @@ final class WorkspaceLoader extends ClassLoader {
         code.found(name);
     }
 
-    /** Whoever has sent code is asked without the lock: one that does not answer holds up nobody but who asks for him. */
+    /**
+     * Without the lock of the name: whoever has sent code may be asked for the class, or for one above it, and one that does
+     * not answer holds up nobody but who asks for him. Of two that define the same, the virtual machine takes the first.
+     */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] bytes = code.bytes(name);
-        synchronized (getClassLoadingLock(name)) {
+        try {
+            return defineClass(name, bytes, 0, bytes.length);
+        } catch (LinkageError e) {
             Class<?> loaded = findLoadedClass(name);
-            return loaded != null ? loaded : defineClass(name, bytes, 0, bytes.length);
+            if (loaded != null) {
+                return loaded;
+            }
+            throw e;
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.wherry.internal.prints;
 
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class TaskStreams implements AutoCloseable {
     private static final ScopedValue<@Nullable TaskStreams> CURRENT = ScopedValue.newInstance();
 
-    private static final int MOST_UNTOLD = 200;
+    private static final int MOST_UNTOLD = 64;
 
     private final Printed to;
     private final PrintStream out;
@@ -32,7 +34,18 @@ public final class TaskStreams implements AutoCloseable {
         piece.accept(text);
         if (++untold == MOST_UNTOLD) {
             untold = 0;
+            awaitAll();
+        }
+    }
+
+    private void awaitAll() {
+        try {
             to.end();
+        } catch (RemoteException e) {
+            if (e.code() != Code.CANCELLED) {
+                throw e;
+            }
+            Thread.currentThread().interrupt(); // which was for the task; what it prints is under way
         }
     }
 

@@ -223,8 +223,8 @@ abstract class Loop {
             call.hasEnded(id);
             return;
         }
-        call.lasts();
         passOn(next, its);
+        call.lasts();
     }
 
     /** By the owner. False: to no other thread now. */

@@ -5,6 +5,7 @@ import static dev.wherry.internal.session.Log.LOG;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +115,7 @@ final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? engine.loops().look() : lookAtCalls()) {
+        if (from == Pace.LOOPS ? going(engine.loops()::look) : lookAtCalls()) {
             atLeast(from);
         }
     }
@@ -124,21 +125,29 @@ final class Watcher {
         if (System.nanoTime() - nextLook >= 0) {
             lookAtCalls();
         }
-        return engine.loops().look();
+        return going(engine.loops()::look);
+    }
+
+    private boolean lookAtCalls() {
+        long begun = System.nanoTime();
+        boolean any = going(() -> engine.look(begun));
+        long end = System.nanoTime();
+        tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
+        nextLook = end + tick;
+        return any;
     }
 
     /** Nothing that is found on the way ends this thread: nobody else keeps the deadlines. */
-    private boolean lookAtCalls() {
-        long begun = System.nanoTime();
+    private static boolean going(BooleanSupplier look) {
         try {
-            return engine.look(begun);
+            return look.getAsBoolean();
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.ERROR, "Looking after the calls failed; going on", e);
+            try {
+                LOG.log(Level.ERROR, "Looking after the calls failed; going on", e);
+            } catch (RuntimeException | Error again) {
+                e.addSuppressed(again); // nobody can be told: there is no memory even to log
+            }
             return true;
-        } finally {
-            long end = System.nanoTime();
-            tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
-            nextLook = end + tick;
         }
     }
 

@@ -15,6 +15,7 @@ import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.internal.parcels.Referent;
 import dev.wherry.internal.parcels.Surroundings;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,25 +54,28 @@ final class Passage {
         @Override
         public Reply call(String type, String method, Parcel arguments) {
             return surroundings
-                    .around(() -> inOrder().call(type, method, there.apply(arguments)))
+                    .around(() -> asCalled().call(type, method, there.apply(arguments)))
                     .passed(back);
         }
 
         @Override
         public void send(String type, String method, Parcel arguments) {
             if (surroundings.equals(Surroundings.NONE)) {
-                inOrder().send(type, method, there.apply(arguments));
+                asCalled().send(type, method, there.apply(arguments));
             } else {
                 call(type, method, arguments).checkUnheard(); // so that it is watched until it has ended
             }
         }
 
         /** On this half of the way as on the other. */
-        private Referent inOrder() {
+        private Referent asCalled() {
             InboundCall now = InboundCall.current();
-            return now != null && now.isOrdered()
-                    ? Calls.with(object, CallOptions.none().inOrder())
-                    : object;
+            if (now == null) {
+                return object;
+            }
+            Duration left = now.timeLeft();
+            CallOptions options = left == null || left.isZero() ? CallOptions.none() : CallOptions.timeout(left);
+            return Calls.with(object, now.isOrdered() ? options.inOrder() : options);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.wherry.Calls;
 import dev.wherry.internal.prints.Printed;
 import dev.wherry.internal.prints.TaskStreams;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param task a {@link Callable} or a {@link Runnable}
  */
 public record PrintingTask(Object task, Printed to) implements Callable<@Nullable Object>, Serializable {
+    /** Which the task's own deadline cuts. */
+    private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
+
     @Override
     public @Nullable Object call() throws Exception {
-        try (TaskStreams streams =
-                new TaskStreams(Calls.with(to, CallOptions.none().inOrder()))) {
+        try (TaskStreams streams = new TaskStreams(
+                Calls.with(to, CallOptions.timeout(AS_LONG_AS_IT_TAKES).inOrder()))) {
             return streams.during(() -> LocalPlace.perform(task));
         }
     }

@@ -16,7 +16,7 @@ class QuicknessTest {
     }
 
     @Test
-    void isLostByASlowCallOnlyWhereMostAreNotQuick() {
+    void isLostWhereMoreThanATenthAreSlow() {
         took(1_000, 1);
         took(10, 50_001);
         assertThat(method.isProven()).isTrue();
