@@ -39,10 +39,7 @@ public final class ChannelServer {
             Object result = run(object, method, values);
             return reply(false, to -> method.encodeResult(result, Channel.COMPACT, to));
         } catch (Throwable t) {
-            if (t instanceof LinkageError) {
-                checkRefused(t);
-            }
-            Throwable explained = t instanceof LinkageError e ? channel.code().explained(e) : t;
+            Throwable explained = t instanceof LinkageError e ? explained(e) : t;
             return reply(true, to -> Failures.encode(explained, method, Channel.COMPACT, to));
         }
     }
@@ -80,6 +77,11 @@ public final class ChannelServer {
             String why = reason instanceof LinkageError ? channel.code().differences() : "";
             throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e);
         }
+    }
+
+    private Throwable explained(LinkageError thrown) {
+        checkRefused(thrown);
+        return channel.code().explained(thrown);
     }
 
     /** Throws why a class that is needed after all was refused, if that is behind this failure. */

@@ -121,7 +121,7 @@ abstract class Loop {
                     active = await(mine.desk());
                 }
             } catch (IOException | RuntimeException | Error e) {
-                goOn(e);
+                Log.goingOn("A loop's turn failed", e); // whose link it was is closed
             }
         }
         if (!mine.isOver()) {
@@ -145,15 +145,6 @@ abstract class Loop {
         active = null;
         active = next(mine.desk());
         return active;
-    }
-
-    /** The thread serves many links, so it outlives whatever happens; whose link it was is closed, and this is for the log. */
-    private static void goOn(Throwable e) {
-        try {
-            LOG.log(Level.ERROR, "A loop's turn failed; going on", e);
-        } catch (RuntimeException | Error again) {
-            e.addSuppressed(again); // nobody can be told: there is no memory even to log
-        }
     }
 
     // ---- running a method

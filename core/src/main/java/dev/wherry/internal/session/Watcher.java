@@ -1,8 +1,5 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
-
-import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -142,11 +139,7 @@ final class Watcher {
         try {
             return look.getAsBoolean();
         } catch (RuntimeException | Error e) {
-            try {
-                LOG.log(Level.ERROR, "Looking after the calls failed; going on", e);
-            } catch (RuntimeException | Error again) {
-                e.addSuppressed(again); // nobody can be told: there is no memory even to log
-            }
+            Log.goingOn("Looking after the calls failed", e);
             return true;
         }
     }
