@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("requires-automatic") // tomlj has a name in its manifest and no descriptor
 module dev.wherry.lab {
     requires static transitive org.jspecify;
+    requires dev.wherry.testkit;
     requires tools.jackson.databind;
     requires com.samskivert.jmustache;
     requires org.tomlj;

@@ -47,6 +47,7 @@ class CommonPeerTest {
         suite("addOne", "threads = [1]");
         suite("ship", "threads = [3], size = [2]");
         suite("crowd", "people", "virtualThreads = [300], size = [1]", 100);
+        suite("afar", "people", "threads = [1], size = [1], distanceMillis = [5]", 10);
         suite("start", "people", "processes = [1], size = [1]", 2);
         Path peers = Path.of("../peers").toAbsolutePath().normalize();
         Path faulty =
@@ -112,6 +113,7 @@ class CommonPeerTest {
                 transport = "tcp"
                 serializer = "hand-written"
                 operations = ["people", "ship", "octets", "payload", "addOne"]
+                relay = true
                 probe = ["true"]
                 install = ""
                 server = %s
@@ -160,6 +162,18 @@ class CommonPeerTest {
         assertThat(round.calls()).isEqualTo(300);
         assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
         assertThat(round.latencyNanos().max()).isPositive();
+    }
+
+    @Test
+    void goesAsFarAsAWorkloadWants() throws Exception {
+        List<Cell> cells = run("none", "afar", "people");
+        assertThat(cells).hasSize(2).allSatisfy(cell -> {
+            assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+            assertThat(cell.transport()).isEqualTo("tcp");
+        });
+        // What is under way for 5 ms in either direction cannot be back before 10.
+        assertThat(cells.getFirst().rounds().getFirst().latencyNanos().min()).isGreaterThanOrEqualTo(10_000_000);
+        assertThat(cells.getLast().rounds().getFirst().latencyNanos().min()).isLessThan(10_000_000);
     }
 
     @Test

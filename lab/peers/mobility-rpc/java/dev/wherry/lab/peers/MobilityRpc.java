@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 
 /** Mobility-RPC as its evaluation used it: one session, and over one connection, that all threads share. */
 public final class MobilityRpc extends SharedClient {
+    private static final int UNTIL_NOTED_MILLIS = 50;
     private static final String HOST = "127.0.0.1";
 
     /** The evaluation's call. */
@@ -31,6 +32,19 @@ public final class MobilityRpc extends SharedClient {
             this.controller = controller;
             this.session = controller.getSession(UUID.randomUUID());
             this.server = server;
+        }
+
+        @Override
+        public TaskClient newcomer() throws InterruptedException {
+            Client newcomer = newClient(server);
+            // A task may follow at once here, and its answer would be lost.
+            Thread.sleep(UNTIL_NOTED_MILLIS);
+            return newcomer;
+        }
+
+        @Override
+        public void close() {
+            controller.destroy();
         }
 
         @Override
@@ -88,8 +102,11 @@ public final class MobilityRpc extends SharedClient {
 
     @Override
     public Service client(String address) {
+        return newClient(new ConnectionId(HOST, Integer.parseInt(address)));
+    }
+
+    private static Client newClient(ConnectionId server) {
         MobilityController controller = MobilityRPC.newController();
-        ConnectionId server = new ConnectionId(HOST, Integer.parseInt(address));
         // Now and not with the first call: its server loses the answer to what arrives before it has noted the connection.
         controller.getConnectionManager().getConnection(server);
         return new Client(controller, server);

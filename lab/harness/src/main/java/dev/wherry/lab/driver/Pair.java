@@ -18,39 +18,40 @@ import org.jspecify.annotations.Nullable;
 
 /** A server and a client of one peer, running; one process where the peer has both in it. Used by one thread. */
 public final class Pair implements AutoCloseable {
-    private static final String READY = "ready";
     private static final String GOING = "going ";
     /** Below this the kernel's clock ticks of 10 ms make a figure of CPU per call worthless. */
     private static final Duration LEAST_CPU = Duration.ofMillis(200);
 
-    private final @Nullable PeerProcess server;
+    private final @Nullable Server server;
     private final PeerProcess client;
     private final Newcomers newcomers;
     private final Limits limits;
     private long classesReceived;
     private long classesBefore;
 
-    private Pair(@Nullable PeerProcess server, PeerProcess client, Newcomers newcomers, Limits limits) {
+    private Pair(@Nullable Server server, PeerProcess client, Newcomers newcomers, Limits limits) {
         this.server = server;
         this.client = client;
         this.newcomers = newcomers;
         this.limits = limits;
     }
 
-    /** Starts both and waits until they are ready; when one of them fails, neither is left. */
-    public static Pair start(Peer peer, Workshop workshop, Limits limits, Pinning pinning)
+    /** Starts both, so far from each other, and waits until they are ready; when one of them fails, neither is left. */
+    public static Pair start(Peer peer, Workshop workshop, Limits limits, Pinning pinning, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
         Path folder = workshop.cache(peer);
-        PeerProcess server = peer.server() == null
+        Server server = peer.server() == null
                 ? null
-                : new Launch(
+                : Server.start(
+                        new Launch(
                                 "server",
                                 pinned(pinning.server(), workshop.expand(peer, peer.server(), Map.of())),
                                 folder,
-                                limits.quit())
-                        .start(List.of());
+                                limits.quit()),
+                        limits,
+                        distance);
         try {
-            String address = server == null ? "" : ready(server, limits);
+            String address = server == null ? "" : server.address();
             Launch launch = new Launch(
                     "client",
                     pinned(pinning.client(), workshop.expand(peer, peer.client(), Map.of("address", address))),
@@ -59,7 +60,7 @@ public final class Pair implements AutoCloseable {
             PeerProcess client = launch.start(List.of());
             Pair pair = new Pair(server, client, new Newcomers(launch, limits), limits);
             try {
-                ready(client, limits);
+                client.ready(limits);
                 return pair;
             } catch (PeerFailure | InterruptedException failed) {
                 client.close();
@@ -75,16 +76,6 @@ public final class Pair implements AutoCloseable {
 
     private static List<String> pinned(List<String> pinning, List<String> command) {
         return Stream.concat(pinning.stream(), command.stream()).toList();
-    }
-
-    /** What follows the word ready: the server's address; a client adds nothing. */
-    private static String ready(PeerProcess process, Limits limits) throws PeerFailure, InterruptedException {
-        String line = process.hear(limits.start(), "while it started");
-        String[] words = line.split(" ", 2);
-        if (!words[0].equals(READY)) {
-            throw process.garbage(line, "the word ready");
-        }
-        return words.length == 1 ? "" : words[1].strip();
     }
 
     /** Has every answer checked, 16 callers at once. Classes that come to the server from now on are this work's. */
@@ -176,7 +167,7 @@ public final class Pair implements AutoCloseable {
     }
 
     private Stats stats() throws PeerFailure, InterruptedException {
-        PeerProcess asked = server == null ? client : server;
+        PeerProcess asked = server == null ? client : server.process();
         asked.say("stats");
         Stats stats = asked.hear(limits.stats(), "in answer to stats", Stats.class);
         classesReceived = stats.classesReceived() == null ? 0 : stats.classesReceived();
@@ -185,7 +176,7 @@ public final class Pair implements AutoCloseable {
 
     private Duration cpu() {
         Duration clients = client.cpu().plus(newcomers.cpu());
-        return server == null ? clients : server.cpu().plus(clients);
+        return server == null ? clients : server.process().cpu().plus(clients);
     }
 
     @Override

@@ -15,6 +15,7 @@ import tools.jackson.core.JacksonException;
 
 /** A server or a client of a peer, spoken to by lines. Used by one thread. */
 final class PeerProcess implements AutoCloseable {
+    private static final String READY = "ready";
     private static final int SHOWN = 200;
     private static final int UNREAD_LINES = 256;
 
@@ -84,6 +85,16 @@ final class PeerProcess implements AutoCloseable {
         } catch (IOException broken) {
             throw died("when told to " + line);
         }
+    }
+
+    /** Waits until it is ready. What follows the word: a server's address; a client adds nothing. */
+    String ready(Limits limits) throws PeerFailure, InterruptedException {
+        String line = hear(limits.start(), "while it started");
+        String[] words = line.split(" ", 2);
+        if (!words[0].equals(READY)) {
+            throw garbage(line, "the word ready");
+        }
+        return words.length == 1 ? "" : words[1].strip();
     }
 
     /** The next line that the process prints; a failure when none comes within the limit. */

@@ -1,6 +1,7 @@
 package dev.wherry.lab.peer;
 
 import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.Distance;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param transport what it claims to use; conformance compares it with what the adapter saw
  * @param serializer likewise
  * @param operations what its adapter offers, such as {@code people} and {@code octets}
+ * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can take
+ *     its place
  * @param jvmFlags given to its processes, and printed in the results
  * @param versions of the system and of what it stands on, printed in the results
  * @param inputs files and folders beside its own whose change makes it prepare again, relative to the folder
@@ -43,6 +46,7 @@ public record Peer(
         String transport,
         String serializer,
         List<String> operations,
+        boolean relay,
         List<String> jvmFlags,
         Map<String, String> versions,
         List<String> inputs,
@@ -71,6 +75,7 @@ public record Peer(
             @Nullable String transport,
             @Nullable String serializer,
             @Nullable List<String> operations,
+            @Nullable Boolean relay,
             @Nullable List<String> jvmFlags,
             @Nullable Map<String, String> versions,
             @Nullable List<String> inputs,
@@ -102,6 +107,7 @@ public record Peer(
                 needed(toml.transport(), "transport", file),
                 needed(toml.serializer(), "serializer", file),
                 needed(toml.operations(), "operations", file),
+                Boolean.TRUE.equals(toml.relay()),
                 toml.jvmFlags() == null ? List.of() : toml.jvmFlags(),
                 toml.versions() == null ? Map.of() : toml.versions(),
                 toml.inputs() == null ? List.of() : toml.inputs(),
@@ -123,6 +129,9 @@ public record Peer(
     public Optional<String> refusal(Map<String, Long> params) {
         if (server == null && Callers.areProcesses(params)) {
             return Optional.of("it is one process, so there is no server that a client started later could call");
+        }
+        if (!relay && !Distance.of(params).isZero()) {
+            return Optional.of("no relay can stand between its client and its server, so nothing keeps them apart");
         }
         return cannot.stream()
                 .filter(each -> params.getOrDefault(each.param(), each.above()) > each.above())

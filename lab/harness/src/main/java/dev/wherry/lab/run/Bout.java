@@ -9,6 +9,7 @@ import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Distance;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
@@ -75,7 +76,7 @@ final class Bout {
     }
 
     private void checkAnswers() throws PeerFailure, InterruptedException, IOException {
-        Conformance answer = contender.pair().conform(work());
+        Conformance answer = pair().conform(work());
         conformance = answer;
         Peer peer = contender.peer();
         if (!answer.conforms()) {
@@ -85,6 +86,10 @@ final class Bout {
         } else if (!peer.serializer().equals(answer.serializer())) {
             fall(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
         }
+    }
+
+    private Pair pair() throws PeerFailure, InterruptedException, IOException {
+        return contender.pair(Distance.of(point.params()));
     }
 
     private Work work() {
@@ -97,7 +102,7 @@ final class Bout {
 
     /** Warms its processes up, where they are to be kept over the rounds. */
     void warmUp() throws InterruptedException, IOException {
-        attempt(() -> warmUp = warm(contender.pair()));
+        attempt(() -> warmUp = warm(pair()));
     }
 
     private @Nullable WarmUp warm(Pair pair) throws PeerFailure, InterruptedException {
@@ -119,11 +124,11 @@ final class Bout {
         attempt(() -> {
             if (point.schedule().freshProcesses()) {
                 contender.discard();
-                warmUp = warm(contender.pair());
+                warmUp = warm(pair());
             } else if (point.schedule().warmUp() == Warming.UNTIL_STABLE) {
-                contender.pair().warm(work(), RUN_IN);
+                pair().warm(work(), RUN_IN);
             }
-            Round round = contender.pair().run(number, work(), point.length());
+            Round round = pair().run(number, work(), point.length());
             rounds.add(round);
             checkWay(round);
         });

@@ -7,6 +7,7 @@ import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import java.io.IOException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A system in a run, with its pair of processes while it has one. */
@@ -18,6 +19,7 @@ final class Contender implements AutoCloseable {
     private final Limits limits;
     private final Pinning pinning;
     private @Nullable Pair pair;
+    private Duration distance = Duration.ZERO;
     private boolean fresh;
     private int failedStarts;
 
@@ -32,8 +34,12 @@ final class Contender implements AutoCloseable {
         return peer;
     }
 
-    /** Its running processes, started now if there are none. */
-    Pair pair() throws PeerFailure, InterruptedException, IOException {
+    /** Its running processes at this distance from each other, started now if there are none. */
+    Pair pair(Duration apart) throws PeerFailure, InterruptedException, IOException {
+        if (!apart.equals(distance)) {
+            discard();
+            distance = apart;
+        }
         Pair running = pair;
         if (running == null) {
             running = start();
@@ -45,7 +51,7 @@ final class Contender implements AutoCloseable {
 
     private Pair start() throws PeerFailure, InterruptedException, IOException {
         try {
-            Pair started = Pair.start(peer, workshop, limits, pinning);
+            Pair started = Pair.start(peer, workshop, limits, pinning, distance);
             failedStarts = 0;
             return started;
         } catch (PeerFailure failure) {

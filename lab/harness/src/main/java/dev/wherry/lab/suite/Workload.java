@@ -33,6 +33,8 @@ public record Workload(
         require(name != null && title != null && operation != null, "a workload needs name, title and operation");
         require(params != null && !params.isEmpty(), "workload " + name + " needs params");
         params.forEach((param, values) -> require(!values.isEmpty(), name + ": parameter " + param + " has no value"));
+        params.forEach((param, values) ->
+                require(values.stream().allMatch(value -> value >= 0), name + ": parameter " + param + " is below 0"));
         require(
                 params.getOrDefault(Callers.PROCESSES, ONE_AT_A_TIME).equals(ONE_AT_A_TIME),
                 name + ": processes are started one after another, so their only value is 1");

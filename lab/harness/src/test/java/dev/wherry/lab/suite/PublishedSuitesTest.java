@@ -28,7 +28,8 @@ class PublishedSuitesTest {
                         "task-by-threads",
                         "task-by-size",
                         "new-version",
-                        "first-task");
+                        "first-task",
+                        "first-task-from-afar");
         assertThat(mobility.workloads().get(0).params())
                 .containsEntry("threads", List.of(1L, 2L, 4L, 8L, 16L, 30L))
                 .containsEntry("size", List.of(1L));

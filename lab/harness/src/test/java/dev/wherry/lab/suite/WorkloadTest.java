@@ -58,4 +58,11 @@ class WorkloadTest {
         assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, Map.of("threads", List.of())))
                 .hasMessage("w: parameter threads has no value");
     }
+
+    @Test
+    void refusesAValueBelowZero() {
+        assertThatThrownBy(
+                        () -> new Workload("w", "w", "people", null, null, Map.of("distanceMillis", List.of(5L, -1L))))
+                .hasMessage("w: parameter distanceMillis is below 0");
+    }
 }

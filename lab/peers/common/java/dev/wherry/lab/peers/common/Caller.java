@@ -64,7 +64,7 @@ final class Caller implements Runnable {
         for (long i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
             long before = now;
             try {
-                task.prepare();
+                task.prepare(service);
                 before = System.nanoTime();
                 String wrong = task.call(service);
                 now = System.nanoTime();

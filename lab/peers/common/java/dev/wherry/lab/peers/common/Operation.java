@@ -29,7 +29,7 @@ public interface Operation {
     /** One caller's work. */
     interface Task {
         /** Makes what the next call needs, while no clock of a call runs. */
-        default void prepare() throws Exception {}
+        default void prepare(Service service) throws Exception {}
 
         /** Calls once and takes a cheap look at the answer: null where it may be right, else what is wrong. */
         String call(Service service) throws Exception;
@@ -43,6 +43,8 @@ public interface Operation {
                 return new Ship(needed("size", params));
             case "shipVersion":
                 return new ShipVersion(needed("size", params));
+            case "shipFirst":
+                return new ShipFirst(needed("size", params), needed("classes", params));
             case "octets":
                 return new Octets(needed("bytes", params));
             case "payload":
@@ -52,7 +54,7 @@ public interface Operation {
             default:
                 throw new IllegalArgumentException(
                         "there is no operation " + name
-                                + "; there are people, ship, shipVersion, octets, payload and addOne");
+                                + "; there are people, ship, shipVersion, shipFirst, octets, payload and addOne");
         }
     }
 

@@ -26,4 +26,9 @@ public interface Service {
     default <T> T shipAfresh(Callable<T> task) throws Exception {
         throw new UnsupportedOperationException("it ships no tasks");
     }
+
+    /** Another client of the same server, which has just connected and shipped nothing yet. */
+    default TaskClient newcomer() throws Exception {
+        throw new UnsupportedOperationException("it ships no tasks");
+    }
 }

@@ -26,7 +26,7 @@ final class ShipVersion implements Operation {
             private Task task;
 
             @Override
-            public void prepare() throws Exception {
+            public void prepare(Service service) throws Exception {
                 if (version != null) {
                     version.close();
                 }

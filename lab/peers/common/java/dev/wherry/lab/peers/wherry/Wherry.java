@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Wherry with its defaults: one endpoint at each end, one stub that all threads share. */
@@ -77,6 +78,7 @@ public abstract class Wherry extends SharedClient {
     }
 
     private final List<Endpoint> clients = new CopyOnWriteArrayList<>();
+    private final Map<String, Long> carriedByThoseGone = new ConcurrentHashMap<>();
 
     /** Both ends'. */
     protected EndpointOptions options(EndpointOptions defaults) {
@@ -113,9 +115,20 @@ public abstract class Wherry extends SharedClient {
 
     @Override
     public Map<String, Long> carried() {
-        Map<String, Long> all = new TreeMap<>();
-        clients.forEach(client -> client.statistics().carried().forEach((by, calls) -> all.merge(by, calls, Long::sum)));
+        Map<String, Long> all = new TreeMap<>(carriedByThoseGone);
+        clients.forEach(client -> count(client, all));
         return all;
+    }
+
+    private static void count(Endpoint client, Map<String, Long> into) {
+        client.statistics().carried().forEach((by, calls) -> into.merge(by, calls, Long::sum));
+    }
+
+    /** Ends a client that nobody calls any more; what it carried counts on. */
+    protected final void end(Endpoint client) {
+        count(client, carriedByThoseGone);
+        clients.remove(client);
+        client.close();
     }
 
     @Override

@@ -10,14 +10,18 @@ import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.concurrent.Callable;
 
-/** Wherry with tasks, in the private workspace of its connection and in the server's process. */
+/** Wherry with tasks, in the private workspace of its connection and, unless it says otherwise, in the server's process. */
 public abstract class WherryTasks extends Wherry {
     /** A peer as a service: nothing is added to a call. */
-    private static final class Tasks extends TaskClient {
+    private final class Tasks extends TaskClient {
+        private final Endpoint client;
+        private final String address;
         private final Peer peer;
 
-        Tasks(Peer peer) {
-            this.peer = peer;
+        Tasks(Endpoint client, String address) {
+            this.client = client;
+            this.address = address;
+            peer = client.connect(address);
         }
 
         @Override
@@ -31,15 +35,30 @@ public abstract class WherryTasks extends Wherry {
                 return own.call(task);
             }
         }
+
+        @Override
+        public TaskClient newcomer() {
+            return (TaskClient) client(address);
+        }
+
+        @Override
+        public void close() {
+            end(client);
+        }
     }
 
     @Override
     protected EndpointOptions options(EndpointOptions defaults) {
-        return defaults.withMobility(MobilityPolicy.acceptAnyone());
+        return defaults.withMobility(policy());
+    }
+
+    /** Whose tasks the server takes, and where they run. */
+    protected MobilityPolicy policy() {
+        return MobilityPolicy.acceptAnyone();
     }
 
     @Override
     protected final Service service(Endpoint client, String address) {
-        return new Tasks(client.connect(address));
+        return new Tasks(client, address);
     }
 }

@@ -1,0 +1,21 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.Collection;
+import java.util.concurrent.Callable;
+
+/** As {@link Errands}, by way of many classes, each of which names the next alone. */
+public final class LongErrands extends People {
+    public LongErrands(int size) {
+        super(size);
+    }
+
+    @Override
+    <T extends Comparable<T>> Collection<T> answer(Service service, Collection<T> people) throws Exception {
+        return service.ship(new Callable<>() {
+            @Override
+            public Collection<T> call() {
+                return Step00.count() > 0 ? ServerBusinessLogic.processRequest(people) : null;
+            }
+        });
+    }
+}
