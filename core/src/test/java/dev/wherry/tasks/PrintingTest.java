@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Action;
 import dev.wherry.ByReference;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.Peer;
 import dev.wherry.Task;
 import dev.wherry.TaskPrints;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.Interceptor;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -74,26 +78,41 @@ class PrintingTest {
         assertThat(err).hasToString("1 of 2");
     }
 
-    /** More than a session takes in at a time. */
-    private static final int MANY = 20_000;
+    private static final int IN_FLIGHT = 100;
+    private static final int MANY = 10 * IN_FLIGHT;
+    private static final EndpointOptions SMALL =
+            EndpointOptions.defaults().withLimits(Limits.defaults().withCallsInFlight(IN_FLIGHT));
 
+    /** Nothing is taken before its task waits for that, which it would do with the last line at the latest. */
     @Test
     void keepsTheOrderOfManyLines() throws Exception {
-        Consumer<String> slow = text -> {
-            if (out.isEmpty()) {
-                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2)); // time enough to print all the others
+        CountDownLatch waits = new CountDownLatch(1);
+        Interceptor noticing = (call, next) -> {
+            if (call.method().getName().equals("end")) {
+                waits.countDown();
             }
+            return next.proceed(call);
+        };
+        Endpoint host = Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                EndpointOptions.defaults()
+                        .withMobility(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
+                        .interceptCalls(noticing));
+        Consumer<String> slow = text -> {
+            awaitQuietly(waits);
             out.append(text);
         };
-        peer.call(TaskPrints.to(slow, err::append, (Action) PrintingTest::printMany));
+        try (HostAndClient small = new HostAndClient(host, Endpoint.create(SMALL))) {
+            small.peer().call(TaskPrints.to(slow, err::append, (Action) PrintingTest::printMany));
 
-        assertManyCame();
+            assertManyCame();
+        }
     }
 
     @Test
     void keepsTheOrderOfManyLinesFromAChild() throws Exception {
         MobilityPolicy inChild = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
-        try (HostAndClient child = new HostAndClient(inChild)) {
+        try (HostAndClient child = new HostAndClient(inChild, SMALL)) {
             child.peer().call(TaskPrints.to(out::append, err::append, (Action) PrintingTest::printMany));
 
             assertManyCame();
