@@ -38,6 +38,7 @@ import java.util.stream.Collectors;
 /** A sender that makes its parcels and announcements by hand. */
 final class Forger {
     static final Opening OPENING = new Opening(null, false, Set.of(), 0, null);
+    static final Opening SHARED = new Opening("shared", false, Set.of(), 0, null);
 
     final Connection connection;
     final TaskHost host;
@@ -137,6 +138,10 @@ final class Forger {
         return target.outcome(call, reply(workspace, parcel), parcel);
     }
 
+    Object sendToShared(Parcel parcel) throws Throwable {
+        return target.outcome(call, host.call(1, SHARED, parcel), parcel);
+    }
+
     Reply reply(long workspace, Parcel parcel) throws WorkspaceGone {
         return host.call(workspace, OPENING, parcel);
     }
@@ -153,6 +158,21 @@ final class Forger {
 
     static Announcement from(Announcement code, CodeSource source) {
         return new Announcement(code.manifest(), code.signature(), source);
+    }
+
+    /** Announces the same, and answers so when it is asked for a class by name. */
+    static Announcement finding(Announcement code, Function<String, Announcement> find) {
+        return from(code, new Source() {
+            @Override
+            public byte[] fetch(List<CodeHash> hashes) {
+                return code.source().fetch(hashes);
+            }
+
+            @Override
+            public Announcement find(String name) {
+                return find.apply(name);
+            }
+        });
     }
 
     /** Announces these files beside, or in the place of, the honest ones, and hands over what it is asked for. */

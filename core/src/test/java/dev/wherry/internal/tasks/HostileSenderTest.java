@@ -160,11 +160,9 @@ class HostileSenderTest {
         Endpoint client = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(keys)));
         open.add(client);
         Forger signed = new Forger(client.connect(server.address().toString()));
-        Opening shared = new Opening("shared", false, Set.of(), 0, null);
-        assertThat(signed.host.call(1, shared, signed.parcel(Probe.of("x"))).failed())
-                .isFalse();
+        assertThat(signed.sendToShared(signed.parcel(Probe.of("x")))).isEqualTo("done x");
         Parcel bare = stranger.with(stranger.parcel(Probe.of("x")), null);
-        assertRefused(() -> stranger.host.call(1, shared, bare)).hasMessageContaining("who may ship code");
+        assertRefused(() -> stranger.sendToShared(bare)).hasMessageContaining("who may ship code");
     }
 
     @Test
@@ -495,22 +493,12 @@ class HostileSenderTest {
     void holdsNobodyUpWithTheSourceOfAnother(Class<?> failure) throws Throwable {
         Forger failing = forger(MobilityPolicy.acceptAnyone());
         Parcel honest = failing.parcel(Probe.of("first"));
-        Opening shared = new Opening("shared", false, Set.of(), 0, null);
-        Announcement code = honest.code();
-        Parcel forged = failing.with(honest, Forger.from(code, new Forger.Source() {
-            @Override
-            public byte[] fetch(List<CodeHash> hashes) {
-                return code.source().fetch(hashes);
-            }
-
-            @Override
-            public Announcement find(String name) {
-                throw failure == RemoteException.class
-                        ? new RemoteException(Code.REFUSED, "not for you")
-                        : new IllegalStateException("not for you");
-            }
+        Parcel forged = failing.with(honest, Forger.finding(honest.code(), _ -> {
+            throw failure == RemoteException.class
+                    ? new RemoteException(Code.REFUSED, "not for you")
+                    : new IllegalStateException("not for you");
         }));
-        assertThat(failing.host.call(1, shared, forged).failed()).isFalse();
+        assertThat(failing.sendToShared(forged)).isEqualTo("done first");
         Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
         assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
     }
@@ -518,45 +506,50 @@ class HostileSenderTest {
     /** Who is asked first in his own task may take that task's time, and nobody else's. */
     @Test
     void holdsNobodyUpWhoLooksForTheSameClass() throws Throwable {
+        Latch latch = new Latch();
         Forger hanging = forger(MobilityPolicy.acceptAnyone());
-        Parcel honest = hanging.parcel(Probe.of("first"));
-        Opening shared = new Opening("shared", false, Set.of(), 0, null);
-        Announcement code = honest.code();
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch served = new CountDownLatch(1);
-        Parcel forged = hanging.with(honest, Forger.from(code, new Forger.Source() {
-            @Override
-            public byte[] fetch(List<CodeHash> hashes) {
-                return code.source().fetch(hashes);
-            }
+        CompletableFuture<Object> hangs = hangs(hanging, latch, "acme.Absent");
+        Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
+        assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
+        latch.opened.countDown();
+        assertThat(hangs.get(1, TimeUnit.MINUTES)).isEqualTo("not found");
+    }
 
-            @Override
-            public Announcement find(String name) {
-                asked.countDown();
-                try {
-                    served.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                return null;
-            }
-        }));
-        assertThat(hanging.host.call(1, shared, forged).failed()).isFalse();
-        Parcel looks = hanging.parcel(Probe.of("find acme.Absent"));
-        CompletableFuture<Void> hangs = new CompletableFuture<>();
+    @Test
+    void holdsNobodyUpWhoLooksForAClassBelowTheSame() throws Throwable {
+        Latch latch = new Latch();
+        ClassBytes above = file("acme.Above", 1);
+        ClassBytes below = ClassBytes.of(
+                "acme.Below",
+                ClassFile.of().build(ClassDesc.of("acme.Below"), c -> c.withSuperclass(ClassDesc.of("acme.Above"))));
+        Forger hanging = forger(MobilityPolicy.acceptAnyone());
+        CompletableFuture<Object> hangs = hangs(hanging, latch, "acme.Below", below);
+        Forger other = new Forger(connect());
+        Parcel looks = other.parcel(Probe.of("find acme.Below"));
+        assertThat(other.sendToShared(other.with(looks, Forger.with(looks.code(), below, above))))
+                .isEqualTo("acme.Below");
+        latch.opened.countDown();
+        assertThat(hangs.get(1, TimeUnit.MINUTES)).isEqualTo("acme.Below");
+    }
+
+    /** Returns once the sender of a task that looks for a class is asked, which does not answer before it is told. */
+    private static CompletableFuture<Object> hangs(Forger hanging, Latch latch, String name, ClassBytes... brought)
+            throws Exception {
+        Parcel looks = hanging.parcel(Probe.of("find " + name));
+        Announcement forged = Forger.finding(Forger.with(looks.code(), brought), _ -> {
+            latch.here();
+            return null;
+        });
+        CompletableFuture<Object> hangs = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
             try {
-                assertThat(hanging.send(looks)).isEqualTo("not found");
-                hangs.complete(null);
+                hangs.complete(hanging.sendToShared(hanging.with(looks, forged)));
             } catch (Throwable t) {
                 hangs.completeExceptionally(t);
             }
         });
-        asked.await();
-        Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
-        assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
-        served.countDown();
-        hangs.get(1, TimeUnit.MINUTES);
+        latch.entered.await();
+        return hangs;
     }
 
     private static ClassBytes exiting(String name) {
