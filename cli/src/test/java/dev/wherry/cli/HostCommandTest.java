@@ -22,6 +22,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -227,8 +229,8 @@ class HostCommandTest {
             [who];anyone = "yes"                 | :2 [who]: anyone is 'yes'; expected true or false
             [who];anyone = false                 | ` accepts nobody: expected a table [who]`
             [who];users=["a"];anyone=true        | :3 [who]: anyone is true, and so the keys, users and groups beside it say nothing
-            [who];anyone=true;[packages];allow = []             | :4 [packages]: allow names no package
-            [who];anyone=true;[packages];allow = ["a"];deny = ["a.*"] | :5 [packages]: deny and allow contradict each other
+            [who];anyone=true;[packages];allow = []             | :4 [packages]: allow: No package is allowed
+            [who];anyone=true;[packages];allow = ["a"];deny = ["a.*"] | :5 [packages]: deny: Each package that is allowed, [a], is denied by [a.*]
             who = 1                              | :1: who is '1'; expected a table
             [who];anyone=true;[packages];allow = ["com..acme"]  | :4 [packages]: allow: 'com..acme' names no package
             [who];anyone=true;[limits];bundle = "much"          | :4 [limits]: bundle: 'much' is no amount of bytes
@@ -249,6 +251,17 @@ class HostCommandTest {
 
         assertThat(ran.status()).as(ran.err()).isEqualTo(2);
         assertThat(ran.err()).contains("policy.toml" + message.replace("{}", folder.toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"allow", "deny", "shipped-first"})
+    void saysWhereAPolicyNamesTooManyPackages(String key) throws IOException {
+        String names =
+                IntStream.rangeClosed(0, 10_000).mapToObj(i -> "'p" + i + "'").collect(Collectors.joining(","));
+        String policy = written("[who]\nanyone = true\n[packages]\n" + key + " = [" + names + "]\n");
+
+        assertThat(Ran.wherry("host", "--allow-code", policy).err())
+                .contains("policy.toml:4 [packages]: " + key + ": At most 10000 packages are named; these are 10001");
     }
 
     @Test

@@ -134,19 +134,12 @@ public final class PolicyFile {
         String[] allowed = names(section, "allow", MobilityPolicy::allow);
         String[] denied = names(section, "deny", MobilityPolicy::deny);
         String[] first = names(section, "shipped-first", MobilityPolicy::shippedFirst);
+        MobilityPolicy changed = policy;
         if (section.has("allow")) {
-            if (allowed.length == 0) {
-                throw section.contradiction(
-                        "allow", "names no package, so that no code could come: leave it out to allow all");
-            }
-            policy = policy.allow(allowed);
+            changed = section.meaning("allow", changed::allow, allowed);
         }
-        try {
-            policy = policy.deny(denied);
-        } catch (IllegalArgumentException e) {
-            throw section.contradiction("deny", "and allow contradict each other. " + e.getMessage());
-        }
-        return policy.shippedFirst(first);
+        changed = section.meaning("deny", changed::deny, denied);
+        return section.meaning("shipped-first", changed::shippedFirst, first);
     }
 
     private static String[] names(

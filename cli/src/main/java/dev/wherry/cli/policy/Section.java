@@ -117,7 +117,8 @@ final class Section {
         return table.get(List.of(key));
     }
 
-    private <A, T> T meaning(String key, Function<A, T> meaning, A given) {
+    /** What is given under this key, made something else by what throws {@link IllegalArgumentException}. */
+    <A, T> T meaning(String key, Function<A, T> meaning, A given) {
         try {
             return meaning.apply(given);
         } catch (IllegalArgumentException e) {
