@@ -83,6 +83,33 @@ class ShippingTest {
         }
     }
 
+    record ByAssertJ(List<String> words) implements Task<String> {
+        @Override
+        public String call() {
+            try {
+                assertThat(words).containsExactly("one", "two");
+                return "equal";
+            } catch (AssertionError e) {
+                return e.getMessage();
+            }
+        }
+    }
+
+    /** Hundreds of them; one has the name of a package of the JDK's internals, to find it in stack traces. */
+    @Test
+    void bringsAssertJ() throws Exception {
+        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
+                .withHost(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.")
+                        || name.startsWith("org.assertj.")
+                        || name.startsWith("net.bytebuddy.")
+                        || name.startsWith("org.opentest4j.")));
+        try (HostAndClient other = new HostAndClient(policy)) {
+            assertThat(other.peer().call(new ByAssertJ(List.of("one", "two")))).isEqualTo("equal");
+            assertThat(other.peer().call(new ByAssertJ(List.of("one", "three"))))
+                    .contains("not expected", "three");
+        }
+    }
+
     @Test
     void runsALambda() throws Exception {
         int answer = peer.call(() -> 6 * 7);

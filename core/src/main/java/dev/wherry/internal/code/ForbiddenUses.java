@@ -13,6 +13,9 @@ final class ForbiddenUses {
     private static final Pattern INTERNALS =
             Pattern.compile("(^|L)(sun[./]misc[./](Unsafe|Signal)|sun[./]reflect[./]|jdk[./]internal[./])");
 
+    /** No more than the name of a package: code that shortens stack traces has it, and it reaches nothing by itself. */
+    private static final Pattern PACKAGE = Pattern.compile("[a-z0-9]+(\\.[a-z0-9]+)+");
+
     private static final Map<String, Rule> MEMBERS = new HashMap<>();
 
     static {
@@ -50,11 +53,12 @@ final class ForbiddenUses {
         return MEMBERS.get(owner + "." + member);
     }
 
-    /** Whether a text is, or a descriptor holds, the name of a class of the JDK's that is not for others. */
+    /** Whether a text is, begins or as a descriptor holds the name of a class of the JDK's that is not for others. */
     static boolean isInternal(String text) {
         // Most texts are told apart without the pattern, which is asked of each constant.
         return (text.contains("sun") || text.contains("jdk"))
-                && INTERNALS.matcher(text).find();
+                && INTERNALS.matcher(text).find()
+                && !PACKAGE.matcher(text).matches();
     }
 
     private static void forbid(Rule rule, String... members) {

@@ -70,7 +70,23 @@ class ClassCheckTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"How to do without sun.misc.Unsafe", "com.acme.jdk.internal.X", "jdk.internally", "unsafe"})
+    @ValueSource(
+            strings = {"jdk.internal.", "jdk.internal.misc.", "jdk/internal/misc/", "jdk/internal/misc", "sun.reflect."
+            })
+    void refusesHowNamesOfInternalsBegin(String text) {
+        refuses(Made.saying("acme.T", text), Rule.NO_INTERNALS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "How to do without sun.misc.Unsafe",
+                "com.acme.jdk.internal.X",
+                "jdk.internally",
+                "unsafe",
+                "jdk.internal.reflect",
+                "sun.reflect.annotation"
+            })
     void letsTextsOnInternalsOfTheJdkIn(String text) {
         assertThatCode(() -> checkAll(POLICY, Made.saying("acme.T", text))).doesNotThrowAnyException();
     }
