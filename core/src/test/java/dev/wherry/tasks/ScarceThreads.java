@@ -5,7 +5,7 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.Tasks;
 import dev.wherry.mobility.MobilityPolicy;
-import java.util.ArrayList;
+import dev.wherry.transport.memory.ChildProgram;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -27,7 +27,7 @@ final class ScarceThreads {
             Tasks inOrder = peer.with(CallOptions.none().inOrder());
             say("before", peer);
             say("before, in order", inOrder);
-            List<Thread> others = startAll();
+            List<Thread> others = ChildProgram.startAll(ScarceThreads::awaitEnough);
             for (int i = 0; i < KEPT; i++) {
                 peer.fireAndForget(ScarceThreads::awaitEnough);
             }
@@ -48,17 +48,6 @@ final class ScarceThreads {
             peer.fireAndForget(() -> FIRED.incrementAndGet());
             Hosts.await("a task that was fired", () -> FIRED.get() > before);
             System.out.println("done");
-        }
-    }
-
-    private static List<Thread> startAll() {
-        List<Thread> all = new ArrayList<>();
-        try {
-            while (true) {
-                all.add(Thread.ofPlatform().daemon().start(ScarceThreads::awaitEnough));
-            }
-        } catch (OutOfMemoryError e) {
-            return all;
         }
     }
 

@@ -13,20 +13,9 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
 class ScarceThreadsTest {
-    /** Room for some dozens of stacks, and for all else beside them. */
-    private static final String ROOM = "ulimit -v 12000000; exec \"$0\" \"$@\"";
-
-    private static final List<String> OPTIONS = List.of(
-            "-Xss256m",
-            "-Xmx128m",
-            "-XX:ReservedCodeCacheSize=64m",
-            "-XX:CompressedClassSpaceSize=64m",
-            "-Xlog:disable",
-            "-Djava.util.logging.config.file=none");
-
     @Test
     void areRefusedAndLaterServedOverTheSameConnection() throws Exception {
-        assertThat(ChildProgram.run(ROOM, OPTIONS, ScarceThreads.class))
+        assertThat(ChildProgram.runWithFewThreads(List.of(), ScarceThreads.class))
                 .filteredOn(line -> !line.contains("WARNING"))
                 .contains(
                         "before: served",

@@ -121,6 +121,13 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         }
     }
 
+    /** In place of taking the answer: gives back what has come with it. */
+    void leaveUnread() {
+        if (answer instanceof Answer.Bytes bytes) {
+            new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags()).end();
+        }
+    }
+
     /** @param owned whether the bytes are the call's from now on; else the reader wants them back */
     void complete(int type, int flags, In body, boolean owned) {
         complete(new Answer.Bytes(type, flags, owned ? body : new In(body.readBytes(body.remaining()))));

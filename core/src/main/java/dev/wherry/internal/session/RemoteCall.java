@@ -14,6 +14,7 @@ import dev.wherry.spi.CodecException;
 import java.lang.System.Logger.Level;
 import java.lang.ref.Reference;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The three ways of making a call: waiting for its outcome, with a future for it, and without. */
@@ -50,7 +51,7 @@ final class RemoteCall {
         Outcome outcome = new Outcome(to, method, arguments);
         try {
             PendingCall call = to.session().callsOut().beginByMain(method, to.object(), options, 0, outcome::answered);
-            outcome.call = call;
+            outcome.call.set(call);
             send(to, method, arguments, call);
         } catch (RuntimeException e) {
             outcome.completeExceptionally(e);
@@ -198,7 +199,9 @@ final class RemoteCall {
         private final RemoteMethod method;
         private final int codec;
         private final @Nullable Object[] arguments;
-        private volatile @Nullable PendingCall call;
+
+        /** Until its answer is read, or given up. */
+        private final AtomicReference<@Nullable PendingCall> call = new AtomicReference<>();
 
         Outcome(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments) {
             this.to = to;
@@ -214,11 +217,15 @@ final class RemoteCall {
             } catch (OutOfMemoryError e) {
                 completeExceptionally(new RemoteException(
                         Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e));
+                PendingCall untaken = call.getAndSet(null);
+                if (untaken != null) { // else a thread that carries others has begun with it all the same
+                    untaken.leaveUnread();
+                }
             }
         }
 
         private void take() {
-            PendingCall answered = call;
+            PendingCall answered = call.getAndSet(null);
             try {
                 if (answered != null) {
                     complete(decode(method, codec, answered.take()));
@@ -235,7 +242,7 @@ final class RemoteCall {
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {
             boolean cancelled = super.cancel(mayInterruptIfRunning);
-            PendingCall pending = call;
+            PendingCall pending = call.get();
             if (cancelled && pending != null) {
                 to.session()
                         .callsOut()

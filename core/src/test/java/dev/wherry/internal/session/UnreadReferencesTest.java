@@ -17,12 +17,15 @@ import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.ChildProgram;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,9 +54,18 @@ final class UnreadReferencesTest {
         int take(Rough.Brittle brittle, Tick tick);
 
         void stick() throws Stuck;
+
+        /** How many are referred to that were made. */
+        int made();
     }
 
     private static final class Served implements Depot {
+        private final Engine engine;
+
+        Served(Engine engine) {
+            this.engine = engine;
+        }
+
         @Override
         public Tick make() {
             return new Tick() {
@@ -73,10 +85,15 @@ final class UnreadReferencesTest {
         public void stick() throws Stuck {
             throw new Stuck(make());
         }
+
+        @Override
+        public int made() {
+            return engine.statistics().exports();
+        }
     }
 
     private static Depot depot(Pair pair) {
-        pair.server.bind("depot", Depot.class, new Served());
+        pair.server.bind("depot", Depot.class, new Served(pair.server));
         return pair.client.connections().lookup(Address.with(pair.address, "depot"), Depot.class);
     }
 
@@ -160,6 +177,25 @@ final class UnreadReferencesTest {
             assertThat(released).containsExactlyInAnyOrder(Frame.RELEASE + ":5:2", Frame.RELEASE + ":1001:1");
         } finally {
             engine.close(Duration.ZERO);
+        }
+    }
+
+    /** The program is {@link ScarceAnswers}. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void areGivenBackWhereThereIsNoThreadToReadTheAnswer() throws Exception {
+        try (Pair pair = pair(0, Limits.defaults())) {
+            pair.server.bind("depot", Depot.class, new Served(pair.server));
+            assertThat(ChildProgram.runWithFewThreads(
+                            List.of("-Djdk.virtualThreadScheduler.parallelism=8"), // more than it has started by then
+                            ScarceAnswers.class,
+                            Address.with(pair.address, "depot").toString()))
+                    .filteredOn(line -> !line.contains("WARNING"))
+                    .contains(
+                            "before: 7",
+                            "without threads: The answer was not taken: there is no thread to be had for it",
+                            "given back",
+                            "exit 0");
         }
     }
 }

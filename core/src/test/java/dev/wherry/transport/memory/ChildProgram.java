@@ -14,7 +14,38 @@ import java.util.concurrent.TimeUnit;
 public final class ChildProgram {
     private static final int LONGEST_SECONDS = 120;
 
+    /** Room for some dozens of stacks, and for all else beside them. */
+    private static final String ROOM = "ulimit -v 12000000; exec \"$0\" \"$@\"";
+
+    private static final List<String> LARGE_STACKS = List.of(
+            "-Xss256m",
+            "-Xmx128m",
+            "-XX:ReservedCodeCacheSize=64m",
+            "-XX:CompressedClassSpaceSize=64m",
+            "-Xlog:disable",
+            "-Djava.util.logging.config.file=none");
+
     private ChildProgram() {}
+
+    /** In a JVM that can have some dozens of threads. */
+    public static List<String> runWithFewThreads(List<String> options, Class<?> program, String... words)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(LARGE_STACKS);
+        all.addAll(options);
+        return run(ROOM, all, program, words);
+    }
+
+    /** By such a program: as many threads as can be had. */
+    public static List<Thread> startAll(Runnable each) {
+        List<Thread> all = new ArrayList<>();
+        try {
+            while (true) {
+                all.add(Thread.ofPlatform().daemon().start(each));
+            }
+        } catch (OutOfMemoryError e) {
+            return all;
+        }
+    }
 
     /**
      * All lines that it says, and its status as the last.
