@@ -4,6 +4,9 @@ import dev.wherry.RemoteException;
 
 /** What stands for a cause or a suppressed exception whose class may not travel, so that the rest of its chain can. */
 public final class Described {
+    /** An exception travels with so many frames of its stack trace at the most. */
+    public static final int MOST_FRAMES = 256;
+
     private Described() {}
 
     /** Names the class; with the cause, the suppressed exceptions and the trace of the original. */

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class ThrowableForm extends DefinedForm {
     private static final int CAUSES = 16;
     private static final int SUPPRESSED = 16;
-    private static final int FRAMES = 256;
     /** Exceptions reached from one, by any way. */
     private static final int LINKS = 64;
     /** What a schema says of a class whose objects may go in their serial form: it stands there, or null. */
@@ -73,7 +72,7 @@ final class ThrowableForm extends DefinedForm {
             for (int i = 0; i < count; i++) {
                 link(suppressed[i], to);
             }
-            Frames.write(thrown.getStackTrace(), FRAMES, to.out);
+            Frames.write(thrown.getStackTrace(), Described.MOST_FRAMES, to.out);
             members.write(thrown, to);
             if (serial) {
                 to.out.writeByte(Heads.NULL);
@@ -141,7 +140,7 @@ final class ThrowableForm extends DefinedForm {
                     thrown.addSuppressed(suppressed);
                 }
             }
-            thrown.setStackTrace(Frames.read(FRAMES, from.in));
+            thrown.setStackTrace(Frames.read(Described.MOST_FRAMES, from.in));
             if (serial) {
                 return forms.open.read(from) instanceof Throwable whole && type.isInstance(whole) ? whole : thrown;
             }
@@ -162,6 +161,6 @@ final class ThrowableForm extends DefinedForm {
         for (int i = 0; i < count; i++) {
             Dropped.skip(Kind.OPEN, forms, from);
         }
-        Frames.read(FRAMES, from.in);
+        Frames.read(Described.MOST_FRAMES, from.in);
     }
 }

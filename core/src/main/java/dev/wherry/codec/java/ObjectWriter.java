@@ -28,8 +28,6 @@ final class ObjectWriter extends ObjectOutputStream {
     /** JDK serialization does not tell how deep it is: from time to time the stack itself is looked at. */
     private static final int OBJECTS_BETWEEN_LOOKS = 256;
 
-    private static final int MOST_FRAMES = 256;
-
     private static final int SHALLOW_FRAMES = 1_000;
 
     private final Sink sink;
@@ -177,7 +175,7 @@ final class ObjectWriter extends ObjectOutputStream {
                     frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
         }
         if (plainFrames && object instanceof StackTraceElement[] frames) {
-            return frames.length > MOST_FRAMES ? Arrays.copyOf(frames, MOST_FRAMES) : frames;
+            return frames.length > Described.MOST_FRAMES ? Arrays.copyOf(frames, Described.MOST_FRAMES) : frames;
         }
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());

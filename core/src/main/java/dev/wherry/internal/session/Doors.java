@@ -77,11 +77,7 @@ public final class Doors implements Consumer<Link> {
         coming.add(counted);
         engine.watcher().wake();
         try {
-            new ServingThread(
-                            () -> greet(counted),
-                            "wherry-lane",
-                            engine.watcher().contextLoader())
-                    .start();
+            new ServingThread(() -> greet(counted), "wherry-lane", engine.watcher()).start();
         } catch (OutOfMemoryError e) {
             LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
             coming.met(counted);

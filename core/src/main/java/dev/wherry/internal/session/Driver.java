@@ -11,7 +11,7 @@ final class Driver extends ServingThread {
     private @Nullable Turn turn;
 
     Driver(Loop loop) {
-        super(null, "wherry-loop", loop.watcher().contextLoader()); // its maker may be a task that waits
+        super(null, "wherry-loop", loop.watcher());
         this.loop = loop;
     }
 

@@ -183,11 +183,8 @@ final class Handshake {
         boolean ends = true;
         try {
             if (!session.state().hasEnded() && server.serve()) {
-                new ServingThread(
-                                () -> serve(session, server),
-                                "wherry-lane",
-                                session.engine().watcher().contextLoader())
-                        .start();
+                Watcher watcher = session.engine().watcher();
+                new ServingThread(() -> serve(session, server), "wherry-lane", watcher).start();
                 ends = false;
             }
         } finally {

@@ -40,7 +40,7 @@ abstract class Loop {
     // The owner's.
     private final Meter meter = new Meter();
     private @Nullable MainLink active;
-    private volatile Turn turn = new Turn(this, new Desk(DESK));
+    private volatile Turn turn = newTurn();
     private @Nullable ServedCall running;
     private long number;
     /** As it was after the last wait. */
@@ -207,7 +207,7 @@ abstract class Loop {
             return;
         }
         Driver next = ready();
-        Turn its = new Turn(this, new Desk(DESK));
+        Turn its = newTurn();
         // Before the loop is given away: a Cancel that is read then must find it.
         long id = call.becomesKnown();
         if (!INSIDE.compareAndSet(this, mine, 0L)) {
@@ -221,12 +221,16 @@ abstract class Loop {
     /** By the owner. False: to no other thread now. */
     private synchronized boolean tryPassOn() {
         try {
-            passOn(ready(), new Turn(this, new Desk(DESK)));
+            passOn(ready(), newTurn());
             return true;
         } catch (OutOfMemoryError e) {
             failed(e);
             return false;
         }
+    }
+
+    private Turn newTurn() {
+        return new Turn(this, new Desk(DESK));
     }
 
     /** A thread that waits to drive; the caller holds the lock until it is called. */

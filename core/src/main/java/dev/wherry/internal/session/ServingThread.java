@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A thread of Wherry's own that reads links, and serves calls in between. Interrupts are for the call: one that comes when
  * there is none, from whoever has kept the thread, would have the JDK close the link that is being read, and with it other
- * callers' calls. The locals are its own: what makes it may be a thread in which tasks have left some that are inherited.
+ * callers' calls. Locals and context are not those of what makes it, which may be a thread in which tasks have left some.
  */
 class ServingThread extends Thread {
     private final Object gate = new Object();
@@ -13,9 +13,9 @@ class ServingThread extends Thread {
     private boolean inCall;
 
     /** @param task null: what {@link #run} is overridden with */
-    ServingThread(@Nullable Runnable task, String name, @Nullable ClassLoader context) {
+    ServingThread(@Nullable Runnable task, String name, Watcher watcher) {
         super(null, task, name, 0, false);
-        setContextClassLoader(context);
+        setContextClassLoader(watcher.contextLoader());
         setDaemon(true);
     }
 

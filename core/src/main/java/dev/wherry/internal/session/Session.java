@@ -4,7 +4,6 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.parcels.LocalReferent;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
@@ -211,11 +210,8 @@ final class Session {
 
     /** Whether a call of this object runs what the peer has sent: a task, or a method of what one has given away. */
     boolean runsSent(long id) {
-        if (id == TaskHost.OBJECT) {
-            return true;
-        }
         Exported called = (id & 1) == 0 ? null : exports.find(id);
-        return called != null && called.target() instanceof LocalReferent referent && referent.isOfTask();
+        return id == TaskHost.OBJECT || (called != null && SessionCode.isOfTask(called.target()));
     }
 
     // ---- frames of the main link, by its reader

@@ -7,6 +7,7 @@ import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
+import dev.wherry.internal.parcels.LocalReferent;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.tasks.HostedTasks;
@@ -72,6 +73,11 @@ final class SessionCode implements Connection {
 
     ShippedWorkspace workspace(WorkspaceOptions options) {
         return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options);
+    }
+
+    /** Whether a task has given this object away. */
+    static boolean isOfTask(Object served) {
+        return served instanceof LocalReferent referent && referent.isOfTask();
     }
 
     void end() {
