@@ -35,15 +35,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint runs on: its sessions, and what they share. For any thread. */
 public final class Engine implements LocalObjects {
-    private static final long DRAIN_LOOK = Duration.ofMillis(2).toNanos();
-
     private final EndpointOptions options;
     private final @Nullable Endpoint endpoint;
     private final Workspaces workspaces;
@@ -67,8 +62,7 @@ public final class Engine implements LocalObjects {
     private final Connections connections;
     private final Loops loops;
     private final TaskThreads taskThreads;
-    private volatile boolean open = true;
-    private boolean closed;
+    private final Ending ending = new Ending();
 
     /** Nobody's, so that no task could be told where it is. */
     Engine(EndpointOptions options) {
@@ -265,7 +259,7 @@ public final class Engine implements LocalObjects {
         if (!session.isDialed()) {
             accepted.put(session.token(), session);
         }
-        if (!open) {
+        if (!isOpen()) {
             session.die("this endpoint was closed");
         }
         if (session.state().hasEnded()) {
@@ -313,11 +307,11 @@ public final class Engine implements LocalObjects {
 
     @Override
     public boolean isOpen() {
-        return open;
+        return !ending.hasBegun();
     }
 
     void checkOpen() {
-        if (!open) {
+        if (!isOpen()) {
             throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
         }
     }
@@ -325,32 +319,16 @@ public final class Engine implements LocalObjects {
     public void close(Duration drain) {
         InboundCall current = InboundCall.current();
         boolean within = current != null && current.isServedBy(this);
-        synchronized (this) {
-            if (!open) {
-                awaitClosed(within);
-                return;
-            }
-            open = false;
-        }
-        localCalls.look();
-        end(within, () -> finish(drain));
-    }
-
-    /** Here and now, unless a call that is to be answered first asks for it. */
-    private static void end(boolean within, Runnable ending) {
-        if (within) {
-            Thread.ofPlatform().name("wherry-close").start(ending);
-        } else {
-            ending.run();
+        if (ending.begin(within)) {
+            localCalls.look();
+            ending.run(within, () -> finish(drain));
         }
     }
 
     private void finish(Duration drain) {
-        // An interrupt that came before is not meant for the calls that are given time to finish.
-        boolean interruptedBefore = Thread.interrupted();
         try {
             doors.close();
-            drain(List.copyOf(sessions), drain, localCalls::isQuiet);
+            Ending.drain(List.copyOf(sessions), drain, localCalls::isQuiet);
         } finally {
             localCalls.end();
             List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
@@ -361,43 +339,6 @@ public final class Engine implements LocalObjects {
             watcher.close();
             loops.close();
             taskThreads.close();
-            synchronized (this) {
-                closed = true;
-                notifyAll();
-            }
-            if (interruptedBefore) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** For whoever closes second; the caller holds the lock. */
-    private void awaitClosed(boolean within) {
-        try {
-            while (!closed && !within) {
-                wait();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    void close(Session session, Duration drain) {
-        boolean within = InboundCall.current() instanceof ServedCall call && call.session() == session;
-        end(within, () -> {
-            drain(List.of(session), drain, () -> true);
-            session.die("the connection was closed here");
-        });
-    }
-
-    /** An orderly end for up to {@code drain}: no new calls, those under way are finished at both sides. */
-    private static void drain(List<Session> sessions, Duration drain, BooleanSupplier othersQuiet) {
-        sessions.forEach(Session::leave);
-        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(drain);
-        while (!(othersQuiet.getAsBoolean() && sessions.stream().allMatch(Session::isQuiet))
-                && System.nanoTime() - until < 0
-                && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(DRAIN_LOOK);
         }
     }
 }

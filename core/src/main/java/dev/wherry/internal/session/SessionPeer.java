@@ -180,7 +180,7 @@ final class SessionPeer implements Peer {
     @Override
     public void close() {
         if (!Running.isAt(session.engine().endpoint())) {
-            session.engine().close(session, session.engine().options().drain());
+            Ending.of(session, session.engine().options().drain());
         }
     }
 

@@ -253,7 +253,7 @@ final class CallsOutTest {
     @Test
     void sendQueuedCallsBeforeAnOrderlyEnd() throws Exception {
         fillTheLink();
-        FutureTask<Throwable> closing = start(false, () -> engine.close(session, Duration.ofMinutes(5)));
+        FutureTask<Throwable> closing = start(false, () -> Ending.of(session, Duration.ofMinutes(5)));
         letGo();
         Pair.until("all have arrived", () -> arrived().size() == 50);
         peerSays(GoAway.Reason.DRAINED);
@@ -272,7 +272,7 @@ final class CallsOutTest {
 
     private void end(End how) {
         switch (how) {
-            case CLOSED_HERE -> Thread.startVirtualThread(() -> engine.close(session, Duration.ofMinutes(5)));
+            case CLOSED_HERE -> Thread.startVirtualThread(() -> Ending.of(session, Duration.ofMinutes(5)));
             case PEER_CLOSES -> peerSays(GoAway.Reason.CLOSING);
             case LOST -> session.main().broken(new IOException("cut"));
         }

@@ -1,0 +1,90 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.call.InboundCall;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The end of an endpoint, which comes once, or of one of its sessions: no new calls, and those under way are finished at
+ * both sides, for a time. For any thread.
+ */
+final class Ending {
+    private static final long LOOK = Duration.ofMillis(2).toNanos();
+
+    private volatile boolean begun;
+    private boolean over;
+
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /**
+     * False: another thread has begun it before, and by now it is over.
+     *
+     * @param within whether the caller serves a call, for which the end waits: then it does not wait for the end
+     */
+    synchronized boolean begin(boolean within) {
+        if (!begun) {
+            begun = true;
+            return true;
+        }
+        try {
+            while (!over && !within) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    /** By who has begun it. */
+    void run(boolean within, Runnable last) {
+        start(within, () -> {
+            // An interrupt that came before is not meant for the calls that are given time to finish.
+            boolean interruptedBefore = Thread.interrupted();
+            try {
+                last.run();
+            } finally {
+                synchronized (this) {
+                    over = true;
+                    notifyAll();
+                }
+                if (interruptedBefore) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        });
+    }
+
+    static void of(Session session, Duration drain) {
+        boolean within = InboundCall.current() instanceof ServedCall call && call.session() == session;
+        start(within, () -> {
+            drain(List.of(session), drain, () -> true);
+            session.die("the connection was closed here");
+        });
+    }
+
+    /** Here and now, unless a call that is to be answered first asks for it. */
+    private static void start(boolean within, Runnable last) {
+        if (within) {
+            Thread.ofPlatform().name("wherry-close").start(last);
+        } else {
+            last.run();
+        }
+    }
+
+    /** For up to {@code most}. */
+    static void drain(List<Session> sessions, Duration most, BooleanSupplier othersQuiet) {
+        sessions.forEach(Session::leave);
+        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most);
+        while (!(othersQuiet.getAsBoolean() && sessions.stream().allMatch(Session::isQuiet))
+                && System.nanoTime() - until < 0
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(LOOK);
+        }
+    }
+}
