@@ -18,7 +18,8 @@ public final class TaskPrints {
     /**
      * The same task, whose prints come here. They come in order and before its outcome does, by threads of calls, in
      * pieces: mostly a line or some with their ends, and at a flush what there is. A task that prints faster than it is
-     * taken waits.
+     * taken waits, with at most 65 of its calls in flight; where some hundreds wait so, other calls that the tasks make to
+     * this side are refused meanwhile (limit {@code callsInFlight}).
      *
      * @param task a {@link Callable} or a {@link Runnable}, and no lambda that was made as just that
      * @throws IllegalArgumentException if it is neither

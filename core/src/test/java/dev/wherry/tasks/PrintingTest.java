@@ -9,6 +9,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.Peer;
+import dev.wherry.RemoteException;
 import dev.wherry.Task;
 import dev.wherry.TaskPrints;
 import dev.wherry.mobility.ChildLimits;
@@ -16,11 +17,13 @@ import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Interceptor;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.logging.LogRecord;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -93,20 +96,54 @@ class PrintingTest {
             }
             return next.proceed(call);
         };
-        Endpoint host = Endpoint.listen(
-                "tcp://127.0.0.1:0",
-                EndpointOptions.defaults()
-                        .withMobility(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
-                        .interceptCalls(noticing));
         Consumer<String> slow = text -> {
             awaitQuietly(waits);
             out.append(text);
         };
-        try (HostAndClient small = new HostAndClient(host, Endpoint.create(SMALL))) {
+        try (HostAndClient small = small(noticing)) {
             small.peer().call(TaskPrints.to(slow, err::append, (Action) PrintingTest::printMany));
 
             assertManyCame();
         }
+    }
+
+    /** Each would have room, and none is taken before there is none left for a line of either. */
+    @Test
+    void waitsForRoomThatOthersHaveTaken() throws Exception {
+        CountDownLatch full = new CountDownLatch(1);
+        Interceptor noticing = (call, next) -> {
+            try {
+                return next.proceed(call);
+            } catch (RemoteException e) {
+                full.countDown();
+                throw e;
+            }
+        };
+        Function<StringBuffer, Callable<Object>> printing = to -> TaskPrints.to(
+                text -> {
+                    awaitQuietly(full);
+                    to.append(text);
+                },
+                text -> {},
+                (Action) PrintingTest::printMany);
+        try (HostAndClient small = small(noticing)) {
+            small.peer().call(TaskPrints.to(text -> {}, text -> {}, (Action) PrintingTest::printMany));
+            StringBuffer others = new StringBuffer();
+            CompletableFuture<?> one = small.peer().submit(printing.apply(out));
+            CompletableFuture<?> other = small.peer().submit(printing.apply(others));
+            one.get(1, TimeUnit.MINUTES);
+            other.get(1, TimeUnit.MINUTES);
+
+            assertManyCame();
+            assertThat(others).hasToString(out.toString());
+        }
+    }
+
+    private static HostAndClient small(Interceptor ofHost) {
+        EndpointOptions options = EndpointOptions.defaults()
+                .withMobility(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
+                .interceptCalls(ofHost);
+        return new HostAndClient(Endpoint.listen("tcp://127.0.0.1:0", options), Endpoint.create(SMALL));
     }
 
     @Test

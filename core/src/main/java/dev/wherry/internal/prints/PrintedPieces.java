@@ -32,26 +32,22 @@ final class PrintedPieces extends OutputStream {
             if (full || waiting.size() + at - from >= LONGEST + 4) {
                 waiting.write(bytes, from, at - from);
                 from = at;
-                send();
+                flush();
             }
         }
         waiting.write(bytes, from, end - from);
         if (length > 0 && bytes[end - 1] == '\n') {
-            send();
+            flush();
         }
     }
 
     @Override
-    public void flush() throws IOException {
-        send();
+    public void close() throws IOException {
+        flush();
     }
 
     @Override
-    public void close() throws IOException {
-        send();
-    }
-
-    private void send() throws IOException {
+    public void flush() throws IOException {
         if (waiting.size() == 0) {
             return;
         }

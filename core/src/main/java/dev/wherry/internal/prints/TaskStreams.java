@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ public final class TaskStreams implements AutoCloseable {
     private static final ScopedValue<@Nullable TaskStreams> CURRENT = ScopedValue.newInstance();
 
     private static final int MOST_UNTOLD = 64;
+    private static final long LOOK = 5_000_000;
 
     private final Printed to;
     private final PrintStream out;
@@ -31,21 +33,29 @@ public final class TaskStreams implements AutoCloseable {
     /** Nobody waits for a piece to come home; so it waits for some at a time, or there would be no room for more of them. */
     private synchronized void print(String text, Consumer<String> piece) {
         printed = true;
-        piece.accept(text);
+        insist(() -> piece.accept(text));
         if (++untold == MOST_UNTOLD) {
             untold = 0;
-            awaitAll();
+            insist(to::end);
         }
     }
 
-    private void awaitAll() {
-        try {
-            to.end();
-        } catch (RemoteException e) {
-            if (e.code() != Code.CANCELLED) {
-                throw e;
+    /** Tasks of the same sender may have taken all the room for calls, with what he has not taken: waits as they do. */
+    private static void insist(Runnable call) {
+        while (true) {
+            try {
+                call.run();
+                return;
+            } catch (RemoteException e) {
+                if (e.code() == Code.CANCELLED) {
+                    Thread.currentThread().interrupt(); // which was for the task; what it prints is under way
+                    return;
+                }
+                if (e.code() != Code.REFUSED || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(LOOK);
             }
-            Thread.currentThread().interrupt(); // which was for the task; what it prints is under way
         }
     }
 
@@ -88,7 +98,7 @@ public final class TaskStreams implements AutoCloseable {
         out.close();
         err.close();
         if (printed && !out.checkError() && !err.checkError()) {
-            to.end();
+            insist(to::end);
         }
     }
 }
