@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** The class files that one loader finds, read once. Does not know the loader, so that it can go. For any thread. */
 final class ClassFiles {
     private static final String SUFFIX = ".class";
-    private static final String OWN_PACKAGES = "dev/wherry/";
 
     /** Those of the modules that the JDK defines: the first two loaders', and its tools, which the third one loads. */
     private static final Set<String> PLATFORM = ModuleLayer.boot().modules().stream()
@@ -96,7 +95,7 @@ final class ClassFiles {
 
     /** By place and name: an archive may hold Wherry and what uses it, and other archives hold parts of dev.wherry. */
     private static boolean isOwn(String path, ClassLoader loader) {
-        if (!path.startsWith(OWN_PACKAGES)) {
+        if (!ReservedPackages.containOwn(packageOf(path).replace('/', '.'))) {
             return false;
         }
         URL url = loader.getResource(path);

@@ -15,7 +15,12 @@ final class ReservedPackages {
     static boolean contain(String packageName) {
         return ClassFiles.isOfPlatform(packageName.replace('.', '/') + '/')
                 || BEGINNINGS.contains(first(packageName))
-                || packageName.equals(OWN)
+                || containOwn(packageName);
+    }
+
+    /** Wherry's own; others may begin like it. */
+    static boolean containOwn(String packageName) {
+        return packageName.equals(OWN)
                 || (packageName.startsWith(OWN + ".")
                         && OWN_PARTS.contains(first(packageName.substring(OWN.length() + 1))));
     }
