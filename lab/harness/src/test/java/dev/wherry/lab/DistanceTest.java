@@ -1,7 +1,9 @@
 package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Files;
@@ -24,8 +26,12 @@ class DistanceTest {
     }
 
     private Cell run(String more) throws Exception {
+        return run("good", more);
+    }
+
+    private Cell run(String behaviour, String more) throws Exception {
         LabFolder folder = new LabFolder(root);
-        folder.peer("good", "good", more);
+        folder.peer("good", behaviour, more);
         Path suite = root.resolve("lab/suites/tiny/suite.toml");
         Files.writeString(suite, Files.readString(suite).replace("size = [1]", "size = [1], distanceMillis = [5]"));
         RunPlan plan = new RunPlan(List.of("tiny"), List.of("good"), Preset.SMOKE, null, null, Map.of());
@@ -44,6 +50,21 @@ class DistanceTest {
     void failsWhereTheAddressHasNoPort() throws Exception {
         Cell cell = run("relay = true\n");
         assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
-        assertThat(cell.reason()).contains("the server printed \"nowhere\"", "a port at its end");
+        assertThat(cell.reason()).contains("\"nowhere\" does not end with a port");
+    }
+
+    @Test
+    void failsWhereThePortIsNone() throws Exception {
+        Cell cell = run("ready-at-99999", "relay = true\n");
+        assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(cell.reason()).contains("\"99999\" does not end with a port");
+    }
+
+    @Test
+    void isNoMatterOfOneProcess() throws Exception {
+        Path toml = new LabFolder(root).peer("good", "good", "relay = true\n").resolve("peer.toml");
+        Files.writeString(toml, Files.readString(toml).replaceAll("server = .*\n", ""));
+        assertThatThrownBy(() -> Peer.read(toml.getParent()))
+                .hasMessageEndingWith("peer.toml says relay, and no server that one could stand before");
     }
 }

@@ -53,7 +53,8 @@ public final class TestPeer {
         if (behaviour.equals("noisy-start")) {
             System.out.println("Welcome to the framework!");
         }
-        System.out.println(server ? "ready nowhere" : "ready");
+        String address = behaviour.startsWith("ready-at-") ? behaviour.substring("ready-at-".length()) : "nowhere";
+        System.out.println(server ? "ready " + address : "ready");
     }
 
     /** Started for its first call. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A running server, and the way to it: where there is a distance, clients connect to a relay in its place. */
 final class Server implements AutoCloseable {
     private static final String LOOPBACK = "tcp://127.0.0.1:";
-    private static final Pattern PORT_AT_THE_END = Pattern.compile("(.*?)(\\d+)");
+    private static final Pattern PORT_AT_THE_END = Pattern.compile("(.*\\D|)(\\d{1,5})");
+    private static final int MOST_PORT = 65_535;
     /** Of the relay's faults, and it has none. */
     private static final long SEED = 1;
 
@@ -34,7 +35,7 @@ final class Server implements AutoCloseable {
         try {
             String address = process.ready(limits);
             return distance.isZero() ? new Server(process, null, address) : behindARelay(process, address, distance);
-        } catch (PeerFailure | InterruptedException | IOException failed) {
+        } catch (PeerFailure | InterruptedException | IOException | RuntimeException failed) {
             process.close();
             throw failed;
         }
@@ -43,8 +44,10 @@ final class Server implements AutoCloseable {
     private static Server behindARelay(PeerProcess process, String address, Duration distance)
             throws PeerFailure, IOException {
         Matcher port = PORT_AT_THE_END.matcher(address);
-        if (!port.matches()) {
-            throw process.garbage(address, "an address with a port at its end, where peer.toml says relay = true,");
+        if (!port.matches() || Integer.parseInt(port.group(2)) > MOST_PORT) {
+            throw PeerFailure.fatal(
+                    "peer.toml says relay = true, and the server's address \"%s\" does not end with a port"
+                            .formatted(address));
         }
         FaultyRelay relay = new FaultyRelay(
                 Transports.of("tcp"), URI.create(LOOPBACK + 0), URI.create(LOOPBACK + port.group(2)), SEED);

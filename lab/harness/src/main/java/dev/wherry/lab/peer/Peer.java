@@ -99,6 +99,9 @@ public record Peer(
         if (!folder.endsWith(name)) {
             throw new IOException("%s says name = \"%s\"; it must be the folder's name".formatted(file, name));
         }
+        if (toml.relay() != null && toml.server() == null) {
+            throw new IOException("%s says relay, and no server that one could stand before".formatted(file));
+        }
         return new Peer(
                 folder,
                 name,

@@ -31,6 +31,11 @@ public final class Processes {
         return process;
     }
 
+    /** Whether the lab was interrupted, and what fails now fails for that. */
+    public static boolean areEnding() {
+        return ending;
+    }
+
     /** Kills it and whatever it started, and sees them end; does nothing to one that has ended. */
     public static void kill(Process process) {
         // Found before anything is killed: once the parent is gone they cannot be.

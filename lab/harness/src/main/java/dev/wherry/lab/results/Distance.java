@@ -5,7 +5,10 @@ import java.util.Map;
 
 /** How far client and server are from each other, by the parameter that says so. */
 public final class Distance {
-    private static final String PARAM = "distanceMillis";
+    public static final String PARAM = "distanceMillis";
+
+    /** From there on nothing would be answered within the limits of a check. */
+    public static final long MOST = 1_000;
 
     private Distance() {}
 

@@ -1,6 +1,7 @@
 package dev.wherry.lab.suite;
 
 import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.Distance;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,9 @@ public record Workload(
         params.forEach((param, values) -> require(!values.isEmpty(), name + ": parameter " + param + " has no value"));
         params.forEach((param, values) ->
                 require(values.stream().allMatch(value -> value >= 0), name + ": parameter " + param + " is below 0"));
+        require(
+                params.getOrDefault(Distance.PARAM, List.of()).stream().allMatch(value -> value <= Distance.MOST),
+                name + ": parameter " + Distance.PARAM + " is above " + Distance.MOST);
         require(
                 params.getOrDefault(Callers.PROCESSES, ONE_AT_A_TIME).equals(ONE_AT_A_TIME),
                 name + ": processes are started one after another, so their only value is 1");

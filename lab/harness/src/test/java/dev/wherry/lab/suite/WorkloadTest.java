@@ -65,4 +65,11 @@ class WorkloadTest {
                         () -> new Workload("w", "w", "people", null, null, Map.of("distanceMillis", List.of(5L, -1L))))
                 .hasMessage("w: parameter distanceMillis is below 0");
     }
+
+    @Test
+    void refusesADistanceThatNothingIsAnsweredFrom() {
+        assertThatThrownBy(
+                        () -> new Workload("w", "w", "people", null, null, Map.of("distanceMillis", List.of(1_001L))))
+                .hasMessage("w: parameter distanceMillis is above 1000");
+    }
 }

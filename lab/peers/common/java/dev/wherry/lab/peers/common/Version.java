@@ -47,18 +47,20 @@ final class Version implements AutoCloseable {
 
     private final String name;
     private final Path folder;
+    private final Class<?> errands;
     private final List<String> originals;
     private final List<Path> files = new ArrayList<>();
 
-    private Version(String name, Path folder, List<String> originals) {
+    private Version(String name, Path folder, Class<?> errands, List<String> originals) {
         this.name = name;
         this.folder = folder;
+        this.errands = errands;
         this.originals = originals;
     }
 
     /** Writes another one of the errands. */
     static Version make() throws IOException {
-        return make(SHORT, 0);
+        return make(Errands.class, SHORT, 0);
     }
 
     /** Writes another one of the long errands, whose task needs so many classes, its own among them. */
@@ -67,17 +69,17 @@ final class Version implements AutoCloseable {
         if (steps < LEAST_STEPS || steps > MOST_STEPS) {
             throw new IllegalArgumentException("a task can need 5 to 103 classes, not " + classes);
         }
-        return make(LONG, steps);
+        return make(LongErrands.class, LONG, steps);
     }
 
-    private static Version make(List<String> originals, int steps) throws IOException {
+    private static Version make(Class<?> errands, List<String> originals, int steps) throws IOException {
         String root = System.getProperty("lab.versions");
         if (root == null) {
             throw new IllegalStateException("lab.versions must name a folder that is on this class path alone");
         }
         String name = "v" + Integer.toString(NUMBERS.getAndIncrement(), DIGITS);
         Path folder = Files.createDirectories(Path.of(root, (HOME + name).split("[.]")));
-        Version version = new Version(name, folder, originals);
+        Version version = new Version(name, folder, errands, originals);
         OPEN.add(version);
         for (String each : originals) {
             version.write(each, each, 0);
@@ -118,7 +120,7 @@ final class Version implements AutoCloseable {
     /** Its errands, with its people. */
     Operation errands(int size) throws ReflectiveOperationException {
         return (Operation)
-                Class.forName(nameOf(originals == SHORT ? Errands.class : LongErrands.class)).getConstructor(int.class).newInstance(size);
+                Class.forName(nameOf(errands)).getConstructor(int.class).newInstance(size);
     }
 
     /** Removes its files: nobody who does not have it can get it any more. */
