@@ -62,7 +62,7 @@ class SizeBudgetTest {
                         - linesOfCode("internal/tasks")
                         - linesOfCode("internal/prints"))
                 .isPositive()
-                .isLessThan(11_170);
+                .isLessThan(11_200);
     }
 
     private static int linesOfCode(String part) {

@@ -27,23 +27,35 @@ final class Ending {
      * @param within whether the caller serves a call, for which the end waits: then it does not wait for the end
      */
     synchronized boolean begin(boolean within) {
-        if (!begun) {
-            begun = true;
-            return true;
-        }
         try {
-            while (!over && !within) {
+            while (begun && !over && !within) {
                 wait();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return false;
+        if (begun) {
+            return false;
+        }
+        begun = true;
+        return true;
     }
 
-    /** By who has begun it. */
+    /** By who has begun it; where no thread can be had for it, it has not begun. */
     void run(boolean within, Runnable last) {
-        start(within, () -> {
+        try {
+            start(within, timed(last));
+        } catch (OutOfMemoryError e) {
+            synchronized (this) {
+                begun = over;
+                notifyAll();
+            }
+            throw e;
+        }
+    }
+
+    private Runnable timed(Runnable last) {
+        return () -> {
             // An interrupt that came before is not meant for the calls that are given time to finish.
             boolean interruptedBefore = Thread.interrupted();
             try {
@@ -57,7 +69,7 @@ final class Ending {
                     Thread.currentThread().interrupt();
                 }
             }
-        });
+        };
     }
 
     static void of(Session session, Duration drain) {
