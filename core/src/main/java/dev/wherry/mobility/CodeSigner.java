@@ -23,7 +23,8 @@ import java.util.HexFormat;
  * }</pre>
  */
 public final class CodeSigner {
-    private static final String KIND = "ed25519";
+    /** Of the identities that signatures show. */
+    public static final String KIND = "ed25519";
 
     private final KeyPair keys;
 

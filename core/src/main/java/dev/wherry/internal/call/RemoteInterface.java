@@ -55,10 +55,16 @@ public final class RemoteInterface {
             byMethod.put(bridge.getKey(), found(bridge.getValue()));
         }
         methods = List.copyOf(byKey.values());
-        Declared thrown = new Declared(Throwable.class, "exception of " + type.getName());
+        Declared thrown = new Declared(Throwable.class, "exception of " + shown(type));
         for (Codec codec : codecs) {
             exceptions.add(codec.coder(thrown, types));
         }
+    }
+
+    /** For messages. */
+    static String shown(Class<?> type) {
+        Own own = type.getNestHost().getAnnotation(Own.class);
+        return own == null || own.value().isEmpty() ? type.getName() : own.value();
     }
 
     /**

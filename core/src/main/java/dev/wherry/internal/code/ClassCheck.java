@@ -20,6 +20,7 @@ import java.lang.reflect.AccessFlag;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,9 +54,17 @@ final class ClassCheck {
             throw Rule.PACKAGES.refuses(
                     subject(name),
                     "the package '" + packageName + "': allowed are "
-                            + (policy.allowed().isEmpty() ? "all" : policy.allowed())
-                            + (policy.denied().isEmpty() ? "" : " but " + policy.denied()));
+                            + (policy.allowed().isEmpty() ? "all" : shown(policy.allowed()))
+                            + (policy.denied().isEmpty() ? "" : " but " + shown(policy.denied())));
         }
+    }
+
+    /** One has no name. */
+    private static String shown(Set<String> packages) {
+        return packages.stream()
+                .map(each -> each.isEmpty() ? "''" : each)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.wherry.internal.code;
 
+import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
 import java.time.Instant;
@@ -33,11 +34,16 @@ public final class Shippers {
     public static void check(MobilityPolicy policy, Set<Identity> shown) {
         checkOn(policy);
         if (shown.stream().noneMatch(policy::accepts)) {
-            String who = shown.stream().map(Identity::toString).sorted().collect(Collectors.joining(" and "));
+            String who = shown.stream().map(Shippers::shown).sorted().collect(Collectors.joining(" and "));
             throw Rule.SHIPPERS.refuses(
                     "Code from " + who,
                     "it: none of these is among those whose code is accepted here"
                             + (shown.size() == 1 ? ", and nobody has signed it" : ""));
         }
+    }
+
+    /** A key as a policy file names it. */
+    private static String shown(Identity who) {
+        return who.kind().equals(CodeSigner.KIND) ? who.kind() + ":" + who : who.toString();
     }
 }
