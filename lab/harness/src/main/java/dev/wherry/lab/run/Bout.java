@@ -1,5 +1,6 @@
 package dev.wherry.lab.run;
 
+import dev.wherry.lab.LabException;
 import dev.wherry.lab.Placement;
 import dev.wherry.lab.driver.Answer.Conformance;
 import dev.wherry.lab.driver.Answer.Measurement;
@@ -8,6 +9,7 @@ import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Distance;
 import dev.wherry.lab.results.Round;
@@ -167,6 +169,9 @@ final class Bout {
         try {
             step.take();
         } catch (PeerFailure failure) {
+            if (Processes.areEnding()) {
+                throw new LabException("The run was interrupted, and has no results");
+            }
             fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
             if (!failure.usable()) {
                 contender.discard();

@@ -7,7 +7,6 @@ import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
-import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Machine;
@@ -69,9 +68,6 @@ public final class Tournament {
         } finally {
             contenders.forEach(Contender::close);
             progress.ends();
-        }
-        if (Processes.areEnding()) {
-            throw new InterruptedException("the lab is ending");
         }
         return new Results(
                 Results.SCHEMA,
