@@ -64,9 +64,10 @@ public final class Main implements Runnable {
 
     /** Runs the command and exits with its status. */
     public static void main(String... arguments) {
-        // Picocli's own writer never finds out that what is beneath has failed.
+        // Picocli's own writers never find out that what is beneath has failed.
         PrintWriter out = new PrintWriter(System.out, true, System.out.charset());
-        int status = commandLine().setOut(out).execute(arguments);
+        PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
+        int status = commandLine().setOut(out).setErr(err).execute(arguments);
         if (out.checkError()) {
             System.err.println("wherry: The output could not be written");
             status = Math.max(status, ExitCode.FAILED.status());

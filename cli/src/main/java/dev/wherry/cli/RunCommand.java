@@ -191,6 +191,7 @@ final class RunCommand implements Callable<Integer> {
         // The host's own deadline comes later, since past it a task can print nothing home.
         Tasks timed = place.with(CallOptions.timeout(timeout.plus(LAST_WORDS)));
         CompletableFuture<@Nullable Object> running = timed.submit(TaskPrints.to(output::out, output::err, task));
+        CompletableFuture<Void> _ = output.lost().thenRun(() -> running.cancel(true));
         Thread cancel = new Thread(
                 () -> {
                     running.cancel(true);
@@ -208,6 +209,9 @@ final class RunCommand implements Callable<Integer> {
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
         } catch (CancellationException e) {
+            if (output.lost().isDone()) {
+                return ExitCode.FAILED.status(); // the program says why as it ends, as for every command
+            }
             throw new CommandException(ExitCode.FAILED, "The task was cancelled", e);
         } catch (InterruptedException e) {
             running.cancel(true);

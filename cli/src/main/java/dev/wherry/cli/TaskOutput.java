@@ -2,6 +2,7 @@ package dev.wherry.cli;
 
 import dev.wherry.cli.json.JsonValues;
 import java.io.PrintWriter;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** What a task prints, as it comes, and then what it returns. Prints come from other threads than the result. */
@@ -9,6 +10,7 @@ final class TaskOutput {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
+    private final CompletableFuture<Void> lost = new CompletableFuture<>();
     private volatile boolean withinLine;
 
     /** @param json whether the result is JSON and has the standard output to itself, so that programs can read it */
@@ -31,9 +33,16 @@ final class TaskOutput {
         show(text, err);
     }
 
-    private static void show(String text, PrintWriter to) {
+    private void show(String text, PrintWriter to) {
         to.print(text);
-        to.flush();
+        if (to.checkError()) { // which flushes
+            lost.complete(null);
+        }
+    }
+
+    /** Done once something could not be written, as when nobody reads it any longer. */
+    CompletableFuture<Void> lost() {
+        return lost;
     }
 
     /** On a line of its own. */

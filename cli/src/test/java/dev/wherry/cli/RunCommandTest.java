@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.mobility.CodeSigner;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Source files sent to a host that is another process. */
 @Timeout(120)
@@ -268,6 +271,50 @@ class RunCommandTest {
             assertThat(run.line()).isEqualTo("waiting");
             run.process().toHandle().destroy();
             assertThat(run.status()).isNotZero();
+        }
+        while (!Files.exists(told) || Files.size(told) == 0) {
+            Thread.sleep(10);
+        }
+        assertThat(told).hasContent("interrupted");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"out", "err"})
+    void cancelsTheTaskWhenNobodyReadsWhatItPrints(String stream) throws Exception {
+        Path told = folder.resolve("told");
+        Path errors = folder.resolve("errors");
+        Path file = source("Ticks", """
+                import java.nio.file.*;
+                public record Ticks(String told) implements java.util.concurrent.Callable<String> {
+                    public String call() throws Exception {
+                        try {
+                            for (int i = 0; ; i++) {
+                                System.%s.println(i);
+                                Thread.sleep(20);
+                            }
+                        } catch (InterruptedException e) {
+                            return Files.writeString(Path.of(told), "interrupted").toString();
+                        }
+                    }
+                }
+                """.formatted(stream));
+        boolean out = stream.equals("out");
+        try (Started run = Started.wherry(
+                out ? Redirect.to(errors.toFile()) : Redirect.PIPE,
+                "run",
+                address,
+                file.toString(),
+                told.toString(),
+                "--timeout",
+                "30s")) {
+            InputStream read =
+                    out ? run.process().getInputStream() : run.process().getErrorStream();
+            assertThat(read.read()).isEqualTo('0');
+            read.close();
+            assertThat(run.status()).isEqualTo(1); // and not that of a task whose time was up
+        }
+        if (out) {
+            assertThat(errors).hasContent("wherry: The output could not be written");
         }
         while (!Files.exists(told) || Files.size(told) == 0) {
             Thread.sleep(10);

@@ -13,6 +13,10 @@ import java.util.stream.Stream;
 /** A command in a process of its own; killed at the end. */
 record Started(Process process, BufferedReader out) implements AutoCloseable {
     static Started wherry(String... arguments) throws IOException {
+        return wherry(ProcessBuilder.Redirect.INHERIT, arguments);
+    }
+
+    static Started wherry(ProcessBuilder.Redirect errors, String... arguments) throws IOException {
         List<String> command = Stream.concat(
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
@@ -23,9 +27,7 @@ record Started(Process process, BufferedReader out) implements AutoCloseable {
                                 Main.class.getName()),
                         Stream.of(arguments))
                 .toList();
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process process = new ProcessBuilder(command).redirectError(errors).start();
         return new Started(process, process.inputReader());
     }
 
