@@ -6,6 +6,7 @@ import dev.wherry.mobility.CodeSigner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
@@ -332,6 +333,22 @@ class RunCommandTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
                 .contains(file + ":2: error: incompatible types: String cannot be converted to int", "1 error")
+                .contains(file + " does not compile");
+    }
+
+    @Test
+    void runsNoSourceThatTheCompilerCouldNotRead() throws IOException {
+        Path file = folder.resolve("Latin.java");
+        Files.writeString(
+                file,
+                "public class Latin implements Runnable {\n    String name = \"é\";\n    public void run() {}\n}\n",
+                StandardCharsets.ISO_8859_1);
+
+        Ran ran = run(file);
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains(file + ":2: error: unmappable character (0xE9) for encoding UTF-8")
                 .contains(file + " does not compile");
     }
 

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -38,13 +40,19 @@ final class Compiler {
         if (compiler == null) {
             throw new SourceException("This Java has no compiler: run it with a JDK", null);
         }
+        // What is wrong with a file's bytes is told to the file manager's listener alone, and the compiler goes on.
+        DiagnosticCollector<JavaFileObject> reading = new DiagnosticCollector<>();
         try (StandardJavaFileManager files =
-                        compiler.getStandardFileManager(null, Locale.getDefault(), StandardCharsets.UTF_8);
+                        compiler.getStandardFileManager(reading, Locale.getDefault(), StandardCharsets.UTF_8);
                 InMemory output = new InMemory(files)) {
             files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
             boolean compiled = compiler.getTask(
                             says, output, null, List.of("-proc:none"), null, files.getJavaFileObjects(source))
                     .call();
+            for (Diagnostic<? extends JavaFileObject> each : reading.getDiagnostics()) {
+                says.write(each + System.lineSeparator());
+                compiled &= each.getKind() != Diagnostic.Kind.ERROR;
+            }
             if (!compiled) {
                 throw new SourceException(source + " does not compile", null);
             }
