@@ -196,6 +196,36 @@ class RunCommandTest {
         assertThat(ran.line()).isEqualTo(result);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'', none",
+        "a, String",
+        "a b, Strings",
+        "a b c, List",
+    })
+    void takesTheConstructorWithAsManyStringsFirst(String arguments, String taken) throws IOException {
+        List<String> constructors = List.of(
+                "public Ctors(String... all) { taken = \"all\"; }",
+                "public Ctors(java.util.List<String> list) { taken = \"List\"; }",
+                "public Ctors() { taken = \"none\"; }",
+                "public Ctors(String one) { taken = \"String\"; }",
+                "public Ctors(String one, String two) { taken = \"Strings\"; }");
+        for (List<String> declared : List.of(constructors, constructors.reversed())) {
+            Path file = source("Ctors", """
+                    public class Ctors implements java.util.concurrent.Callable<String> {
+                        private final String taken;
+                        %s
+                        public String call() { return taken; }
+                    }
+                    """.formatted(String.join("\n", declared)));
+
+            Ran ran = run(file, arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+            assertThat(ran.status()).as(ran.err()).isZero();
+            assertThat(ran.line()).isEqualTo(taken);
+        }
+    }
+
     @Test
     void saysNothingOfARunnablesResult() throws IOException {
         Ran ran = run(source("Quiet", "public class Quiet implements Runnable { public void run() {} }"));

@@ -12,16 +12,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 
 /** A source file whose public class is a task. */
 public final class SourceTask {
     private static final String CONSTRUCTORS =
-            "a class with a public constructor that takes String..., a List<String>, or as many"
-                    + " Strings as there are arguments";
+            "a class with a public constructor that takes as many Strings as there are arguments, a"
+                    + " List<String>, or String...";
 
     private final Class<?> type;
 
@@ -88,15 +88,21 @@ public final class SourceTask {
     }
 
     /**
-     * Makes the task, here.
+     * Makes the task, here, by the first constructor that there is: one that takes as many Strings as there are arguments,
+     * a List of them, or an array.
      *
      * @throws SourceException if no constructor takes the arguments, or if it threw
      */
     public Object make(List<String> arguments) {
-        for (Constructor<?> each : type.getConstructors()) {
-            Object[] given = given(each, arguments);
-            if (given != null) {
-                return make(each, given);
+        Map<List<Class<?>>, Object[]> forms = new LinkedHashMap<>();
+        forms.put(Collections.nCopies(arguments.size(), String.class), arguments.toArray());
+        forms.put(List.of(List.class), new Object[] {List.copyOf(arguments)});
+        forms.put(List.of(String[].class), new Object[] {arguments.toArray(String[]::new)});
+        for (Map.Entry<List<Class<?>>, Object[]> form : forms.entrySet()) {
+            for (Constructor<?> each : type.getConstructors()) {
+                if (form.getKey().equals(Arrays.asList(each.getParameterTypes()))) {
+                    return make(each, form.getValue());
+                }
             }
         }
         throw new SourceException(type.getName() + " " + misfit(arguments) + ": expected " + CONSTRUCTORS, null);
@@ -110,20 +116,6 @@ public final class SourceTask {
             return "has no public constructor";
         }
         return arguments.isEmpty() ? "cannot be made without arguments" : "takes no arguments " + arguments;
-    }
-
-    /** The arguments as this constructor takes them; null if it does not. */
-    private static Object @Nullable [] given(Constructor<?> constructor, List<String> arguments) {
-        Class<?>[] parameters = constructor.getParameterTypes();
-        if (Arrays.equals(parameters, new Class<?>[] {String[].class})) {
-            return new Object[] {arguments.toArray(String[]::new)};
-        }
-        if (Arrays.equals(parameters, new Class<?>[] {List.class})) {
-            return new Object[] {List.copyOf(arguments)};
-        }
-        return Arrays.asList(parameters).equals(Collections.nCopies(arguments.size(), String.class))
-                ? arguments.toArray()
-                : null;
     }
 
     private static Object make(Constructor<?> constructor, Object[] given) {
