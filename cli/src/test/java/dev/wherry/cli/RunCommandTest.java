@@ -101,6 +101,19 @@ class RunCommandTest {
     }
 
     @Test
+    void escapesHalvesOfCharactersInJson() throws IOException {
+        Ran ran = run(source("Half", """
+                public class Half implements java.util.concurrent.Callable<java.util.List<String>> {
+                    public java.util.List<String> call() {
+                        return java.util.List.of("x\\ud800y", "\\udc00", "\\ud83d\\ude00 é");
+                    }
+                }
+                """), "--json");
+
+        assertThat(ran.line()).isEqualTo("[\"x\\ud800y\",\"\\udc00\",\"\ud83d\ude00 é\"]");
+    }
+
+    @Test
     void leavesStandardOutputToTheJson() throws Exception {
         Path file = source("Talks", """
                 public class Talks implements java.util.concurrent.Callable<String> {

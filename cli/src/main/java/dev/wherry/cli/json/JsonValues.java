@@ -29,6 +29,7 @@ import tools.jackson.databind.type.LogicalType;
  */
 public final class JsonValues {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+    private static final Pattern HALF_A_PAIR = Pattern.compile("\\p{Cs}");
     private static final Set<String> WORDS = Set.of("null", "true", "false");
 
     private final JsonMapper mapper;
@@ -110,7 +111,10 @@ public final class JsonValues {
 
     private static String written(ObjectWriter writer, @Nullable Object value) {
         try {
-            return writer.writeValueAsString(value);
+            // Half a pair of UTF-16 stands in a string only, and no charset has bytes for it.
+            return HALF_A_PAIR
+                    .matcher(writer.writeValueAsString(value))
+                    .replaceAll(half -> "\\\\u%04x".formatted((int) half.group().charAt(0)));
         } catch (JacksonException e) {
             throw noForm(e.getOriginalMessage(), e);
         } catch (Error e) { // of a value's own code, such as the toString() of a map's key
