@@ -399,10 +399,12 @@ class RunCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             public class Task {}                                                  | expected 'public class Task implements Callable<...>', or Runnable
             class Task implements Runnable { public void run() {} }               | expected 'public class Task
-            public abstract class Task implements Runnable {}                     | expected 'public class Task
+            public abstract class Task implements Runnable {}                     | Task is abstract, so that no object of it can be made: expected a class with
+            public interface Task extends Runnable {}                             | Task is an interface, of which no object can be made: expected a class with
             class Other implements Runnable { public void run() {} }              | expected 'public class Task
             public class Task implements Runnable { public void run() {} }        | Task takes no arguments [a]: expected
             public record Task(String a) implements Runnable { public Task { throw new IllegalStateException("no"); } public void run() {} } | threw java.lang.IllegalStateException: no
+            public enum Task implements Runnable { ONE { public void run() {} } } | Task is an enum, of which no object can be made: expected a class with
             public enum Task implements Runnable { ONE; public void run() {} }    | Task is an enum, of which no object can be made: expected a class with
             public class Task implements Runnable { private Task() {} public void run() {} } | Task has no public constructor: expected
             public record Task(String a, String b) implements Runnable { public void run() {} } | Task takes no arguments [a]: expected

@@ -55,7 +55,6 @@ public final class SourceTask {
         try {
             Class<?> type = Class.forName(name, false, new CompiledClasses(classes, libraries));
             if (!Modifier.isPublic(type.getModifiers())
-                    || Modifier.isAbstract(type.getModifiers())
                     || !(Callable.class.isAssignableFrom(type) || Runnable.class.isAssignableFrom(type))) {
                 throw noTask(source, simple);
             }
@@ -98,8 +97,10 @@ public final class SourceTask {
         forms.put(Collections.nCopies(arguments.size(), String.class), arguments.toArray());
         forms.put(List.of(List.class), new Object[] {List.copyOf(arguments)});
         forms.put(List.of(String[].class), new Object[] {arguments.toArray(String[]::new)});
+        Constructor<?>[] constructors =
+                Modifier.isAbstract(type.getModifiers()) ? new Constructor<?>[0] : type.getConstructors();
         for (Map.Entry<List<Class<?>>, Object[]> form : forms.entrySet()) {
-            for (Constructor<?> each : type.getConstructors()) {
+            for (Constructor<?> each : constructors) {
                 if (form.getKey().equals(Arrays.asList(each.getParameterTypes()))) {
                     return make(each, form.getValue());
                 }
@@ -111,6 +112,12 @@ public final class SourceTask {
     private String misfit(List<String> arguments) {
         if (type.isEnum()) {
             return "is an enum, of which no object can be made";
+        }
+        if (type.isInterface()) {
+            return "is an interface, of which no object can be made";
+        }
+        if (Modifier.isAbstract(type.getModifiers())) {
+            return "is abstract, so that no object of it can be made";
         }
         if (type.getConstructors().length == 0) {
             return "has no public constructor";
