@@ -12,6 +12,7 @@ import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -262,6 +263,27 @@ class HostCommandTest {
 
         assertThat(Ran.wherry("host", "--allow-code", policy).err())
                 .contains("policy.toml:4 [packages]: " + key + ": At most 10000 packages are named; these are 10001");
+    }
+
+    @Test
+    void saysThatAPolicyIsNotUtf8() throws IOException {
+        String policy = written("[who]\nusers = [\"André\"]\n");
+        Files.writeString(Path.of(policy), Files.readString(Path.of(policy)), StandardCharsets.ISO_8859_1);
+
+        Ran ran = Ran.wherry("host", "--allow-code", policy);
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains(policy + " is no UTF-8 text")
+                .doesNotContain("Exception")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void readsAPolicyThatBeginsWithAByteOrderMark() throws IOException {
+        written("\ufeff[who]\nusers = [\"André\"]\n");
+
+        assertThat(read("policy.toml").shippers()).containsExactly(Identity.of("unix", "user André"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -49,13 +50,23 @@ public final class PolicyFile {
             throw new PolicyException(
                     file + " has " + Files.size(file) + " bytes; a policy has at most " + MOST_BYTES, null);
         }
-        TomlParseResult parsed = Toml.parse(file);
+        TomlParseResult parsed = Toml.parse(text(file));
         if (parsed.hasErrors()) {
             TomlParseError first = parsed.errors().getFirst();
             throw new PolicyException(
                     "%s:%d: %s".formatted(file, first.position().line(), first.getMessage()), first);
         }
         return new PolicyFile(file, durations).policy(new Section(file, "", parsed));
+    }
+
+    /** Without the mark that some editors begin a file with. */
+    private static String text(Path file) throws IOException {
+        try {
+            String text = Files.readString(file);
+            return text.startsWith("\ufeff") ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new PolicyException(file + " is no UTF-8 text: save it as UTF-8", e);
+        }
     }
 
     private MobilityPolicy policy(Section top) {
