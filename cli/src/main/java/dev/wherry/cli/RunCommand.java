@@ -120,6 +120,11 @@ final class RunCommand implements Callable<Integer> {
             throw new CommandException(ExitCode.USAGE, "--keep goes with --workspace NAME");
         }
         RemoteName host = RemoteName.parse(uri);
+        if (!host.name().isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "'%s' in '%s': a host has no names; tasks go to %s".formatted(host.name(), uri, host.address()));
+        }
         WorkspaceOptions shared = shared();
         PrintStream real = System.out;
         try {

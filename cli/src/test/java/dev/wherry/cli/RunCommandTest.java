@@ -426,6 +426,17 @@ class RunCommandTest {
                 .hasLineCount(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:1/some/name", "unix:/run/host.sock#some/name"})
+    void saysThatAHostHasNoNames(String named) {
+        Ran ran = Ran.wherry("run", named, TASKS + "/Survey.java");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains("'some/name' in '" + named + "': a host has no names")
+                .hasLineCount(1);
+    }
+
     @Test
     void saysWhichFileIsMissing() {
         Ran ran = run(folder.resolve("None.java"));
