@@ -15,10 +15,15 @@ import org.jspecify.annotations.Nullable;
  * A system under test: a folder with a {@code peer.toml}. In its commands, which run without a shell, these words are
  * replaced: <code>{folder}</code> (the peer's), <code>{root}</code> (the checkout), <code>{cache}</code> (a folder for
  * what is built), <code>{jdk}</code> (the home of the JDK asked for), <code>{address}</code> (what the server said,
- * client only); an argument that is exactly <code>{jvmFlags}</code> becomes those flags.
+ * client only); an argument that is exactly <code>{jvmFlags}</code> becomes those flags, and <code>{arguments}</code>
+ * those arguments.
  *
- * @param folder where it stands
- * @param name the folder's name
+ * <p>Systems that differ in little are a family: {@code families/NAME/family.toml} beside their folders says what their own
+ * files leave out, the folder is then the family's, and it is prepared once for all of them.
+ *
+ * @param folder where it stands, or its family
+ * @param workshop the name of what is built for it, its own or its family's
+ * @param name its own folder's name
  * @param title for people
  * @param jdk the feature version of the JDK that it runs on
  * @param transport what it claims to use; conformance compares it with what the adapter saw
@@ -27,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can take
  *     its place
  * @param jvmFlags given to its processes, and printed in the results
+ * @param arguments what its commands have beside those of its family
  * @param versions of the system and of what it stands on, printed in the results
  * @param inputs files and folders beside its own whose change makes it prepare again, relative to the folder
  * @param probe a command that succeeds where the system is present; the first line of what it prints otherwise is the
@@ -35,11 +41,13 @@ import org.jspecify.annotations.Nullable;
  * @param doesNotRun why it is known not to work; null where it does
  * @param prepare commands run once, before first use
  * @param cannot what of a workload it cannot do although it offers the operation, and why
- * @param server the command that starts a server; null where client and server are one process
+ * @param server the command that starts a server; null where client and server are one process, which a member of a family
+ *     says with a command of no words
  * @param client the command that starts a client
  */
 public record Peer(
         Path folder,
+        String workshop,
         String name,
         String title,
         int jdk,
@@ -48,6 +56,7 @@ public record Peer(
         List<String> operations,
         boolean relay,
         List<String> jvmFlags,
+        List<String> arguments,
         Map<String, String> versions,
         List<String> inputs,
         List<String> probe,
@@ -69,6 +78,7 @@ public record Peer(
 
     /** The layout of {@code peer.toml}; what may be left out is nullable. */
     private record PeerToml(
+            @Nullable String family,
             @Nullable String name,
             @Nullable String title,
             @Nullable Integer jdk,
@@ -77,6 +87,7 @@ public record Peer(
             @Nullable List<String> operations,
             @Nullable Boolean relay,
             @Nullable List<String> jvmFlags,
+            @Nullable List<String> arguments,
             @Nullable Map<String, String> versions,
             @Nullable List<String> inputs,
             @Nullable List<String> probe,
@@ -90,20 +101,34 @@ public record Peer(
     /**
      * Reads a peer's folder.
      *
-     * @throws IOException when its {@code peer.toml} is missing, faulty, or names another peer
+     * @throws IOException when its {@code peer.toml}, or its family's file, is missing or faulty, or names another peer
      */
     public static Peer read(Path folder) throws IOException {
         Path file = folder.resolve("peer.toml");
-        PeerToml toml = TomlFile.read(file, PeerToml.class);
+        PeerToml own = TomlFile.read(file, PeerToml.class);
+        if (own.family() == null) {
+            return of(own, folder, folder, file);
+        }
+        if (own.prepare() != null || own.inputs() != null || own.jdk() != null) {
+            throw new IOException("%s is of a family, which is prepared once: prepare, inputs and jdk belong into its file"
+                    .formatted(file));
+        }
+        Path family = folder.resolveSibling("families").resolve(own.family());
+        return of(TomlFile.read(file, family.resolve("family.toml"), PeerToml.class), folder, family, file);
+    }
+
+    private static Peer of(PeerToml toml, Path folder, Path home, Path file) throws IOException {
         String name = needed(toml.name(), "name", file);
         if (!folder.endsWith(name)) {
             throw new IOException("%s says name = \"%s\"; it must be the folder's name".formatted(file, name));
         }
-        if (toml.relay() != null && toml.server() == null) {
+        List<String> server = toml.server() == null || toml.server().isEmpty() ? null : toml.server();
+        if (toml.relay() != null && server == null) {
             throw new IOException("%s says relay, and no server that one could stand before".formatted(file));
         }
         return new Peer(
-                folder,
+                home,
+                home.getFileName().toString(),
                 name,
                 needed(toml.title(), "title", file),
                 toml.jdk() == null ? Jdks.OWN : toml.jdk(),
@@ -112,6 +137,7 @@ public record Peer(
                 needed(toml.operations(), "operations", file),
                 Boolean.TRUE.equals(toml.relay()),
                 toml.jvmFlags() == null ? List.of() : toml.jvmFlags(),
+                toml.arguments() == null ? List.of() : toml.arguments(),
                 toml.versions() == null ? Map.of() : toml.versions(),
                 toml.inputs() == null ? List.of() : toml.inputs(),
                 needed(toml.probe(), "probe", file),
@@ -119,7 +145,7 @@ public record Peer(
                 toml.doesNotRun(),
                 toml.prepare() == null ? List.of() : toml.prepare(),
                 toml.cannot() == null ? List.of() : toml.cannot(),
-                toml.server(),
+                server,
                 needed(toml.client(), "client", file));
     }
 

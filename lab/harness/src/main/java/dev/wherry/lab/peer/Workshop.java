@@ -44,7 +44,7 @@ public final class Workshop {
         Path folder = Files.createDirectories(cache(peer));
         // Two labs in one checkout must not build the same peer at once.
         try (FileChannel lock = FileChannel.open(
-                cache.resolve(peer.name() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                cache.resolve(peer.workshop() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             lock.lock();
             Path stamp = folder.resolve("prepared");
             String wanted = stamp(peer);
@@ -63,9 +63,9 @@ public final class Workshop {
         }
     }
 
-    /** The folder for what is built of a peer; its processes run there too. */
+    /** The folder for what is built of a peer, or of its family; its processes run there too. */
     public Path cache(Peer peer) {
-        return cache.resolve(peer.name());
+        return cache.resolve(peer.workshop());
     }
 
     /** A command of the peer with its words replaced, the given ones besides those that {@link Peer} lists. */
@@ -77,6 +77,10 @@ public final class Workshop {
         for (String argument : command) {
             if (argument.equals("{jvmFlags}")) {
                 expanded.addAll(peer.jvmFlags());
+                continue;
+            }
+            if (argument.equals("{arguments}")) {
+                expanded.addAll(peer.arguments());
                 continue;
             }
             String text = argument.replace(

@@ -9,6 +9,7 @@ import org.tomlj.TomlParseResult;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the lab's TOML files into records. A key that the record does not know is a mistake, and said so. */
 public final class TomlFile {
@@ -26,6 +27,20 @@ public final class TomlFile {
      *     the message names the file and the place
      */
     public static <T> T read(Path file, Class<T> type) throws IOException {
+        return record(tree(file), type, file);
+    }
+
+    /**
+     * Reads a file as a record, where another file says what it leaves out: a key that stands in both is the first one's,
+     * whole.
+     *
+     * @throws IOException as {@link #read(Path, Class)}, for either
+     */
+    public static <T> T read(Path file, Path otherwise, Class<T> type) throws IOException {
+        return record(tree(otherwise).setAll(tree(file)), type, file);
+    }
+
+    private static ObjectNode tree(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IOException("%s does not exist".formatted(file));
         }
@@ -37,8 +52,12 @@ public final class TomlFile {
             TomlParseError first = parsed.errors().getFirst();
             throw new IOException("%s:%s: %s".formatted(file, first.position(), first.getMessage()));
         }
+        return MAPPER.readValue(parsed.toJson(), ObjectNode.class);
+    }
+
+    private static <T> T record(ObjectNode tree, Class<T> type, Path file) throws IOException {
         try {
-            return MAPPER.readValue(parsed.toJson(), type);
+            return MAPPER.treeToValue(tree, type);
         } catch (JacksonException mismatch) {
             throw new IOException("%s: %s".formatted(file, reason(mismatch)), mismatch);
         }

@@ -17,6 +17,22 @@ public interface Service {
     /** The EJB evaluation's method. */
     int addOne(int number) throws Exception;
 
+    /**
+     * As {@link #invoke}, one-way and asynchronous at the client: the caller hands the invocation to worker threads of the
+     * client's, which make the call. Returns when it is handed over, and waits where they have no room.
+     */
+    default void invokeOnewayAtClient(Payload payload) throws Exception {
+        throw new UnsupportedOperationException("it has no one-way calls that are asynchronous at the client");
+    }
+
+    /**
+     * As {@link #invoke}, one-way and asynchronous at the server: the caller makes the network call itself, and the server
+     * hands the invocation to worker threads, which do it.
+     */
+    default void invokeOnewayAtServer(Payload payload) throws Exception {
+        throw new UnsupportedOperationException("it has no one-way calls that are asynchronous at the server");
+    }
+
     /** Has the server do what it knows nothing of: the task goes there, and with it what classes the server lacks. */
     default <T> T ship(Callable<T> task) throws Exception {
         throw new UnsupportedOperationException("it ships no tasks");
