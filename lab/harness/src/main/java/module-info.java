@@ -2,12 +2,13 @@ import org.jspecify.annotations.NullMarked;
 
 /** The lab: runs the published evaluations again, many systems side by side, and keeps the figures. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // tomlj has a name in its manifest and no descriptor
+@SuppressWarnings("requires-automatic") // tomlj and HdrHistogram have no descriptor
 module dev.wherry.lab {
     requires static transitive org.jspecify;
     requires dev.wherry.testkit;
     requires tools.jackson.databind;
     requires com.samskivert.jmustache;
+    requires HdrHistogram;
     requires org.tomlj;
 
     exports dev.wherry.lab;

@@ -107,7 +107,8 @@ final class DemoCommand implements Callable<Integer> {
                 BASELINE,
                 ROUNDS,
                 Map.of("threads", CALLERS),
-                Placement.FREE);
+                Placement.FREE,
+                RunPlan.USUAL_CAP_SECONDS);
         Results results = root.open().run(plan, LabRunCommand.progress(System.out));
         Path report = LabRunCommand.write(results, out);
         to.println(Report.text(results));

@@ -104,6 +104,13 @@ final class LabRunCommand implements Callable<Integer> {
             completionCandidates = Placements.class)
     private String placement;
 
+    @Option(
+            names = "--uncapped",
+            description =
+                    "Let a cell make all the calls that its preset counts, however long it takes. Default: its rounds"
+                            + " together are cut short after 20 s, and marked")
+    private boolean uncapped;
+
     @Option(names = "--out", paramLabel = "DIR", description = "Where results go. Default: lab-results/<date and time>")
     private @Nullable Path out;
 
@@ -112,7 +119,8 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        RunPlan plan = new RunPlan(suites, workloads, systems, preset(), baseline, rounds, values(), placement());
+        double cap = uncapped ? Double.POSITIVE_INFINITY : RunPlan.USUAL_CAP_SECONDS;
+        RunPlan plan = new RunPlan(suites, workloads, systems, preset(), baseline, rounds, values(), placement(), cap);
         Path folder = out != null
                 ? out
                 : RESULTS.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));

@@ -195,8 +195,9 @@ final class InterleavingsTest {
             busy.shut();
             // A read under way may still take the answer of the method that the lane's end has interrupted.
             assertThat(caller.get())
-                    .isInstanceOfSatisfying(RemoteException.class, e -> assertThat(e.code())
-                            .isIn(Code.UNKNOWN_OUTCOME, Code.CANCELLED));
+                    .isInstanceOfSatisfying(
+                            RemoteException.class,
+                            e -> assertThat(e.code()).isIn(Code.UNKNOWN_OUTCOME, Code.CANCELLED));
             assertThat(pair.served.interrupted.tryAcquire(1, TimeUnit.MINUTES))
                     .as("nobody waits for it any more")
                     .isTrue();

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
  *     values; one that fixes it is left out unless its value is among them
  * @param placement where the processes may run
+ * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
+ *     infinite for no limit
  */
 public record RunPlan(
         List<String> suites,
@@ -25,7 +27,10 @@ public record RunPlan(
         @Nullable String baseline,
         @Nullable Integer rounds,
         Map<String, List<Long>> params,
-        Placement placement) {
+        Placement placement,
+        double capSeconds) {
+    /** Of the rounds of a cell together. */
+    public static final double USUAL_CAP_SECONDS = 20;
 
     /** Copies the collections, and refuses a plan that nobody can carry out. */
     public RunPlan {
@@ -53,6 +58,6 @@ public record RunPlan(
             @Nullable String baseline,
             @Nullable Integer rounds,
             Map<String, List<Long>> params) {
-        this(suites, List.of(), systems, preset, baseline, rounds, params, Placement.FREE);
+        this(suites, List.of(), systems, preset, baseline, rounds, params, Placement.FREE, USUAL_CAP_SECONDS);
     }
 }

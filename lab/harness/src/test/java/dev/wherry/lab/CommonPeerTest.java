@@ -2,6 +2,7 @@ package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
@@ -45,6 +46,10 @@ class CommonPeerTest {
         suite("octets", "bytes = [300000]");
         suite("payload", "clients = [3], bytes = [1024]");
         suite("addOne", "threads = [1]");
+        suite("tracked", "threads = [3], bytes = [1024]");
+        suite("trackedOnewayAtServer", "threads = [1], bytes = [1024]");
+        suite("apart", "tracked", "clientProcesses = [3], bytes = [1024]", 100);
+        suite("counted", "addOne", "threads = [1], calls = [7]", 100);
         suite("ship", "threads = [3], size = [2]");
         suite("crowd", "people", "virtualThreads = [300], size = [1]", 100);
         suite("afar", "people", "threads = [1], size = [1], distanceMillis = [5]", 10);
@@ -112,7 +117,7 @@ class CommonPeerTest {
                 title = "%s"
                 transport = "tcp"
                 serializer = "hand-written"
-                operations = ["people", "ship", "octets", "payload", "addOne"]
+                operations = ["people", "ship", "octets", "payload", "addOne", "tracked", "trackedOnewayAtServer"]
                 relay = true
                 probe = ["true"]
                 install = ""
@@ -152,6 +157,41 @@ class CommonPeerTest {
                                     round.latencyNanos().p99());
                     assertThat(round.allocatedBytesPerCall()).isPositive();
                 });
+    }
+
+    @Test
+    void isCalledBackWhenAllTrackedCallsHaveCome() throws Exception {
+        assertThat(run("none", "tracked", "trackedOnewayAtServer", "apart"))
+                .hasSize(3)
+                .allSatisfy(cell -> {
+                    assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+                    Round round = cell.rounds().getFirst();
+                    assertThat(round.calls()).isEqualTo(100);
+                    assertThat(round.failed() + round.missing() + round.duplicates())
+                            .isZero();
+                    assertThat(round.doneSeconds()).isGreaterThan(round.seconds());
+                    assertThat(round.histogram()).isNotEmpty();
+                    assertThat(round.histogram().stream().mapToLong(Bar::calls).sum())
+                            .isEqualTo(100);
+                    assertThat(round.jitterNanos()).isPositive();
+                });
+    }
+
+    @Test
+    void tellsThatACallWasLostOrRepeatedOnItsWay() throws Exception {
+        Round lost = run("loses-one", "trackedOnewayAtServer").getFirst().rounds().getFirst();
+        assertThat(lost.missing()).isEqualTo(1);
+        assertThat(lost.failed() + lost.duplicates()).isZero();
+        Round repeated = run("repeats-one", "trackedOnewayAtServer").getFirst().rounds().getFirst();
+        assertThat(repeated.duplicates()).isEqualTo(1);
+        assertThat(repeated.failed() + repeated.missing()).isZero();
+    }
+
+    @Test
+    void makesAsManyCallsAsAParameterSays() throws Exception {
+        Round round = run("none", "counted").getFirst().rounds().getFirst();
+        assertThat(round.calls()).isEqualTo(7);
+        assertThat(round.capped()).isFalse();
     }
 
     @Test

@@ -44,7 +44,8 @@ class FamilyTest {
 
     @Test
     void saysWhatItsMembersLeaveOutAndIsPreparedOnce() throws Exception {
-        Results results = twins("good", "echoes-twice").open().run(LabFolder.smoke("good", "echoes-twice"), new Recorder());
+        Results results =
+                twins("good", "echoes-twice").open().run(LabFolder.smoke("good", "echoes-twice"), new Recorder());
         assertThat(results.absent()).isEmpty();
         assertThat(results.cells()).allMatch(cell -> cell.verdict() == Verdict.MEASURED);
         assertThat(results.cells().stream().map(Cell::title).distinct())

@@ -195,7 +195,8 @@ class LabTest {
     }
 
     private static RunPlan placed(List<String> workloads, Placement placement) {
-        return new RunPlan(List.of("tiny"), workloads, List.of("good"), Preset.SMOKE, null, null, Map.of(), placement);
+        return new RunPlan(
+                List.of("tiny"), workloads, List.of("good"), Preset.SMOKE, null, null, Map.of(), placement, 20);
     }
 
     @Test

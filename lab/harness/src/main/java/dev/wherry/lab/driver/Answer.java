@@ -32,7 +32,10 @@ public sealed interface Answer {
             @Nullable String firstFailure,
             @Nullable Long allocatedBytes,
             @Nullable Long wireBytes,
-            @Nullable Map<String, Long> carried)
+            @Nullable Map<String, Long> carried,
+            @Nullable Double doneSeconds,
+            @Nullable Double jitterNanos,
+            @Nullable String histogram)
             implements Answer {}
 
     /** What a client adds after its first call, when no clock runs any more. */

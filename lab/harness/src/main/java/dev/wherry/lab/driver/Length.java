@@ -8,14 +8,19 @@ public sealed interface Length {
     /** All callers for this long. */
     record Seconds(double seconds) implements Length {}
 
-    /** So many calls in all, shared out among the callers. */
-    record Calls(long calls) implements Length {}
+    /** So many calls in all, shared out among the callers; fewer where they take longer than these seconds. */
+    record Calls(long calls, double mostSeconds) implements Length {
+        /** However long they take. */
+        public Calls(long calls) {
+            this(calls, Double.POSITIVE_INFINITY);
+        }
+    }
 
     /** Whether it is over after so many calls and so many nanoseconds. */
     default boolean isOver(long calls, long nanos) {
         return switch (this) {
             case Seconds(double seconds) -> nanos >= seconds * TimeUnit.SECONDS.toNanos(1);
-            case Calls(long all) -> calls >= all;
+            case Calls(long all, double seconds) -> calls >= all || nanos >= seconds * TimeUnit.SECONDS.toNanos(1);
         };
     }
 
@@ -23,7 +28,22 @@ public sealed interface Length {
     default String phrase() {
         return switch (this) {
             case Seconds(double seconds) -> String.format(Locale.ROOT, "seconds=%.3f", seconds);
-            case Calls(long calls) -> "calls=" + calls;
+            case Calls(long calls, double seconds) ->
+                "calls=" + calls
+                        + (Double.isInfinite(seconds) ? "" : String.format(Locale.ROOT, " seconds=%.3f", seconds));
         };
+    }
+
+    /** What one of several processes makes of it that call at the same time; the first ones make what is left over. */
+    default Length share(int number, int of) {
+        return switch (this) {
+            case Seconds all -> all;
+            case Calls(long calls, double seconds) -> new Calls(calls / of + (number < calls % of ? 1 : 0), seconds);
+        };
+    }
+
+    /** Whether so many calls are fewer than it asks for. */
+    default boolean isCutBy(long calls) {
+        return this instanceof Calls(long all, double seconds) && calls < all;
     }
 }

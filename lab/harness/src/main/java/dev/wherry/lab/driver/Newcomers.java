@@ -34,7 +34,20 @@ final class Newcomers {
             nanos.add(callOnce(work, carried));
         } while (!length.isOver(nanos.size(), System.nanoTime() - began));
         double seconds = nanos.stream().mapToLong(Long::longValue).sum() / 1e9;
-        return new Measurement(nanos.size(), seconds, seconds, LatencyNanos.of(nanos), 0, 0, null, null, null, carried);
+        return new Measurement(
+                nanos.size(),
+                seconds,
+                seconds,
+                LatencyNanos.of(nanos),
+                0,
+                0,
+                null,
+                null,
+                null,
+                carried,
+                null,
+                null,
+                null);
     }
 
     private long callOnce(Work work, Map<String, Long> carried) throws PeerFailure, InterruptedException {

@@ -18,20 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /** A server and a client of one peer, running; one process where the peer has both in it. Used by one thread. */
 public final class Pair implements AutoCloseable {
-    private static final String GOING = "going ";
     /** Below this the kernel's clock ticks of 10 ms make a figure of CPU per call worthless. */
     private static final Duration LEAST_CPU = Duration.ofMillis(200);
 
     private final @Nullable Server server;
-    private final PeerProcess client;
+    private final Clients clients;
     private final Newcomers newcomers;
     private final Limits limits;
     private long classesReceived;
     private long classesBefore;
 
-    private Pair(@Nullable Server server, PeerProcess client, Newcomers newcomers, Limits limits) {
+    private Pair(@Nullable Server server, Clients clients, Newcomers newcomers, Limits limits) {
         this.server = server;
-        this.client = client;
+        this.clients = clients;
         this.newcomers = newcomers;
         this.limits = limits;
     }
@@ -57,15 +56,7 @@ public final class Pair implements AutoCloseable {
                     pinned(pinning.client(), workshop.expand(peer, peer.client(), Map.of("address", address))),
                     folder,
                     limits.quit());
-            PeerProcess client = launch.start(List.of());
-            Pair pair = new Pair(server, client, new Newcomers(launch, limits), limits);
-            try {
-                client.ready(limits);
-                return pair;
-            } catch (PeerFailure | InterruptedException failed) {
-                client.close();
-                throw failed;
-            }
+            return new Pair(server, Clients.start(launch, limits), new Newcomers(launch, limits), limits);
         } catch (PeerFailure | InterruptedException | IOException failed) {
             if (server != null) {
                 server.close();
@@ -82,8 +73,8 @@ public final class Pair implements AutoCloseable {
     public Conformance conform(Work work) throws PeerFailure, InterruptedException {
         classesBefore = classesReceived;
         String request = work.phrase("conform");
-        client.say(request);
-        return client.hear(limits.conform(), "in answer to " + request, Conformance.class);
+        clients.first().say(request);
+        return clients.first().hear(limits.conform(), "in answer to " + request, Conformance.class);
     }
 
     /** Calls without recording anything but the rate. */
@@ -116,7 +107,11 @@ public final class Pair implements AutoCloseable {
                 measured.missing(),
                 Math.max(0, after.handled() - before.handled() - sent),
                 measured.carried() == null ? null : carried(measured.carried()),
-                after.classesReceived() == null ? null : after.classesReceived() - classesBefore);
+                after.classesReceived() == null ? null : after.classesReceived() - classesBefore,
+                length.isCutBy(sent),
+                measured.doneSeconds(),
+                measured.jitterNanos(),
+                Times.bars(measured));
     }
 
     private static @Nullable Map<String, Long> carried(Map<String, Long> counted) {
@@ -139,35 +134,11 @@ public final class Pair implements AutoCloseable {
         if (Callers.areProcesses(work.params())) {
             return newcomers.call(work, length);
         }
-        String request = work.phrase(verb) + " " + length.phrase();
-        client.say(request);
-        String silence = "made no progress for %s s".formatted(limits.silence().toMillis() / 1000.0);
-        long done = -1;
-        long progressAt = System.nanoTime();
-        while (true) {
-            Duration wait = limits.silence().minusNanos(System.nanoTime() - progressAt);
-            String line = client.hear(wait, silence, "in answer to " + request);
-            if (!line.startsWith(GOING)) {
-                return client.parse(line, Measurement.class);
-            }
-            long now = count(line);
-            if (now > done) {
-                done = now;
-                progressAt = System.nanoTime();
-            }
-        }
-    }
-
-    private long count(String line) throws PeerFailure {
-        try {
-            return Long.parseLong(line.substring(GOING.length()).strip());
-        } catch (NumberFormatException garbage) {
-            throw client.garbage(line, "a number of calls");
-        }
+        return clients.call(verb, work, length);
     }
 
     private Stats stats() throws PeerFailure, InterruptedException {
-        PeerProcess asked = server == null ? client : server.process();
+        PeerProcess asked = server == null ? clients.first() : server.process();
         asked.say("stats");
         Stats stats = asked.hear(limits.stats(), "in answer to stats", Stats.class);
         classesReceived = stats.classesReceived() == null ? 0 : stats.classesReceived();
@@ -175,13 +146,13 @@ public final class Pair implements AutoCloseable {
     }
 
     private Duration cpu() {
-        Duration clients = client.cpu().plus(newcomers.cpu());
-        return server == null ? clients : server.process().cpu().plus(clients);
+        Duration all = clients.cpu().plus(newcomers.cpu());
+        return server == null ? all : server.process().cpu().plus(all);
     }
 
     @Override
     public void close() {
-        client.close();
+        clients.close();
         if (server != null) {
             server.close();
         }

@@ -110,8 +110,9 @@ public record Peer(
             return of(own, folder, folder, file);
         }
         if (own.prepare() != null || own.inputs() != null || own.jdk() != null) {
-            throw new IOException("%s is of a family, which is prepared once: prepare, inputs and jdk belong into its file"
-                    .formatted(file));
+            throw new IOException(
+                    "%s is of a family, which is prepared once: prepare, inputs and jdk belong into its file"
+                            .formatted(file));
         }
         Path family = folder.resolveSibling("families").resolve(own.family());
         return of(TomlFile.read(file, family.resolve("family.toml"), PeerToml.class), folder, family, file);

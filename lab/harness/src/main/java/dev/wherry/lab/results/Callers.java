@@ -3,12 +3,16 @@ package dev.wherry.lab.results;
 import java.util.List;
 import java.util.Map;
 
-/** How many call at once, by whichever parameter says so: the line protocol knows four kinds of callers. */
+/** How many call at once, by whichever parameter says so: the line protocol knows five kinds of callers. */
 public final class Callers {
     /** Says that each call has a client's process started for it. */
     public static final String PROCESSES = "processes";
 
-    private static final List<String> PARAMS = List.of("threads", "virtualThreads", "clients", PROCESSES);
+    /** Says how many clients call at once, each in a process of its own that stays. */
+    public static final String CLIENT_PROCESSES = "clientProcesses";
+
+    private static final List<String> PARAMS =
+            List.of("threads", "virtualThreads", "clients", CLIENT_PROCESSES, PROCESSES);
 
     private Callers() {}
 
@@ -19,6 +23,11 @@ public final class Callers {
                 .map(params::get)
                 .findFirst()
                 .orElse(1L);
+    }
+
+    /** How many processes call at the same time. */
+    public static int processesAtOnce(Map<String, Long> params) {
+        return Math.toIntExact(params.getOrDefault(CLIENT_PROCESSES, 1L));
     }
 
     /** Whether each call is the first of a process that is started for it, and its time begins with that start. */

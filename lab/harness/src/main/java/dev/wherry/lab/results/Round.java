@@ -1,5 +1,6 @@
 package dev.wherry.lab.results;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param carried calls by transport as the system itself counted them; null where it does not count
  * @param classesReceived classes that came to the server, which were not on its class path, from when the cell's answers
  *     were checked until the end of this round; null where nobody counted
+ * @param capped whether its time was over before it had made all calls that it was to make
+ * @param doneSeconds from the first call of any caller until all that the calls began had come to its end, as far as the
+ *     client can tell: where the server tracks calls, until it has called back that all have come
+ * @param jitterNanos the mean absolute difference of the times of neighbouring calls of a caller
+ * @param histogram of the times of calls, bars without calls left out
  */
 public record Round(
         int round,
@@ -36,4 +42,8 @@ public record Round(
         long missing,
         long duplicates,
         @Nullable Map<String, Long> carried,
-        @Nullable Long classesReceived) {}
+        @Nullable Long classesReceived,
+        boolean capped,
+        @Nullable Double doneSeconds,
+        @Nullable Double jitterNanos,
+        @Nullable List<Bar> histogram) {}

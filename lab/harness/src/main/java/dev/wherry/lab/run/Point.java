@@ -12,8 +12,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** One point of a workload's grid, to be run on every system. */
-record Point(Suite suite, Workload workload, Schedule schedule, Map<String, Long> params, Placement placement) {
+/**
+ * One point of a workload's grid, to be run on every system.
+ *
+ * @param capSeconds how long all rounds together may go on making the calls that are counted out for them
+ */
+record Point(
+        Suite suite,
+        Workload workload,
+        Schedule schedule,
+        Map<String, Long> params,
+        Placement placement,
+        double capSeconds) {
     /** What is asked of this system; empty where it offers nothing of the kind. */
     Optional<Work> work(Peer peer) {
         return workload.asks(peer.operations()).map(operation -> new Work(operation, params));
@@ -22,12 +32,17 @@ record Point(Suite suite, Workload workload, Schedule schedule, Map<String, Long
     /** How long one round is; no caller is left without a call. */
     Length length() {
         long callers = Callers.of(params);
-        if (schedule.seconds() != null) {
+        if (schedule.seconds() != null && !params.containsKey(Workload.CALLS)) {
             return new Length.Seconds(schedule.seconds());
         }
-        long calls = Objects.requireNonNullElseGet(
-                schedule.calls(), () -> callers * Objects.requireNonNull(schedule.callsPerThread()));
         long most = Objects.requireNonNullElse(workload.callsAtMost(), Long.MAX_VALUE);
-        return new Length.Calls(Math.max(Math.min(calls, most), callers));
+        return new Length.Calls(Math.max(Math.min(calls(callers), most), callers), capSeconds / schedule.rounds());
+    }
+
+    private long calls(long callers) {
+        return Objects.requireNonNullElseGet(
+                params.get(Workload.CALLS),
+                () -> Objects.requireNonNullElseGet(
+                        schedule.calls(), () -> callers * Objects.requireNonNull(schedule.callsPerThread())));
     }
 }

@@ -107,7 +107,13 @@ public final class Tournament {
                 continue;
             }
             for (Map<String, Long> params : workload.points(plan.params())) {
-                points.add(new Point(suite, workload, schedule.withRounds(plan.rounds()), params, plan.placement()));
+                points.add(new Point(
+                        suite,
+                        workload,
+                        schedule.withRounds(plan.rounds()),
+                        params,
+                        plan.placement(),
+                        plan.capSeconds()));
             }
         }
         return points;

@@ -27,6 +27,9 @@ public record Workload(
         @Nullable String ordinaryCall,
         @Nullable Long callsAtMost,
         Map<String, List<Long>> params) {
+    /** The parameter that says how many calls a round makes, whatever a preset says. */
+    public static final String CALLS = "calls";
+
     private static final List<Long> ONE_AT_A_TIME = List.of(1L);
 
     /** Checks what the grid needs. */

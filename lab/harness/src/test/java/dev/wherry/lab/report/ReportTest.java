@@ -123,7 +123,8 @@ class ReportTest {
     @Test
     void tellsCallsThatWentWrongBesideTheFigures() throws IOException {
         Round good = round(1, 1000);
-        Round bad = new Round(2, 9, 1, 900, 900, good.latencyNanos(), null, null, null, 3, 2, 1, null, null);
+        Round bad = new Round(
+                2, 9, 1, 900, 900, good.latencyNanos(), null, null, null, 3, 2, 1, null, null, false, null, null, null);
         Results results =
                 Samples.results("quick", null, List.of(cell("rmi", ONE, List.of(good, bad), List.of())), List.of());
 

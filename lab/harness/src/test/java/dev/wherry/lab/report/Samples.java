@@ -133,6 +133,23 @@ final class Samples {
         long nanos = Math.round(1e9 / callsPerSecond);
         LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, nanos, 1);
         return new Round(
-                number, 100, 1, callsPerSecond, callsPerSecond, latency, 2 * nanos, null, null, 0, 0, 0, null, null);
+                number,
+                100,
+                1,
+                callsPerSecond,
+                callsPerSecond,
+                latency,
+                2 * nanos,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null);
     }
 }

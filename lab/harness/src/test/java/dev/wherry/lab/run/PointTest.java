@@ -19,18 +19,18 @@ class PointTest {
         Workload workload = new Workload("w", "w", "people", null, callsAtMost, params);
         Schedule schedule = new Schedule("faithful", 1, seconds, null, each, Warming.NONE, 0, false);
         Suite suite = new Suite("s", List.of(workload), Map.of(), null);
-        return new Point(suite, workload, schedule, Map.of("threads", 4L), Placement.FREE).length();
+        return new Point(suite, workload, schedule, Map.of("threads", 4L), Placement.FREE, 20).length();
     }
 
     @Test
     void countsTheCallsOfAllCallers() {
-        assertThat(length(null, null, 50L)).isEqualTo(new Length.Calls(200));
+        assertThat(length(null, null, 50L)).isEqualTo(new Length.Calls(200, 20));
     }
 
     @Test
     void makesNoMoreCallsThanTheWorkloadAllows() {
-        assertThat(length(10L, null, 50L)).isEqualTo(new Length.Calls(10));
-        assertThat(length(2L, null, 50L)).as("one for each caller").isEqualTo(new Length.Calls(4));
+        assertThat(length(10L, null, 50L)).isEqualTo(new Length.Calls(10, 20));
+        assertThat(length(2L, null, 50L)).as("one for each caller").isEqualTo(new Length.Calls(4, 20));
         assertThat(length(10L, 2.0, null)).as("no calls are counted").isEqualTo(new Length.Seconds(2.0));
     }
 }

@@ -127,6 +127,18 @@ public final class Faulty implements Adapter, Service {
         return service.invoke(payload);
     }
 
+    /** Loses one, or repeats one, when all sessions of the check are over. */
+    @Override
+    public void invokeOnewayAtServer(Payload payload) throws Exception {
+        boolean faulty = calls.incrementAndGet() == 20 * 6 + 5;
+        if (!faulty || !fault.equals("loses-one")) {
+            service.invoke(payload);
+        }
+        if (faulty && fault.equals("repeats-one")) {
+            service.invoke(payload);
+        }
+    }
+
     @Override
     public int addOne(int number) throws Exception {
         return fault.equals("flips-a-bit") ? service.addOne(number) ^ 1 << 31 : service.addOne(number);

@@ -1,17 +1,27 @@
 package dev.wherry.lab.peers.common;
 
-/** A number there, the next one back, which is what goes there next. */
+/** A number there, the next one back, which is what goes there next; where asked, the object is looked up first. */
 final class AddOne implements Operation {
     private static final int CALLERS_APART = 1_000_003;
+
+    private final boolean lookUp;
+
+    AddOne(boolean lookUp) {
+        this.lookUp = lookUp;
+    }
 
     @Override
     public Task task() {
         return new Task() {
             private int number;
+            private Service found;
 
             @Override
             public String call(Service service) throws Exception {
-                int answer = service.addOne(number);
+                if (found == null) {
+                    found = lookUp ? service.lookUp() : service;
+                }
+                int answer = found.addOne(number);
                 if (answer != number + 1) {
                     return "sent " + number + ", got " + answer;
                 }
@@ -25,7 +35,7 @@ final class AddOne implements Operation {
     public String check(Service service, int caller, int call, boolean byReference) throws Exception {
         // From the whole range, its two ends among them.
         int sent = call == 0 ? Integer.MAX_VALUE : caller * CALLERS_APART * (call % 2 == 0 ? 1 : -1) + call;
-        int answer = service.addOne(sent);
+        int answer = (lookUp ? service.lookUp() : service).addOne(sent);
         return answer == sent + 1 ? null : "sent " + sent + ", got " + answer;
     }
 }

@@ -14,6 +14,7 @@ final class Caller implements Runnable {
     private final Operation.Task task;
     private final long calls;
     private final long nanos;
+    private final CountDownLatch ready;
     private final CountDownLatch start;
     private final CountDownLatch end;
     private final Histogram latencies;
@@ -23,8 +24,13 @@ final class Caller implements Runnable {
 
     long began;
     long ended;
+    /** When all that the calls began had come to its end, which a one-way call has after it was made. */
+    long done;
     long answered;
     long failed;
+    long missing;
+    /** Of the times of successive calls. */
+    long differences;
     String firstFailure;
 
     /** Makes so many calls, or calls until so many nanoseconds are over; the other limit is Long.MAX_VALUE. */
@@ -33,6 +39,7 @@ final class Caller implements Runnable {
             Operation.Task task,
             long calls,
             long nanos,
+            CountDownLatch ready,
             CountDownLatch start,
             CountDownLatch end,
             Histogram latencies) {
@@ -40,6 +47,7 @@ final class Caller implements Runnable {
         this.task = task;
         this.calls = calls;
         this.nanos = nanos;
+        this.ready = ready;
         this.start = start;
         this.end = end;
         this.latencies = latencies;
@@ -47,20 +55,45 @@ final class Caller implements Runnable {
 
     @Override
     public void run() {
+        boolean begun = begin();
+        ready.countDown();
         try {
             start.await();
-            call();
+            if (begun) {
+                call();
+                end();
+            }
         } catch (InterruptedException nobodyInterrupts) {
-            firstFailure = nobodyInterrupts.toString();
+            fail(nobodyInterrupts.toString());
         } finally {
             end.countDown();
         }
+    }
+
+    private boolean begin() {
+        try {
+            task.begin(service, calls);
+            return true;
+        } catch (Exception thrown) {
+            fail("before the first call: " + thrown);
+            return false;
+        }
+    }
+
+    private void end() {
+        try {
+            missing = task.end(answered + failed);
+        } catch (Exception thrown) {
+            fail("after the last call: " + thrown);
+        }
+        done = System.nanoTime();
     }
 
     private void call() {
         int failuresInARow = 0;
         began = System.nanoTime();
         long now = began;
+        long lastTime = -1;
         for (long i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
             long before = now;
             try {
@@ -69,7 +102,10 @@ final class Caller implements Runnable {
                 String wrong = task.call(service);
                 now = System.nanoTime();
                 if (wrong == null) {
-                    latencies.recordValue(Math.min(LONGEST, now - before));
+                    long time = now - before;
+                    latencies.recordValue(Math.min(LONGEST, time));
+                    differences += lastTime < 0 ? 0 : Math.abs(time - lastTime);
+                    lastTime = time;
                     answered++;
                     failuresInARow = 0;
                     going.lazySet(answered);

@@ -6,6 +6,11 @@ import java.util.concurrent.atomic.LongAdder;
 /** The work itself, as the originals have it, and a count of it: the harness compares the count with the calls sent. */
 public final class CountingService implements Service {
     private final LongAdder handled = new LongAdder();
+    private final Correspondent correspondent;
+
+    CountingService(Correspondent correspondent) {
+        this.correspondent = correspondent;
+    }
 
     @Override
     public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
@@ -21,8 +26,21 @@ public final class CountingService implements Service {
 
     @Override
     public int invoke(Payload payload) {
+        String[] message = payload.message();
+        if (message != null) {
+            return take(message);
+        }
         handled.increment();
+        correspondent.call(payload.session(), payload.getCallNumber());
         return payload.answer();
+    }
+
+    private int take(String[] message) {
+        try {
+            return correspondent.message(message);
+        } catch (Exception failed) {
+            throw new IllegalStateException("told " + String.join(" ", message), failed);
+        }
     }
 
     @Override

@@ -8,6 +8,8 @@ final class Crowd {
     private static final String THREADS = "threads";
     private static final String VIRTUAL_THREADS = "virtualThreads";
     private static final String CLIENTS = "clients";
+    /** Of each of which this process is one. */
+    private static final String CLIENT_PROCESSES = "clientProcesses";
 
     final int size;
     final boolean clients;
@@ -27,7 +29,9 @@ final class Crowd {
             throw new IllegalArgumentException("somebody has to call; there are " + params);
         }
         return new Crowd(
-                Math.toIntExact(size), params.containsKey(VIRTUAL_THREADS), params.containsKey(CLIENTS));
+                Math.toIntExact(size),
+                params.containsKey(VIRTUAL_THREADS),
+                params.containsKey(CLIENTS) || params.containsKey(CLIENT_PROCESSES));
     }
 
     /** The same kind of callers, another number of them. */

@@ -28,14 +28,23 @@ public interface Operation {
 
     /** One caller's work. */
     interface Task {
+        /** Comes before the clock of the series starts; {@code calls} is Long.MAX_VALUE where nobody knows yet. */
+        default void begin(Service service, long calls) throws Exception {}
+
         /** Makes what the next call needs, while no clock of a call runs. */
         default void prepare(Service service) throws Exception {}
 
         /** Calls once and takes a cheap look at the answer: null where it may be right, else what is wrong. */
         String call(Service service) throws Exception;
+
+        /** Waits until all that so many calls began has come to its end, and returns how many never will. */
+        default long end(long calls) throws Exception {
+            return 0;
+        }
     }
 
-    static Operation of(String name, Map<String, Long> params) {
+    /** The one of this name; what is tracked is told to these. */
+    static Operation of(String name, Map<String, Long> params, Completions completions) {
         switch (name) {
             case "people":
                 return new People(needed("size", params));
@@ -49,12 +58,18 @@ public interface Operation {
                 return new Octets(needed("bytes", params));
             case "payload":
                 return new Payloads(needed("bytes", params));
+            case "tracked":
+                return new Tracked(completions, Tracked::sync, needed("bytes", params));
+            case "trackedOnewayAtClient":
+                return new Tracked(completions, Tracked::onewayAtClient, needed("bytes", params));
+            case "trackedOnewayAtServer":
+                return new Tracked(completions, Tracked::onewayAtServer, needed("bytes", params));
             case "addOne":
-                return new AddOne();
+                return new AddOne(false);
+            case "lookUpAndAddOne":
+                return new AddOne(true);
             default:
-                throw new IllegalArgumentException(
-                        "there is no operation " + name
-                                + "; there are people, ship, shipVersion, shipFirst, octets, payload and addOne");
+                throw new IllegalArgumentException("there is no operation " + name);
         }
     }
 

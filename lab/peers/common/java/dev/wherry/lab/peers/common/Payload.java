@@ -4,11 +4,18 @@ import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** What the remoting evaluation sends: the number of the call and bytes, written by its own hand as the original's is. */
 public final class Payload implements Externalizable {
+    /** Of the data, where a tracked call says which session it belongs to. */
+    static final int SESSION_BYTES = Integer.BYTES;
+
     private static final long serialVersionUID = 1L;
+    /** The number of what is no call but a message between the two ends. */
+    private static final int MESSAGE = Integer.MIN_VALUE;
 
     private int callNumber;
     private byte[] data;
@@ -19,6 +26,21 @@ public final class Payload implements Externalizable {
     public Payload(int callNumber, byte[] data) {
         this.callNumber = callNumber;
         this.data = data;
+    }
+
+    /** A message of blank-separated words. */
+    static Payload message(String words) {
+        return new Payload(MESSAGE, words.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The words of a message; null where it is none. */
+    String[] message() {
+        return callNumber == MESSAGE ? new String(data, StandardCharsets.UTF_8).split(" ") : null;
+    }
+
+    /** Whose call it is; of no meaning where it is not tracked. */
+    int session() {
+        return data.length < SESSION_BYTES ? 0 : ByteBuffer.wrap(data).getInt();
     }
 
     public int getCallNumber() {

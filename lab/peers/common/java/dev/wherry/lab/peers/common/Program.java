@@ -18,6 +18,7 @@ public final class Program {
 
     private final Adapter adapter;
     private final PrintStream out;
+    private final Completions completions;
     private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
     /** Whether the server is in this process too. */
     private boolean alone;
@@ -25,6 +26,7 @@ public final class Program {
     private Program(Adapter adapter, PrintStream out) {
         this.adapter = adapter;
         this.out = out;
+        completions = new Completions(adapter);
     }
 
     /** Runs until told to quit or the harness is gone, then ends the virtual machine. */
@@ -76,7 +78,7 @@ public final class Program {
     }
 
     private void serve() throws Exception {
-        CountingService service = new CountingService();
+        CountingService service = new CountingService(new Trackers(adapter));
         say("ready " + adapter.serve(service));
         while (true) {
             String line = requests.take();
@@ -107,7 +109,7 @@ public final class Program {
      * needs itself.
      */
     private void callFirst(String address, String name, String params) throws Exception {
-        Operation operation = Operation.of(name, Json.params(params));
+        Operation operation = Operation.of(name, Json.params(params), completions);
         String wrong = operation.check(adapter.connect(address), 0, 0, adapter.byReference());
         say(wrong == null ? ANSWERED : notAnswered(wrong));
         say(new Json().put("carried", carried(Map.of())).toString());
@@ -127,7 +129,7 @@ public final class Program {
     /** Both ends in this process. The client's allocated bytes are all there are, so stats leaves them out. */
     private void serveAndCall() throws Exception {
         Sockets sockets = new Sockets();
-        CountingService service = new CountingService();
+        CountingService service = new CountingService(new Trackers(adapter));
         Callers callers = new Callers(adapter, adapter.serve(service));
         callers.of(ONE);
         say("ready");
@@ -146,7 +148,7 @@ public final class Program {
             String[] words = line.split(" ", 3);
             int end = line.lastIndexOf('}') + 1;
             Map<String, Long> params = Json.params(line.substring(line.indexOf('{'), end));
-            Operation operation = Operation.of(words[1], params);
+            Operation operation = Operation.of(words[1], params, completions);
             Crowd crowd = Crowd.of(params);
             switch (words[0]) {
                 case "conform":
@@ -184,12 +186,14 @@ public final class Program {
     private String run(Operation operation, Crowd crowd, Callers callers, String length) throws Exception {
         long calls = Long.MAX_VALUE;
         long nanos = Long.MAX_VALUE;
-        if (length.startsWith("seconds=")) {
-            nanos = (long) (Double.parseDouble(length.substring("seconds=".length())) * TimeUnit.SECONDS.toNanos(1));
-        } else if (length.startsWith("calls=")) {
-            calls = Long.parseLong(length.substring("calls=".length()));
-        } else {
-            return error("seconds=S or calls=N must follow the parameters, not " + length);
+        for (String limit : length.split(" ")) {
+            if (limit.startsWith("seconds=")) {
+                nanos = (long) (Double.parseDouble(limit.substring("seconds=".length())) * TimeUnit.SECONDS.toNanos(1));
+            } else if (limit.startsWith("calls=")) {
+                calls = Long.parseLong(limit.substring("calls=".length()));
+            } else {
+                return error("calls=N, seconds=S or both must follow the parameters, not " + length);
+            }
         }
         List<Service> services = callers.of(crowd);
         Map<String, Long> before = adapter.carried();

@@ -1,6 +1,9 @@
 package dev.wherry.lab.peers.common;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -37,6 +40,7 @@ final class Series {
             LongConsumer going)
             throws InterruptedException {
         Series series = new Series();
+        CountDownLatch ready = new CountDownLatch(services.size());
         CountDownLatch start = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(services.size());
         int callers = services.size();
@@ -53,12 +57,14 @@ final class Series {
                     operation.task(),
                     share,
                     nanos,
+                    ready,
                     start,
                     end,
                     series.latencies.get(i % HISTOGRAMS));
             series.callers.add(caller);
             threads.newThread(caller).start();
         }
+        ready.await();
         Long before = Heap.allocatedBytes();
         start.countDown();
         while (!end.await(1, TimeUnit.SECONDS)) {
@@ -75,6 +81,8 @@ final class Series {
         latencies.forEach(all::add);
         long began = callers.stream().mapToLong(c -> c.began).min().orElseThrow();
         long ended = callers.stream().mapToLong(c -> c.ended).max().orElseThrow();
+        long done = callers.stream().mapToLong(c -> c.done).max().orElseThrow();
+        long answered = callers.stream().mapToLong(c -> c.answered).sum();
         Json latency = new Json()
                 .put("min", all.getTotalCount() == 0 ? 0 : all.getMinValue())
                 .put("p50", all.getValueAtPercentile(50))
@@ -85,16 +93,34 @@ final class Series {
                 .put("mean", all.getTotalCount() == 0 ? 0 : all.getMean())
                 .put("stddev", all.getTotalCount() == 0 ? 0 : all.getStdDeviation());
         return new Json()
-                .put("calls", callers.stream().mapToLong(c -> c.answered).sum())
+                .put("calls", answered)
                 .put("seconds", (ended - began) / 1e9)
+                .put("doneSeconds", (done - began) / 1e9)
                 .put(
                         "threadSeconds",
                         callers.stream().mapToLong(c -> c.ended - c.began).sum() / 1e9)
                 .put("latencyNanos", latency)
+                .put("jitterNanos", jitter(answered))
+                .put("histogram", histogram(all))
                 .put("failed", callers.stream().mapToLong(c -> c.failed).sum())
-                .put("missing", 0L)
+                .put("missing", callers.stream().mapToLong(c -> c.missing).sum())
                 .put("firstFailure", firstFailure())
                 .put("allocatedBytes", allocatedBytes);
+    }
+
+    /** The mean absolute difference of neighbours: how far the time of a call is from that of the caller's one before. */
+    private Double jitter(long answered) {
+        long neighbours = answered - callers.size();
+        return neighbours <= 0
+                ? null
+                : (double) callers.stream().mapToLong(c -> c.differences).sum() / neighbours;
+    }
+
+    /** As HdrHistogram writes it for logs, so that any language's reader takes it. */
+    private static String histogram(Histogram all) {
+        ByteBuffer buffer = ByteBuffer.allocate(all.getNeededByteBufferCapacity());
+        byte[] compressed = Arrays.copyOf(buffer.array(), all.encodeIntoCompressedByteBuffer(buffer));
+        return Base64.getEncoder().encodeToString(compressed);
     }
 
     private String firstFailure() {

@@ -1,0 +1,73 @@
+package dev.wherry.lab.driver;
+
+import dev.wherry.lab.driver.Answer.Measurement;
+import java.time.Duration;
+import java.util.List;
+
+/** A running client, and how far it is with the calls that it was told to make. Used by one thread. */
+final class Client implements AutoCloseable {
+    private static final String GOING = "going ";
+
+    private final PeerProcess process;
+    private final Limits limits;
+    private String request = "";
+
+    private Client(PeerProcess process, Limits limits) {
+        this.process = process;
+        this.limits = limits;
+    }
+
+    /** Starts one and waits until it is ready. */
+    static Client start(Launch launch, Limits limits) throws PeerFailure, InterruptedException {
+        PeerProcess process = launch.start(List.of());
+        try {
+            process.ready(limits);
+            return new Client(process, limits);
+        } catch (PeerFailure | InterruptedException failed) {
+            process.close();
+            throw failed;
+        }
+    }
+
+    PeerProcess process() {
+        return process;
+    }
+
+    /** Tells it to call, and does not wait. */
+    void begin(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
+        request = work.phrase(verb) + " " + length.phrase();
+        process.say(request);
+    }
+
+    /** What it has measured, once it has made the calls that it was told to make. */
+    Measurement end() throws PeerFailure, InterruptedException {
+        String silence = "made no progress for %s s".formatted(limits.silence().toMillis() / 1000.0);
+        long done = -1;
+        long progressAt = System.nanoTime();
+        while (true) {
+            Duration wait = limits.silence().minusNanos(System.nanoTime() - progressAt);
+            String line = process.hear(wait, silence, "in answer to " + request);
+            if (!line.startsWith(GOING)) {
+                return process.parse(line, Measurement.class);
+            }
+            long now = count(line);
+            if (now > done) {
+                done = now;
+                progressAt = System.nanoTime();
+            }
+        }
+    }
+
+    private long count(String line) throws PeerFailure {
+        try {
+            return Long.parseLong(line.substring(GOING.length()).strip());
+        } catch (NumberFormatException garbage) {
+            throw process.garbage(line, "a number of calls");
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.wherry.lab.driver;
+
+import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.results.Callers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The clients of a pair: one, and others beside it while a workload wants every caller in a process of its own. */
+final class Clients implements AutoCloseable {
+    private final Launch launch;
+    private final Limits limits;
+    private final List<Client> running = new ArrayList<>();
+
+    private Clients(Launch launch, Limits limits) {
+        this.launch = launch;
+        this.limits = limits;
+    }
+
+    /** Starts the first and waits until it is ready. */
+    static Clients start(Launch launch, Limits limits) throws PeerFailure, InterruptedException {
+        Clients clients = new Clients(launch, limits);
+        clients.running.add(Client.start(launch, limits));
+        return clients;
+    }
+
+    PeerProcess first() {
+        return running.getFirst().process();
+    }
+
+    /** Has as many call at once as the work wants, and adds up what they measured. */
+    Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
+        int wanted = Callers.processesAtOnce(work.params());
+        while (running.size() < wanted) {
+            running.add(Client.start(launch, limits));
+        }
+        while (running.size() > wanted) {
+            running.removeLast().close();
+        }
+        for (int i = 0; i < wanted; i++) {
+            running.get(i).begin(verb, work, length.share(i, wanted));
+        }
+        List<Measurement> measured = new ArrayList<>();
+        for (Client client : running) {
+            measured.add(client.end());
+        }
+        return Sum.of(measured);
+    }
+
+    /** User and system time of those that run. */
+    Duration cpu() {
+        return running.stream().map(client -> client.process().cpu()).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    @Override
+    public void close() {
+        running.forEach(Client::close);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.wherry.lab.driver;
+
+import dev.wherry.lab.driver.Answer.Measurement;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** What several clients have measured at the same time, as if they were one. */
+final class Sum {
+    private Sum() {}
+
+    static Measurement of(List<Measurement> parts) throws PeerFailure {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        Histogram times = Times.read(parts.getFirst());
+        for (Measurement part : parts.subList(1, parts.size())) {
+            times.add(Times.read(part));
+        }
+        return new Measurement(
+                sum(parts, Measurement::calls),
+                max(parts, Measurement::seconds),
+                parts.stream().mapToDouble(Measurement::threadSeconds).sum(),
+                Times.latency(times),
+                sum(parts, Measurement::failed),
+                sum(parts, Measurement::missing),
+                parts.stream()
+                        .map(Measurement::firstFailure)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
+                sumOfAll(parts, Measurement::allocatedBytes),
+                sumOfAll(parts, Measurement::wireBytes),
+                carried(parts),
+                all(parts, Measurement::doneSeconds)
+                        ? max(parts, part -> Objects.requireNonNull(part.doneSeconds()))
+                        : null,
+                all(parts, Measurement::jitterNanos) ? jitter(parts) : null,
+                Times.write(times));
+    }
+
+    private static long sum(List<Measurement> parts, ToLongFunction<Measurement> figure) {
+        return parts.stream().mapToLong(figure).sum();
+    }
+
+    private static double max(List<Measurement> parts, ToDoubleFunction<Measurement> figure) {
+        return parts.stream().mapToDouble(figure).max().orElseThrow();
+    }
+
+    private static boolean all(List<Measurement> parts, Function<Measurement, @Nullable Object> figure) {
+        return parts.stream().allMatch(part -> figure.apply(part) != null);
+    }
+
+    private static @Nullable Long sumOfAll(List<Measurement> parts, Function<Measurement, @Nullable Long> figure) {
+        return parts.stream().map(figure).reduce(0L, (one, other) -> one == null || other == null ? null : one + other);
+    }
+
+    /** Weighted by the calls. */
+    private static double jitter(List<Measurement> parts) {
+        return parts.stream()
+                        .mapToDouble(part -> Objects.requireNonNull(part.jitterNanos()) * part.calls())
+                        .sum()
+                / Math.max(1, sum(parts, Measurement::calls));
+    }
+
+    private static Map<String, Long> carried(List<Measurement> parts) {
+        Map<String, Long> all = new TreeMap<>();
+        for (Measurement part : parts) {
+            if (part.carried() != null) {
+                part.carried().forEach((by, calls) -> all.merge(by, calls, Long::sum));
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The server's trackers, one for each session of a client's, and its ways back to the clients. */
+final class Trackers implements Correspondent {
+    private final Adapter adapter;
+    private final Map<Integer, Session> sessions = new ConcurrentHashMap<>();
+    private final Map<String, Service> clients = new ConcurrentHashMap<>();
+
+    /** A tracker, and the client to be called back. */
+    private static final class Session {
+        final CallTracker tracker = new CallTracker();
+        final Service client;
+
+        Session(Service client) {
+            this.client = client;
+        }
+
+        void callBack(int session) {
+            // The service may be for one caller at a time.
+            synchronized (client) {
+                try {
+                    client.invoke(Payload.message(Completions.DONE + " " + session + " " + tracker.figures()));
+                } catch (Exception failed) {
+                    // The client waits for it, and tells that it did not come.
+                    failed.printStackTrace();
+                }
+            }
+        }
+    }
+
+    Trackers(Adapter adapter) {
+        this.adapter = adapter;
+    }
+
+    @Override
+    public int message(String[] words) throws Exception {
+        int session = Integer.parseInt(words[1]);
+        switch (words[0]) {
+            case Completions.LISTEN:
+                sessions.put(session, new Session(client(words[2])));
+                return 0;
+            case Completions.EXPECT:
+                Session known = sessions.get(session);
+                if (known != null && known.tracker.expect(Long.parseLong(words[2]))) {
+                    callBack(session);
+                }
+                return 0;
+            case Completions.TELL:
+                Session asked = sessions.get(session);
+                return asked == null ? 0 : asked.tracker.received();
+            default:
+                throw new IllegalArgumentException("a server takes no message " + words[0]);
+        }
+    }
+
+    /** One for each of them, as in the original: its callback server is asked for once. */
+    private synchronized Service client(String address) throws Exception {
+        Service known = clients.get(address);
+        if (known == null) {
+            known = adapter.client(address);
+            clients.put(address, known);
+        }
+        return known;
+    }
+
+    @Override
+    public void call(int session, int number) {
+        Session known = sessions.get(session);
+        if (known != null && known.tracker.mark(number)) {
+            callBack(session);
+        }
+    }
+
+    /** In a thread of its own: this one may be the system's only one. */
+    private void callBack(int session) {
+        Session complete = sessions.get(session);
+        if (complete.tracker.isClean()) {
+            sessions.remove(session);
+        }
+        Thread thread = new Thread(() -> complete.callBack(session), "completion");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}
