@@ -46,9 +46,8 @@ class CommonPeerTest {
         suite("octets", "bytes = [300000]");
         suite("payload", "clients = [3], bytes = [1024]");
         suite("addOne", "threads = [1]");
-        suite("tracked", "threads = [3], bytes = [1024]");
-        suite("trackedOnewayAtServer", "threads = [1], bytes = [1024]");
-        suite("apart", "tracked", "clientProcesses = [3], bytes = [1024]", 100);
+        suite("payloadOnewayAtServer", "threads = [1], bytes = [1024]");
+        suite("apart", "payload", "clientProcesses = [3], bytes = [1024]", 100);
         suite("counted", "addOne", "threads = [1], calls = [7]", 100);
         suite("ship", "threads = [3], size = [2]");
         suite("crowd", "people", "virtualThreads = [300], size = [1]", 100);
@@ -117,7 +116,7 @@ class CommonPeerTest {
                 title = "%s"
                 transport = "tcp"
                 serializer = "hand-written"
-                operations = ["people", "ship", "octets", "payload", "addOne", "tracked", "trackedOnewayAtServer"]
+                operations = ["people", "ship", "octets", "payload", "addOne", "payloadOnewayAtServer"]
                 relay = true
                 probe = ["true"]
                 install = ""
@@ -161,7 +160,7 @@ class CommonPeerTest {
 
     @Test
     void isCalledBackWhenAllTrackedCallsHaveCome() throws Exception {
-        assertThat(run("none", "tracked", "trackedOnewayAtServer", "apart"))
+        assertThat(run("none", "payload", "payloadOnewayAtServer", "apart"))
                 .hasSize(3)
                 .allSatisfy(cell -> {
                     assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
@@ -179,10 +178,12 @@ class CommonPeerTest {
 
     @Test
     void tellsThatACallWasLostOrRepeatedOnItsWay() throws Exception {
-        Round lost = run("loses-one", "trackedOnewayAtServer").getFirst().rounds().getFirst();
+        Round lost =
+                run("loses-one", "payloadOnewayAtServer").getFirst().rounds().getFirst();
         assertThat(lost.missing()).isEqualTo(1);
         assertThat(lost.failed() + lost.duplicates()).isZero();
-        Round repeated = run("repeats-one", "trackedOnewayAtServer").getFirst().rounds().getFirst();
+        Round repeated =
+                run("repeats-one", "payloadOnewayAtServer").getFirst().rounds().getFirst();
         assertThat(repeated.duplicates()).isEqualTo(1);
         assertThat(repeated.failed() + repeated.missing()).isZero();
     }

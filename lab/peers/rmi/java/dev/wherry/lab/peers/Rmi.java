@@ -6,8 +6,10 @@ import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Timing;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.MalformedURLException;
 import java.net.ServerSocket;
 import java.rmi.Naming;
 import java.rmi.Remote;
@@ -16,6 +18,7 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Collection;
+import java.util.Hashtable;
 
 /** Java RMI as the mobility evaluation used it: an exported object, a registry, one stub that all threads share. */
 public final class Rmi extends SharedClient {
@@ -32,6 +35,24 @@ public final class Rmi extends SharedClient {
         int invoke(Payload payload) throws RemoteException;
 
         int addOne(int number) throws RemoteException;
+
+        void remoteCall() throws RemoteException;
+
+        int hashtable(Hashtable<String, String> items) throws RemoteException;
+
+        int string(String text) throws RemoteException;
+
+        byte[] md5(int bytes) throws RemoteException;
+    }
+
+    /** What a client exports in its own process. */
+    public interface Local extends Remote {
+        void call() throws RemoteException;
+    }
+
+    private static final class Exported implements Local {
+        @Override
+        public void call() {}
     }
 
     /** The server's object: {@code UnicastRemoteObject} exports it when it is made. */
@@ -64,14 +85,87 @@ public final class Rmi extends SharedClient {
         public int addOne(int number) {
             return service.addOne(number);
         }
+
+        @Override
+        public void remoteCall() {
+            service.remoteCall();
+        }
+
+        @Override
+        public int hashtable(Hashtable<String, String> items) {
+            return service.hashtable(items);
+        }
+
+        @Override
+        public int string(String text) {
+            return service.string(text);
+        }
+
+        @Override
+        public byte[] md5(int bytes) {
+            return service.md5(bytes);
+        }
     }
 
     /** The stub as a service: nothing is added to a call. */
-    private static final class Stub implements Service {
+    private static final class Stub implements Service, Timing {
         private final RmiHandler handler;
+        private final String address;
+        private Local local;
 
-        Stub(RmiHandler handler) {
+        Stub(RmiHandler handler, String address) {
             this.handler = handler;
+            this.address = address;
+        }
+
+        @Override
+        public Timing timing() {
+            return this;
+        }
+
+        @Override
+        public void remoteCall() throws RemoteException {
+            handler.remoteCall();
+        }
+
+        @Override
+        public void localCall() throws RemoteException {
+            local().call();
+        }
+
+        private synchronized Local local() throws RemoteException {
+            if (local == null) {
+                // The object itself is kept by its export.
+                local = (Local) UnicastRemoteObject.exportObject(new Exported(), 0, null, Rmi::loopback);
+            }
+            return local;
+        }
+
+        @Override
+        public AutoCloseable create() throws RemoteException {
+            Local made = new Exported();
+            UnicastRemoteObject.exportObject(made, 0, null, Rmi::loopback);
+            return () -> UnicastRemoteObject.unexportObject(made, true);
+        }
+
+        @Override
+        public void bind(String name) throws RemoteException, MalformedURLException {
+            Naming.rebind(address.substring(0, address.lastIndexOf('/') + 1) + name, local());
+        }
+
+        @Override
+        public int hashtable(Hashtable<String, String> items) throws RemoteException {
+            return handler.hashtable(items);
+        }
+
+        @Override
+        public int string(String text) throws RemoteException {
+            return handler.string(text);
+        }
+
+        @Override
+        public byte[] md5(int bytes) throws RemoteException {
+            return handler.md5(bytes);
         }
 
         @Override
@@ -119,7 +213,7 @@ public final class Rmi extends SharedClient {
     /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */
     @Override
     public Service client(String address) throws Exception {
-        return new Stub((RmiHandler) Naming.lookup(address));
+        return new Stub((RmiHandler) Naming.lookup(address), address);
     }
 
     @Override

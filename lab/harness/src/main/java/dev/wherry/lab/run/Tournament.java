@@ -106,11 +106,12 @@ public final class Tournament {
             if (!plan.workloads().isEmpty() && !plan.workloads().contains(workload.name())) {
                 continue;
             }
-            for (Map<String, Long> params : workload.points(plan.params())) {
+            Map<String, List<Long>> instead = schedule.instead() == null ? Map.of() : schedule.instead();
+            for (Map<String, Long> params : workload.points(plan.params(), instead)) {
                 points.add(new Point(
                         suite,
                         workload,
-                        schedule.withRounds(plan.rounds()),
+                        workload.schedule(schedule.withRounds(plan.rounds())),
                         params,
                         plan.placement(),
                         plan.capSeconds()));

@@ -1,6 +1,8 @@
 package dev.wherry.lab.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp what comes before the first round
  * @param warmUpCalls how many calls, where the warm-up is a number of calls; else 0
  * @param freshProcesses whether every round of every cell gets new processes; else a system keeps its pair
+ * @param instead values to use instead of those of the workloads that vary the parameter; null for none
  */
 public record Schedule(
         String mode,
@@ -21,7 +24,8 @@ public record Schedule(
         @Nullable Long callsPerThread,
         Warming warmUp,
         long warmUpCalls,
-        boolean freshProcesses) {
+        boolean freshProcesses,
+        @Nullable Map<String, List<Long>> instead) {
 
     /** What comes before the first round. */
     public enum Warming {
@@ -57,6 +61,12 @@ public record Schedule(
     public Schedule withRounds(@Nullable Integer other) {
         return other == null
                 ? this
-                : new Schedule(mode, other, seconds, calls, callsPerThread, warmUp, warmUpCalls, freshProcesses);
+                : new Schedule(
+                        mode, other, seconds, calls, callsPerThread, warmUp, warmUpCalls, freshProcesses, instead);
+    }
+
+    /** The same where each round has new processes, and nothing warms them up. */
+    public Schedule withFreshProcesses() {
+        return new Schedule(mode, rounds, seconds, calls, callsPerThread, Warming.NONE, 0, true, instead);
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param ordinaryCall the operation that does the same work as an ordinary call, asked of those who do not offer the first,
  *     which is to ship a task; null where nothing stands in for it
  * @param callsAtMost of a round, whatever a preset says that counts calls: for what takes long; null where it does not
+ * @param freshProcesses whether each round has new processes that nothing warms up, whatever a preset says; null for no
  * @param params the grid: each parameter with its values, the first varying slowest
  */
 public record Workload(
@@ -26,6 +27,7 @@ public record Workload(
         String operation,
         @Nullable String ordinaryCall,
         @Nullable Long callsAtMost,
+        @Nullable Boolean freshProcesses,
         Map<String, List<Long>> params) {
     /** The parameter that says how many calls a round makes, whatever a preset says. */
     public static final String CALLS = "calls";
@@ -65,14 +67,23 @@ public record Workload(
         return params.getOrDefault(param, List.of()).size() > 1;
     }
 
+    /** What a preset means here. */
+    public Schedule schedule(Schedule preset) {
+        return Boolean.TRUE.equals(freshProcesses) ? preset.withFreshProcesses() : preset;
+    }
+
     /**
      * The grid's points, where the given values replace the suite's: a parameter that varies here takes them all, one
      * that is fixed only lets the workload through if its value is among them.
+     *
+     * @param instead likewise, but what is fixed stays; what is wanted comes before it
      */
-    public List<Map<String, Long>> points(Map<String, List<Long>> wanted) {
+    public List<Map<String, Long>> points(Map<String, List<Long>> wanted, Map<String, List<Long>> instead) {
         List<Map<String, Long>> points = List.of(Map.of());
         for (Map.Entry<String, List<Long>> param : params.entrySet()) {
-            points = times(points, param.getKey(), values(param.getKey(), param.getValue(), wanted));
+            String name = param.getKey();
+            List<Long> own = varies(name) ? instead.getOrDefault(name, param.getValue()) : param.getValue();
+            points = times(points, name, values(name, own, wanted));
         }
         return points;
     }

@@ -103,10 +103,32 @@ class PublishedSuitesTest {
         Suite remoting = Suite.read(SUITES.resolve("remoting"));
         assertThat(remoting.published().figures()).isEmpty();
         assertThat(remoting.published().sentences()).anyMatch(sentence -> sentence.contains("decreasing by only 2.1%"));
-        assertThat(remoting.workloads().getFirst().params())
-                .containsEntry("clients", List.of(1L, 10L, 30L))
+        assertThat(remoting.workloads())
+                .extracting(Workload::name)
+                .containsExactly(
+                        "speed",
+                        "invocation-sync-threads",
+                        "invocation-async-client",
+                        "invocation-async-server",
+                        "scalability",
+                        "scalability-in-one-process");
+        assertThat(remoting.workloads().get(4).params())
+                .containsEntry("clientProcesses", List.of(1L, 5L, 10L, 20L, 30L))
                 .containsEntry("bytes", List.of(1024L));
         assertThat(remoting.presets().get("full").callsPerThread()).isEqualTo(100_000);
+    }
+
+    @Test
+    void hasTheSizesAndTheLoopsOfTheTimingEvaluation() throws IOException {
+        Suite timing = Suite.read(SUITES.resolve("timing"));
+        assertThat(timing.workloads()).hasSize(17);
+        assertThat(timing.workloads().get(0).params().get("calls"))
+                .containsExactly(10L, 17L, 24L, 33L, 47L, 52L, 64L, 77L, 91L, 128L);
+        assertThat(timing.workloads().get(6).params())
+                .containsEntry("items", List.of(0L, 5L, 17L, 29L, 64L, 249L, 485L, 1001L, 2055L))
+                .containsEntry("calls", List.of(5L, 12L, 19L, 24L, 28L, 31L));
+        assertThat(timing.workloads().stream().skip(9))
+                .allMatch(first -> first.name().startsWith("first-") && first.freshProcesses());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.wherry.lab.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.lab.suite.Schedule.Warming;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +14,12 @@ class WorkloadTest {
         Map<String, List<Long>> params = new LinkedHashMap<>();
         params.put("threads", List.of(1L, 2L, 4L));
         params.put("size", List.of(1L));
-        return new Workload("people-by-threads", "by threads", "people", null, null, params);
+        return new Workload("people-by-threads", "by threads", "people", null, null, null, params);
     }
 
     @Test
     void asksForTheOrdinaryCallOfThoseWhoDoNotOfferItsOperation() {
-        Workload shipping = new Workload("w", "w", "ship", "people", null, Map.of("threads", List.of(1L)));
+        Workload shipping = new Workload("w", "w", "ship", "people", null, null, Map.of("threads", List.of(1L)));
         assertThat(shipping.asks(List.of("people", "ship"))).contains("ship");
         assertThat(shipping.asks(List.of("octets", "people"))).contains("people");
         assertThat(shipping.asks(List.of("octets"))).isEmpty();
@@ -27,7 +28,7 @@ class WorkloadTest {
 
     @Test
     void crossesItsParameters() {
-        assertThat(byThreads().points(Map.of()))
+        assertThat(byThreads().points(Map.of(), Map.of()))
                 .containsExactly(
                         Map.of("threads", 1L, "size", 1L),
                         Map.of("threads", 2L, "size", 1L),
@@ -36,40 +37,58 @@ class WorkloadTest {
 
     @Test
     void takesTheValuesAskedForWhereItVaries() {
-        assertThat(byThreads().points(Map.of("threads", List.of(3L, 16L))))
+        assertThat(byThreads().points(Map.of("threads", List.of(3L, 16L)), Map.of()))
                 .extracting(point -> point.get("threads"))
                 .containsExactly(3L, 16L);
     }
 
     @Test
     void isLeftOutWhereItFixesAnotherValueThanAskedFor() {
-        assertThat(byThreads().points(Map.of("size", List.of(10L)))).isEmpty();
-        assertThat(byThreads().points(Map.of("size", List.of(1L, 10L)))).hasSize(3);
+        assertThat(byThreads().points(Map.of("size", List.of(10L)), Map.of())).isEmpty();
+        assertThat(byThreads().points(Map.of("size", List.of(1L, 10L)), Map.of()))
+                .hasSize(3);
     }
 
     @Test
     void refusesSeveralProcessesAtOnce() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, Map.of("processes", List.of(2L))))
+        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, Map.of("processes", List.of(2L))))
                 .hasMessage("w: processes are started one after another, so their only value is 1");
     }
 
     @Test
     void refusesAParameterWithoutValues() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, Map.of("threads", List.of())))
+        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, Map.of("threads", List.of())))
                 .hasMessage("w: parameter threads has no value");
     }
 
     @Test
     void refusesAValueBelowZero() {
-        assertThatThrownBy(
-                        () -> new Workload("w", "w", "people", null, null, Map.of("distanceMillis", List.of(5L, -1L))))
+        assertThatThrownBy(() ->
+                        new Workload("w", "w", "people", null, null, null, Map.of("distanceMillis", List.of(5L, -1L))))
                 .hasMessage("w: parameter distanceMillis is below 0");
     }
 
     @Test
     void refusesADistanceThatNothingIsAnsweredFrom() {
-        assertThatThrownBy(
-                        () -> new Workload("w", "w", "people", null, null, Map.of("distanceMillis", List.of(1_001L))))
+        assertThatThrownBy(() ->
+                        new Workload("w", "w", "people", null, null, null, Map.of("distanceMillis", List.of(1_001L))))
                 .hasMessage("w: parameter distanceMillis is above 1000");
+    }
+
+    @Test
+    void takesAPresetsValuesWhereItVariesAndNobodyAsksForOthers() {
+        assertThat(byThreads().points(Map.of(), Map.of("threads", List.of(7L), "size", List.of(9L))))
+                .containsExactly(Map.of("threads", 7L, "size", 1L));
+        assertThat(byThreads().points(Map.of("threads", List.of(3L)), Map.of("threads", List.of(7L))))
+                .containsExactly(Map.of("threads", 3L, "size", 1L));
+    }
+
+    @Test
+    void hasNewProcessesWhateverThePresetSays() {
+        Schedule preset = new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, null);
+        Workload first = new Workload("w", "w", "lookUp", null, null, true, Map.of("calls", List.of(1L)));
+        assertThat(byThreads().schedule(preset)).isSameAs(preset);
+        assertThat(first.schedule(preset).freshProcesses()).isTrue();
+        assertThat(first.schedule(preset).warmUp()).isEqualTo(Warming.NONE);
     }
 }

@@ -18,6 +18,11 @@ public interface Adapter {
         return connect(address);
     }
 
+    /** Looks the object up, as a program does that has to find it first; what the system keeps meanwhile is kept. */
+    default Service lookUp(String address) throws Exception {
+        return client(address);
+    }
+
     /** The serializer, found out at run time: by a call that shows it, not by what the adapter believes. */
     String serializer(Service service) throws Exception;
 

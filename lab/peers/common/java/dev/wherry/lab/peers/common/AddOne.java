@@ -4,10 +4,20 @@ package dev.wherry.lab.peers.common;
 final class AddOne implements Operation {
     private static final int CALLERS_APART = 1_000_003;
 
-    private final boolean lookUp;
+    /** Where to look the object up; null where it has been. */
+    private final Surroundings surroundings;
 
-    AddOne(boolean lookUp) {
-        this.lookUp = lookUp;
+    AddOne(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public boolean connects() {
+        return surroundings == null;
+    }
+
+    private Service find(Service service) throws Exception {
+        return surroundings == null ? service : surroundings.lookUp();
     }
 
     @Override
@@ -19,7 +29,7 @@ final class AddOne implements Operation {
             @Override
             public String call(Service service) throws Exception {
                 if (found == null) {
-                    found = lookUp ? service.lookUp() : service;
+                    found = find(service);
                 }
                 int answer = found.addOne(number);
                 if (answer != number + 1) {
@@ -35,7 +45,7 @@ final class AddOne implements Operation {
     public String check(Service service, int caller, int call, boolean byReference) throws Exception {
         // From the whole range, its two ends among them.
         int sent = call == 0 ? Integer.MAX_VALUE : caller * CALLERS_APART * (call % 2 == 0 ? 1 : -1) + call;
-        int answer = (lookUp ? service.lookUp() : service).addOne(sent);
+        int answer = find(service).addOne(sent);
         return answer == sent + 1 ? null : "sent " + sent + ", got " + answer;
     }
 }

@@ -1,18 +1,30 @@
 package dev.wherry.lab.peers.common;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The ways to the server, one for each caller, kept as long as the process lives. */
 final class Callers {
     private final Adapter adapter;
     private final String address;
+    private final Surroundings surroundings;
     private final List<Service> services = new ArrayList<>();
     private final List<Service> clients = new ArrayList<>();
 
     Callers(Adapter adapter, String address) {
         this.adapter = adapter;
         this.address = address;
+        surroundings = new Surroundings(adapter, address);
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    /** For this operation: nulls where it connects itself. */
+    List<Service> of(Crowd crowd, Operation operation) throws Exception {
+        return operation.connects() ? of(crowd) : Collections.nCopies(crowd.size, null);
     }
 
     List<Service> of(Crowd crowd) throws Exception {

@@ -1,11 +1,13 @@
 package dev.wherry.lab.peers.common;
 
 import java.util.Collection;
+import java.util.Hashtable;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The work itself, as the originals have it, and a count of it: the harness compares the count with the calls sent. */
-public final class CountingService implements Service {
+public final class CountingService implements Service, Timing {
     private final LongAdder handled = new LongAdder();
+    private final FilesToSign files = new FilesToSign();
     private final Correspondent correspondent;
 
     CountingService(Correspondent correspondent) {
@@ -47,6 +49,38 @@ public final class CountingService implements Service {
     public int addOne(int number) {
         handled.increment();
         return number + 1;
+    }
+
+    @Override
+    public Timing timing() {
+        return this;
+    }
+
+    @Override
+    public void remoteCall() {
+        handled.increment();
+    }
+
+    @Override
+    public int hashtable(Hashtable<String, String> items) {
+        handled.increment();
+        return items.containsKey("") ? items.hashCode() : items.size();
+    }
+
+    @Override
+    public int string(String text) {
+        handled.increment();
+        return text.startsWith("?") ? text.hashCode() : text.length();
+    }
+
+    @Override
+    public byte[] md5(int bytes) {
+        handled.increment();
+        try {
+            return files.md5(bytes);
+        } catch (Exception unreadable) {
+            throw new IllegalStateException("a file of " + bytes + " bytes", unreadable);
+        }
     }
 
     long handled() {

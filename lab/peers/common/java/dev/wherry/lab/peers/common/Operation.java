@@ -26,6 +26,11 @@ public interface Operation {
                 : "got the very object that was sent: nothing went over the wire";
     }
 
+    /** Whether it is given services that have connected; one that looks them up itself is given none. */
+    default boolean connects() {
+        return true;
+    }
+
     /** One caller's work. */
     interface Task {
         /** Comes before the clock of the series starts; {@code calls} is Long.MAX_VALUE where nobody knows yet. */
@@ -43,8 +48,8 @@ public interface Operation {
         }
     }
 
-    /** The one of this name; what is tracked is told to these. */
-    static Operation of(String name, Map<String, Long> params, Completions completions) {
+    /** The one of this name. */
+    static Operation of(String name, Map<String, Long> params, Surroundings surroundings) {
         switch (name) {
             case "people":
                 return new People(needed("size", params));
@@ -57,23 +62,25 @@ public interface Operation {
             case "octets":
                 return new Octets(needed("bytes", params));
             case "payload":
-                return new Payloads(needed("bytes", params));
-            case "tracked":
-                return new Tracked(completions, Tracked::sync, needed("bytes", params));
-            case "trackedOnewayAtClient":
-                return new Tracked(completions, Tracked::onewayAtClient, needed("bytes", params));
-            case "trackedOnewayAtServer":
-                return new Tracked(completions, Tracked::onewayAtServer, needed("bytes", params));
+                return new Payloads(surroundings.completions(), Payloads::sync, needed("bytes", params));
+            case "payloadOnewayAtClient":
+                return new Payloads(surroundings.completions(), Payloads::onewayAtClient, needed("bytes", params));
+            case "payloadOnewayAtServer":
+                return new Payloads(surroundings.completions(), Payloads::onewayAtServer, needed("bytes", params));
             case "addOne":
-                return new AddOne(false);
+                return new AddOne(null);
             case "lookUpAndAddOne":
-                return new AddOne(true);
+                return new AddOne(surroundings);
             default:
-                throw new IllegalArgumentException("there is no operation " + name);
+                Operation timed = Timed.of(name, params, surroundings);
+                if (timed == null) {
+                    throw new IllegalArgumentException("there is no operation " + name);
+                }
+                return timed;
         }
     }
 
-    private static int needed(String name, Map<String, Long> params) {
+    static int needed(String name, Map<String, Long> params) {
         Long value = params.get(name);
         if (value == null || value < 0 || value > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("the operation needs " + name + " of 0 or more; there are " + params);

@@ -1,41 +1,129 @@
 package dev.wherry.lab.peers.common;
 
+import java.nio.ByteBuffer;
 import java.util.Random;
 
-/** A numbered payload there, its number back. */
+/**
+ * The remoting evaluation's series of calls: numbered payloads that the server tracks, each of which is to come once, and
+ * calls back when all have.
+ */
 final class Payloads implements Operation {
+    private static final int CHECKED_CALLS = 5;
+
+    private final Completions completions;
+    private final Sending sending;
     private final int bytes;
 
-    Payloads(int bytes) {
+    /** How a payload is sent. */
+    interface Sending {
+        /** What is wrong with the answer, if there is one; else null. */
+        String send(Service service, Payload payload) throws Exception;
+    }
+
+    Payloads(Completions completions, Sending sending, int bytes) {
+        if (bytes < Payload.SESSION_BYTES) {
+            throw new IllegalArgumentException("a tracked payload says in its first 4 bytes whose it is");
+        }
+        this.completions = completions;
+        this.sending = sending;
         this.bytes = bytes;
+    }
+
+    /** A call that waits for its answer, the number of the call. */
+    static String sync(Service service, Payload payload) throws Exception {
+        int answer = service.invoke(payload);
+        return answer == payload.getCallNumber()
+                ? null
+                : "sent number " + payload.getCallNumber() + ", got " + answer;
+    }
+
+    static String onewayAtClient(Service service, Payload payload) throws Exception {
+        service.invokeOnewayAtClient(payload);
+        return null;
+    }
+
+    static String onewayAtServer(Service service, Payload payload) throws Exception {
+        service.invokeOnewayAtServer(payload);
+        return null;
+    }
+
+    private byte[] data(Completions.Session session) {
+        return ByteBuffer.allocate(bytes).putInt(session.id).array();
     }
 
     @Override
     public Task task() {
-        byte[] data = new byte[bytes];
         return new Task() {
+            private Completions.Session session;
+            private byte[] data;
             private int next;
+            private long announced = -1;
+
+            @Override
+            public void begin(Service service, long calls) throws Exception {
+                session = completions.open(service);
+                data = data(session);
+                if (calls != Long.MAX_VALUE) {
+                    announce(calls);
+                }
+            }
 
             @Override
             public String call(Service service) throws Exception {
-                int number = next++ & Integer.MAX_VALUE;
-                int answer = service.invoke(new Payload(number, data));
-                return answer == number ? null : "sent number " + number + ", got " + answer;
+                return sending.send(service, new Payload(next++, data));
+            }
+
+            @Override
+            public long end(long calls) throws Exception {
+                if (calls != announced) {
+                    announce(calls);
+                }
+                return session.missing(calls);
+            }
+
+            private void announce(long calls) throws Exception {
+                announced = calls;
+                session.expect(calls);
             }
         };
     }
 
     @Override
     public String check(Service service, int caller, int call, boolean byReference) throws Exception {
-        byte[] data = new byte[bytes];
-        new Random(31L * caller + call).nextBytes(data);
+        String wrong = checkBytes(service, caller, call);
+        return wrong == null ? checkTracking(service) : wrong;
+    }
+
+    /** Whether all the bytes arrive, by a hash: to a negative number the server answers with one. */
+    private String checkBytes(Service service, int caller, int call) throws Exception {
+        byte[] random = new byte[bytes];
+        new Random(31L * caller + call).nextBytes(random);
         for (int number : new int[] {caller * 1_000 + call, -1 - caller * 1_000 - call}) {
-            Payload sent = new Payload(number, data);
+            Payload sent = new Payload(number, random);
             int answer = service.invoke(sent);
             if (answer != sent.answer()) {
-                return "sent number " + number + " and " + bytes + " bytes, got " + answer + " for " + sent.answer();
+                return "sent number " + number + " with " + bytes + " bytes, got " + answer + " instead of "
+                        + sent.answer();
             }
         }
         return null;
+    }
+
+    /** A short session of its own, whose last call is repeated: the tracker has to notice. */
+    private String checkTracking(Service service) throws Exception {
+        Completions.Session session = completions.open(service);
+        byte[] data = data(session);
+        for (int number = 0; number <= CHECKED_CALLS; number++) {
+            String wrong = sending.send(service, new Payload(Math.min(number, CHECKED_CALLS - 1), data));
+            if (wrong != null) {
+                return wrong;
+            }
+        }
+        session.expect(CHECKED_CALLS + 1L);
+        long[] figures = session.await();
+        return figures[0] == CHECKED_CALLS && figures[1] == 1
+                ? null
+                : "sent " + CHECKED_CALLS + " calls and one of them again; the server told of " + figures[0] + " and "
+                        + figures[1];
     }
 }

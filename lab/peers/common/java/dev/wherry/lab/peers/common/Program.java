@@ -18,7 +18,6 @@ public final class Program {
 
     private final Adapter adapter;
     private final PrintStream out;
-    private final Completions completions;
     private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
     /** Whether the server is in this process too. */
     private boolean alone;
@@ -26,7 +25,6 @@ public final class Program {
     private Program(Adapter adapter, PrintStream out) {
         this.adapter = adapter;
         this.out = out;
-        completions = new Completions(adapter);
     }
 
     /** Runs until told to quit or the harness is gone, then ends the virtual machine. */
@@ -97,7 +95,6 @@ public final class Program {
     private void call(String address) throws Exception {
         Sockets sockets = new Sockets();
         Callers callers = new Callers(adapter, address);
-        callers.of(ONE);
         say("ready");
         while (true) {
             say(answer(requests.take(), callers, sockets));
@@ -109,7 +106,7 @@ public final class Program {
      * needs itself.
      */
     private void callFirst(String address, String name, String params) throws Exception {
-        Operation operation = Operation.of(name, Json.params(params), completions);
+        Operation operation = Operation.of(name, Json.params(params), new Surroundings(adapter, address));
         String wrong = operation.check(adapter.connect(address), 0, 0, adapter.byReference());
         say(wrong == null ? ANSWERED : notAnswered(wrong));
         say(new Json().put("carried", carried(Map.of())).toString());
@@ -131,7 +128,6 @@ public final class Program {
         Sockets sockets = new Sockets();
         CountingService service = new CountingService(new Trackers(adapter));
         Callers callers = new Callers(adapter, adapter.serve(service));
-        callers.of(ONE);
         say("ready");
         alone = true;
         while (true) {
@@ -148,7 +144,7 @@ public final class Program {
             String[] words = line.split(" ", 3);
             int end = line.lastIndexOf('}') + 1;
             Map<String, Long> params = Json.params(line.substring(line.indexOf('{'), end));
-            Operation operation = Operation.of(words[1], params, completions);
+            Operation operation = Operation.of(words[1], params, callers.surroundings());
             Crowd crowd = Crowd.of(params);
             switch (words[0]) {
                 case "conform":
@@ -167,7 +163,7 @@ public final class Program {
 
     private String conform(Operation operation, Crowd crowd, Callers callers, Sockets sockets) throws Exception {
         String wrong =
-                Conformance.check(operation, callers.of(crowd), crowd.threads(), adapter.byReference());
+                Conformance.check(operation, callers.of(crowd, operation), crowd.threads(), adapter.byReference());
         String transport = sockets.transport();
         Json versions = new Json().put("java", Runtime.version().toString());
         adapter.versions().forEach(versions::put);
@@ -195,7 +191,7 @@ public final class Program {
                 return error("calls=N, seconds=S or both must follow the parameters, not " + length);
             }
         }
-        List<Service> services = callers.of(crowd);
+        List<Service> services = callers.of(crowd, operation);
         Map<String, Long> before = adapter.carried();
         Series series = Series.run(
                 operation, services, crowd.threads(), calls, nanos, answered -> say("going " + answered));

@@ -33,9 +33,9 @@ public interface Service {
         throw new UnsupportedOperationException("it has no one-way calls that are asynchronous at the server");
     }
 
-    /** The same object again, by a way that is looked up anew as a program does when it starts. */
-    default Service lookUp() throws Exception {
-        throw new UnsupportedOperationException("its objects are not looked up");
+    /** What the timing evaluation asks for beside ordinary calls. */
+    default Timing timing() {
+        throw new UnsupportedOperationException("it takes no part in the timing evaluation");
     }
 
     /** Has the server do what it knows nothing of: the task goes there, and with it what classes the server lacks. */

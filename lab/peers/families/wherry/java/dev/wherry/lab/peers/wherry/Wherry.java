@@ -1,13 +1,17 @@
 package dev.wherry.lab.peers.wherry;
 
+import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.OneWay;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Timing;
 import java.util.Collection;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +33,22 @@ public abstract class Wherry extends SharedClient {
         int invoke(Payload payload);
 
         int addOne(int number);
+
+        void remoteCall();
+
+        int hashtable(Hashtable<String, String> items);
+
+        int string(String text);
+
+        byte[] md5(int bytes);
+
+        @OneWay(Delivery.QUEUED)
+        void queue(Payload payload);
+
+        @OneWay(Delivery.ACCEPTED)
+        void accept(Payload payload);
     }
+
 
     /** The server's object. */
     private record Served(CountingService service) implements Handler {
@@ -52,10 +71,50 @@ public abstract class Wherry extends SharedClient {
         public int addOne(int number) {
             return service.addOne(number);
         }
+
+        @Override
+        public void remoteCall() {
+            service.remoteCall();
+        }
+
+        @Override
+        public int hashtable(Hashtable<String, String> items) {
+            return service.hashtable(items);
+        }
+
+        @Override
+        public int string(String text) {
+            return service.string(text);
+        }
+
+        @Override
+        public byte[] md5(int bytes) {
+            return service.md5(bytes);
+        }
+
+        @Override
+        public void queue(Payload payload) {
+            service.invoke(payload);
+        }
+
+        @Override
+        public void accept(Payload payload) {
+            service.invoke(payload);
+        }
     }
 
     /** The stub as a service: nothing is added to a call. */
-    private record Stub(Handler handler) implements Service {
+    private record Stub(Handler handler, Timing timing) implements Service {
+        @Override
+        public void invokeOnewayAtClient(Payload payload) {
+            handler.queue(payload);
+        }
+
+        @Override
+        public void invokeOnewayAtServer(Payload payload) {
+            handler.accept(payload);
+        }
+
         @Override
         public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
             return handler.processRequest(collection);
@@ -79,6 +138,7 @@ public abstract class Wherry extends SharedClient {
 
     private final List<Endpoint> clients = new CopyOnWriteArrayList<>();
     private final Map<String, Long> carriedByThoseGone = new ConcurrentHashMap<>();
+    private Endpoint looking;
 
     /** Both ends'. */
     protected EndpointOptions options(EndpointOptions defaults) {
@@ -96,7 +156,7 @@ public abstract class Wherry extends SharedClient {
     @Override
     public String serve(CountingService service) throws Exception {
         // Never closed: it serves until the process ends.
-        Endpoint server = Endpoint.listen(listenAt(), options(DEFAULTS));
+        Endpoint server = listen();
         server.bind(NAME, Handler.class, new Served(service));
         return server.address().toString();
     }
@@ -110,7 +170,27 @@ public abstract class Wherry extends SharedClient {
 
     /** What a client calls. */
     protected Service service(Endpoint client, String address) {
-        return new Stub(client.lookup(uri(address, NAME), Handler.class));
+        Handler handler = client.lookup(uri(address, NAME), Handler.class);
+        return new Stub(handler, new WherryTiming(this, handler, client));
+    }
+
+    /** Where a client serves, for objects of its own. */
+    final Endpoint listen() throws Exception {
+        return Endpoint.listen(listenAt(), options(DEFAULTS));
+    }
+
+    /** Looks up at the endpoint that the process has for all its clients that share one. */
+    @Override
+    public Service lookUp(String address) throws Exception {
+        return service(shared(), address);
+    }
+
+    private synchronized Endpoint shared() {
+        if (looking == null) {
+            looking = Endpoint.create(options(DEFAULTS));
+            clients.add(looking);
+        }
+        return looking;
     }
 
     @Override

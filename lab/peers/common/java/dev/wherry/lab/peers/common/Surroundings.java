@@ -1,0 +1,22 @@
+package dev.wherry.lab.peers.common;
+
+/** What an operation may need beside a service: a way to look one up, and the tracking of its calls. */
+final class Surroundings {
+    private final Adapter adapter;
+    private final String address;
+    private final Completions completions;
+
+    Surroundings(Adapter adapter, String address) {
+        this.adapter = adapter;
+        this.address = address;
+        completions = new Completions(adapter);
+    }
+
+    Completions completions() {
+        return completions;
+    }
+
+    Service lookUp() throws Exception {
+        return adapter.lookUp(address);
+    }
+}
