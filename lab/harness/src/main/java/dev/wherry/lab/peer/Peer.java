@@ -160,6 +160,9 @@ public record Peer(
         if (server == null && Callers.areProcesses(params)) {
             return Optional.of("it is one process, so there is no server that a client started later could call");
         }
+        if (server == null && Callers.processesAtOnce(params) > 1) {
+            return Optional.of("it is one process, so there are no clients apart from it");
+        }
         if (!relay && !Distance.of(params).isZero()) {
             return Optional.of("no relay can stand between its client and its server, so nothing keeps them apart");
         }

@@ -3,7 +3,9 @@ package dev.wherry.lab.peers.wherry;
 import dev.wherry.Endpoint;
 import dev.wherry.lab.peers.common.Timing;
 import dev.wherry.lab.peers.wherry.Wherry.Handler;
+import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -17,6 +19,7 @@ final class WherryTiming implements Timing {
     private final Handler handler;
     private final Endpoint client;
     private final AtomicInteger created = new AtomicInteger();
+    private final Set<String> bound = new HashSet<>();
     private Endpoint own;
     private Local local;
 
@@ -66,7 +69,9 @@ final class WherryTiming implements Timing {
 
     @Override
     public synchronized void bind(String name) throws Exception {
-        own().unbind(name);
+        if (!bound.add(name)) {
+            own().unbind(name);
+        }
         own().bind(name, Local.class, () -> {});
     }
 
