@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace lab {
+
+/// Counts of nanoseconds in buckets as HdrHistogram has them with three digits: a bucket is at most 1/1024 of its value wide.
+class Histogram {
+public:
+    Histogram() : counts((DOUBLINGS + 2) * HALF) {}
+
+    void record(std::uint64_t nanos);
+    void add(const Histogram& other);
+
+    std::uint64_t count() const;
+    std::uint64_t min() const { return count() == 0 ? 0 : least; }
+    std::uint64_t max() const { return greatest; }
+    double mean() const;
+    double standardDeviation() const;
+
+    /// The greatest value of the bucket below or in which so many percent of the values are.
+    std::uint64_t percentile(double percent) const;
+
+private:
+    static constexpr int HALF = 1024;
+    static constexpr int DOUBLINGS = 32;
+    /// Some 70 minutes; what takes longer is counted as that.
+    static constexpr std::uint64_t LONGEST = (2ull * HALF << DOUBLINGS) - 1;
+
+    /// How often a value, or the values of a bucket, must be halved until they are below twice HALF.
+    static int doublings(std::uint64_t value);
+    static int doublingsAt(std::size_t index);
+    static std::uint64_t lowest(std::size_t index);
+
+    std::vector<std::uint64_t> counts;
+    std::uint64_t least = UINT64_MAX;
+    std::uint64_t greatest = 0;
+};
+
+}  // namespace lab

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "service.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace lab {
+
+using Params = std::map<std::string, std::int64_t>;
+
+/// One caller's work: what it sends over and over, made before the clock starts.
+class Task {
+public:
+    virtual ~Task() = default;
+
+    /// Calls once and takes a cheap look at the answer: empty where it may be right, else what is wrong.
+    virtual std::string call(Service& service) = 0;
+};
+
+/// An operation of the line protocol with its parameters.
+class Operation {
+public:
+    virtual ~Operation() = default;
+
+    virtual std::unique_ptr<Task> task() const = 0;
+
+    /// Calls with content of its own and compares every bit of the answer: empty where it is right, else what is wrong.
+    virtual std::string check(Service& service, int caller, int call) const = 0;
+
+    static std::unique_ptr<Operation> of(const std::string& name, const Params& params);
+};
+
+}  // namespace lab

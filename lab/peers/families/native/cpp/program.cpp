@@ -1,0 +1,222 @@
+#include "series.hpp"
+#include "sockets.hpp"
+
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <iostream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+#include <unistd.h>
+
+namespace lab {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json error(const std::string& message) { return {{"error", message}}; }
+
+/// The harness's end: what is asked, and where the answers go.
+class Requests {
+public:
+    Requests() : out(fdopen(dup(STDOUT_FILENO), "w")) {
+        // What a library prints must not end up between our lines.
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+        std::thread([this] { read(); }).detach();
+    }
+
+    std::string next() {
+        std::unique_lock<std::mutex> lock(mutex);
+        came.wait(lock, [this] { return !lines.empty(); });
+        std::string line = lines.front();
+        lines.pop_front();
+        return line;
+    }
+
+    void say(const std::string& line) {
+        std::fprintf(out, "%s\n", line.c_str());
+        std::fflush(out);
+    }
+
+    /// What is no UTF-8 in a message of a library's becomes a replacement character.
+    void say(const Json& answer) { say(answer.dump(-1, ' ', false, Json::error_handler_t::replace)); }
+
+private:
+    void read() {
+        for (std::string line; std::getline(std::cin, line) && line != "quit";) {
+            std::lock_guard<std::mutex> lock(mutex);
+            lines.push_back(line);
+            came.notify_one();
+        }
+        // Told to quit, or the harness is gone: then this process ends, whatever it is doing, and leaves nothing to remove.
+        _exit(0);
+    }
+
+    std::FILE* const out;
+    std::mutex mutex;
+    std::condition_variable came;
+    std::deque<std::string> lines;
+};
+
+/// The ways to the server, one for each caller, kept as long as the process lives.
+class Callers {
+public:
+    Callers(Adapter& adapter, std::string address) : adapter(adapter), address(std::move(address)) {}
+
+    Services of(std::size_t size, bool asClients) {
+        Services& kept = asClients ? clients : services;
+        while (kept.size() < size) {
+            kept.push_back(asClients ? adapter.client(address) : adapter.connect(address));
+        }
+        return Services(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(size));
+    }
+
+private:
+    Adapter& adapter;
+    const std::string address;
+    Services services;
+    Services clients;
+};
+
+class Client {
+public:
+    Client(Adapter& adapter, const std::string& address, Requests& requests)
+        : adapter(adapter), callers(adapter, address), requests(requests) {
+        callers.of(1, false);
+    }
+
+    Json answer(const std::string& line) {
+        try {
+            std::istringstream in(line);
+            std::string verb, name;
+            in >> verb >> name;
+            std::size_t end = line.rfind('}') + 1;
+            auto params = Json::parse(line.substr(line.find('{'), end - line.find('{'))).get<Params>();
+            std::unique_ptr<Operation> operation = Operation::of(name, params);
+            if (verb == "conform") {
+                return conform(*operation, params);
+            }
+            if (verb == "warm" || verb == "run") {
+                return run(*operation, params, line.substr(end));
+            }
+            return error("a client knows conform, warm, run and quit, not " + verb);
+        } catch (const std::exception& thrown) {
+            return error(thrown.what());
+        }
+    }
+
+private:
+    static std::size_t crowd(const Params& params) {
+        for (const char* unknown : {"virtualThreads", "processes"}) {
+            if (params.count(unknown)) {
+                throw std::invalid_argument(std::string("a native system has no callers that are ") + unknown);
+            }
+        }
+        for (const char* kind : {"clients", "threads"}) {
+            auto found = params.find(kind);
+            if (found != params.end()) {
+                if (found->second < 1) {
+                    throw std::invalid_argument("somebody has to call");
+                }
+                return static_cast<std::size_t>(found->second);
+            }
+        }
+        return 1;
+    }
+
+    Json conform(const Operation& operation, const Params& params) {
+        crowd(params);
+        std::string wrong = conformance(operation, callers.of(CONFORMING_CALLERS, params.count("clients") > 0));
+        Json answer = {{"conforms", wrong.empty()},
+                       {"checks", CONFORMING_CALLERS * CONFORMING_CALLS},
+                       {"reason", wrong},
+                       {"transport", sockets.transport()},
+                       {"versions", adapter.versions()}};
+        answer["versions"]["c++"] = __VERSION__;
+        if (wrong.empty()) {
+            answer["serializer"] = adapter.serializer(*callers.of(1, false).front());
+        }
+        return answer;
+    }
+
+    Json run(const Operation& operation, const Params& params, const std::string& length) {
+        std::uint64_t calls = UINT64_MAX;
+        std::uint64_t nanos = UINT64_MAX;
+        std::size_t is = length.find('=');
+        if (length.rfind(" seconds=", 0) == 0) {
+            nanos = static_cast<std::uint64_t>(std::stod(length.substr(is + 1)) * 1e9);
+        } else if (length.rfind(" calls=", 0) == 0) {
+            calls = std::stoull(length.substr(is + 1));
+        } else {
+            return error("seconds=S or calls=N must follow the parameters, not" + length);
+        }
+        Services services = callers.of(crowd(params), params.count("clients") > 0);
+        Figures figures = series(operation, services, calls, nanos, [this](std::uint64_t answered) {
+            requests.say("going " + std::to_string(answered));
+        });
+        const Histogram& latencies = figures.latencies;
+        return {{"calls", figures.calls},
+                {"seconds", figures.seconds},
+                {"threadSeconds", figures.threadSeconds},
+                {"latencyNanos",
+                 {{"min", latencies.min()},
+                  {"p50", latencies.percentile(50)},
+                  {"p90", latencies.percentile(90)},
+                  {"p99", latencies.percentile(99)},
+                  {"p999", latencies.percentile(99.9)},
+                  {"max", latencies.max()},
+                  {"mean", latencies.mean()},
+                  {"stddev", latencies.standardDeviation()}}},
+                {"failed", figures.failed},
+                {"missing", 0},
+                {"firstFailure", figures.failed == 0 ? Json() : Json(figures.firstFailure)}};
+    }
+
+    Adapter& adapter;
+    const Sockets sockets;
+    Callers callers;
+    Requests& requests;
+};
+
+[[noreturn]] void serve(Adapter& adapter, Requests& requests) {
+    Work work;
+    requests.say("ready " + adapter.serve(work));
+    while (true) {
+        std::string line = requests.next();
+        requests.say(line == "stats" ? Json{{"handled", work.handled()}}
+                                     : error("a server knows stats and quit, not " + line));
+    }
+}
+
+[[noreturn]] void call(Adapter& adapter, const std::string& address, Requests& requests) {
+    Client client(adapter, address, requests);
+    requests.say(std::string("ready"));
+    while (true) {
+        requests.say(client.answer(requests.next()));
+    }
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, Adapter& adapter) {
+    Requests requests;
+    try {
+        if (arguments == std::vector<std::string>{"server"}) {
+            serve(adapter, requests);
+        }
+        if (arguments.size() == 2 && arguments[0] == "client") {
+            call(adapter, arguments[1], requests);
+        }
+        throw std::invalid_argument("expected: server, or client ADDRESS");
+    } catch (const std::exception& thrown) {
+        std::cerr << thrown.what() << std::endl;
+        // Not by way of destructors: others may be in the middle of a call.
+        _exit(1);
+    }
+}
+
+}  // namespace lab

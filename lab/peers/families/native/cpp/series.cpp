@@ -1,0 +1,159 @@
+#include "series.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <thread>
+
+namespace lab {
+
+namespace {
+
+std::uint64_t nanoTime() {
+    auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return static_cast<std::uint64_t>(std::chrono::nanoseconds(now).count());
+}
+
+/// One caller of a round: calls again and again and takes the time of each call.
+struct Caller {
+    static constexpr int FAILURES_TO_STOP = 10;
+
+    std::shared_ptr<Service> service;
+    std::unique_ptr<Task> task;
+    std::uint64_t calls = 0;
+    std::uint64_t nanos = 0;
+
+    /// Read by another thread while this one runs.
+    std::atomic<std::uint64_t> answered{0};
+
+    std::uint64_t began = 0;
+    std::uint64_t ended = 0;
+    std::uint64_t failed = 0;
+    std::string firstFailure;
+    Histogram latencies;
+
+    void run() {
+        int failuresInARow = 0;
+        began = nanoTime();
+        std::uint64_t now = began;
+        for (std::uint64_t i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
+            try {
+                std::uint64_t before = nanoTime();
+                std::string wrong = task->call(*service);
+                now = nanoTime();
+                if (wrong.empty()) {
+                    latencies.record(now - before);
+                    answered.store(answered.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+                    failuresInARow = 0;
+                } else {
+                    failuresInARow++;
+                    fail("wrong answer: " + wrong);
+                }
+            } catch (const std::exception& thrown) {
+                now = nanoTime();
+                failuresInARow++;
+                fail(thrown.what());
+            }
+        }
+        ended = nanoTime();
+    }
+
+private:
+    void fail(const std::string& how) {
+        failed++;
+        if (firstFailure.empty()) {
+            firstFailure = how;
+        }
+    }
+};
+
+/// The sum of the round, once nobody calls any more.
+Figures summed(const std::vector<Caller>& callers) {
+    Figures figures;
+    std::uint64_t began = UINT64_MAX;
+    std::uint64_t ended = 0;
+    for (const Caller& caller : callers) {
+        began = std::min(began, caller.began);
+        ended = std::max(ended, caller.ended);
+        figures.calls += caller.answered.load();
+        figures.failed += caller.failed;
+        figures.threadSeconds += static_cast<double>(caller.ended - caller.began) / 1e9;
+        figures.latencies.add(caller.latencies);
+        if (figures.firstFailure.empty()) {
+            figures.firstFailure = caller.firstFailure;
+        }
+    }
+    figures.seconds = static_cast<double>(ended - began) / 1e9;
+    return figures;
+}
+
+}  // namespace
+
+Figures series(const Operation& operation, const Services& services, std::uint64_t calls, std::uint64_t nanos,
+               const std::function<void(std::uint64_t)>& going) {
+    std::vector<Caller> callers(services.size());
+    std::promise<void> start;
+    std::shared_future<void> started = start.get_future().share();
+    std::mutex mutex;
+    std::condition_variable ended;
+    std::size_t running = callers.size();
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < callers.size(); i++) {
+        Caller& caller = callers[i];
+        caller.service = services[i];
+        caller.task = operation.task();
+        caller.calls = calls == UINT64_MAX ? calls : calls / callers.size() + (i < calls % callers.size() ? 1 : 0);
+        caller.nanos = nanos;
+        threads.emplace_back([&caller, started, &mutex, &running, &ended] {
+            started.wait();
+            caller.run();
+            std::lock_guard<std::mutex> lock(mutex);
+            running--;
+            ended.notify_one();
+        });
+    }
+    start.set_value();
+    std::unique_lock<std::mutex> lock(mutex);
+    while (!ended.wait_for(lock, std::chrono::seconds(1), [&] { return running == 0; })) {
+        std::uint64_t answered = 0;
+        for (const Caller& caller : callers) {
+            answered += caller.answered.load(std::memory_order_relaxed);
+        }
+        going(answered);
+    }
+    lock.unlock();
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    return summed(callers);
+}
+
+std::string conformance(const Operation& operation, const Services& services) {
+    std::vector<std::future<std::string>> checks;
+    for (std::size_t i = 0; i < services.size(); i++) {
+        checks.push_back(std::async(std::launch::async, [&operation, &services, i]() -> std::string {
+            int caller = static_cast<int>(i);
+            for (int call = 0; call < CONFORMING_CALLS; call++) {
+                std::string wrong = operation.check(*services[i], caller, call);
+                if (!wrong.empty()) {
+                    return "call " + std::to_string(call) + " of caller " + std::to_string(caller) + ": " + wrong;
+                }
+            }
+            return "";
+        }));
+    }
+    std::string first;
+    for (auto& check : checks) {
+        try {
+            std::string wrong = check.get();
+            first = first.empty() ? wrong : first;
+        } catch (const std::exception& thrown) {
+            first = first.empty() ? std::string("a call failed: ") + thrown.what() : first;
+        }
+    }
+    return first;
+}
+
+}  // namespace lab

@@ -1,0 +1,17 @@
+#include "floor.hpp"
+
+#include <iostream>
+
+/// The least that any remote call can do: four bytes and what is sent, with no framework. The first argument says over what.
+int main(int count, char** words) {
+    std::vector<std::string> arguments(words + 1, words + count);
+    std::unique_ptr<lab::Adapter> (*floors[])() = {lab::tcpFloor, lab::unixFloor, lab::memoryFloor};
+    const char* names[] = {"tcp", "unix", "shm"};
+    for (int i = 0; i < 3 && !arguments.empty(); i++) {
+        if (arguments[0] == names[i]) {
+            return lab::run({arguments.begin() + 1, arguments.end()}, *floors[i]());
+        }
+    }
+    std::cerr << "expected: tcp, unix or shm, and then server, or client ADDRESS" << std::endl;
+    return 1;
+}
