@@ -25,9 +25,7 @@ private:
 
 class Stub : public lab::Service {
 public:
-    explicit Stub(const std::string& proxy)
-        : communicator(Ice::initialize()),
-          handler(Ice::uncheckedCast<Lab::HandlerPrx>(communicator->stringToProxy(proxy))) {}
+    explicit Stub(const std::shared_ptr<Ice::ObjectPrx>& proxy) : handler(Ice::uncheckedCast<Lab::HandlerPrx>(proxy)) {}
 
     void octets(const lab::Octets& sent, const lab::Look& look) override { look(handler->octets(sent)); }
 
@@ -44,15 +42,13 @@ public:
     }
 
 private:
-    const Ice::CommunicatorHolder communicator;
     const std::shared_ptr<Lab::HandlerPrx> handler;
 };
 
-/// Its callers share a proxy, and with it a connection; a client of its own has a communicator of its own.
+/// Threads share a proxy, and with it a connection; clients have a connection of their own.
 class IceAdapter : public lab::Adapter {
 public:
     std::string serve(lab::Work& work) override {
-        communicator = Ice::initialize();
         auto adapter = communicator->createObjectAdapterWithEndpoints("lab", "tcp -h 127.0.0.1");
         adapter->add(std::make_shared<Handler>(work), Ice::stringToIdentity("lab"));
         adapter->activate();
@@ -68,7 +64,8 @@ public:
     }
 
     std::shared_ptr<lab::Service> client(const std::string& address) override {
-        return std::make_shared<Stub>("lab:tcp -h 127.0.0.1 -p " + address);
+        auto proxy = communicator->stringToProxy("lab:tcp -h 127.0.0.1 -p " + address);
+        return std::make_shared<Stub>(proxy->ice_connectionId("client " + std::to_string(++clients)));
     }
 
     std::string serializer(lab::Service& service) override {
@@ -78,8 +75,9 @@ public:
     std::map<std::string, std::string> versions() override { return {{"ice", ICE_STRING_VERSION}}; }
 
 private:
-    Ice::CommunicatorHolder communicator;
+    const Ice::CommunicatorHolder communicator{Ice::initialize()};
     std::shared_ptr<lab::Service> shared;
+    int clients = 0;
 };
 
 }  // namespace
