@@ -1,0 +1,164 @@
+package dev.wherry.lab.peers;
+
+import com.zeroc.Ice.Communicator;
+import com.zeroc.Ice.Current;
+import com.zeroc.Ice.ObjectAdapter;
+import com.zeroc.Ice.ObjectPrx;
+import com.zeroc.Ice.OutputStream;
+import com.zeroc.Ice.TCPEndpointInfo;
+import com.zeroc.Ice.Util;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Payload;
+import dev.wherry.lab.peers.common.Person;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.slices.Handler;
+import dev.wherry.lab.peers.slices.HandlerPrx;
+import dev.wherry.lab.peers.slices.WirePerson;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Ice with its defaults: at either end one thread of a pool does what the network brings. Threads share a proxy, clients
+ * have a connection of their own. Persons become the generated structs and back within the call, as they must in a program
+ * that has classes of its own.
+ */
+public final class IceJava extends SharedClient {
+    private final Communicator communicator = Util.initialize();
+    private final AtomicInteger clients = new AtomicInteger();
+
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new IceJava());
+    }
+
+    @Override
+    public String serve(CountingService service) {
+        ObjectAdapter adapter = communicator.createObjectAdapterWithEndpoints("lab", "tcp -h 127.0.0.1");
+        adapter.add(new Served(service), Util.stringToIdentity("lab"));
+        adapter.activate();
+        return String.valueOf(((TCPEndpointInfo) adapter.getEndpoints()[0].getInfo()).port);
+    }
+
+    @Override
+    public Service client(String address) {
+        ObjectPrx proxy = communicator
+                .stringToProxy("lab:tcp -h 127.0.0.1 -p " + address)
+                .ice_connectionId("client " + clients.incrementAndGet());
+        return new Stub(HandlerPrx.uncheckedCast(proxy));
+    }
+
+    @Override
+    public String serializer(Service service) {
+        return Witness.wasWritten(((Stub) service).handler) ? "ice" : "not ice";
+    }
+
+    @Override
+    public Map<String, String> versions() {
+        return Map.of("ice", Util.stringVersion());
+    }
+
+    /** A person who notices when the generated code writes it into a stream of Ice's. */
+    private static final class Witness extends WirePerson {
+        private static final long serialVersionUID = 1L;
+
+        private boolean written;
+
+        @Override
+        public void ice_writeMembers(OutputStream stream) {
+            written = true;
+            super.ice_writeMembers(stream);
+        }
+
+        static boolean wasWritten(HandlerPrx handler) {
+            Witness sent = new Witness();
+            WirePerson[] answer = handler.processRequest(new WirePerson[] {sent});
+            return answer.length == 1 && sent.written;
+        }
+    }
+
+    private static WirePerson[] toWire(Collection<?> people) {
+        WirePerson[] wire = new WirePerson[people.size()];
+        int next = 0;
+        for (Object each : people) {
+            Person person = (Person) each;
+            wire[next++] = new WirePerson(
+                    person.getPersonId(),
+                    person.getFirstName(),
+                    person.getLastName(),
+                    person.getPhoneNumbers().toArray(new String[0]),
+                    person.getHouseNumber(),
+                    person.getStreet(),
+                    person.getCity(),
+                    person.getCountry());
+        }
+        return wire;
+    }
+
+    private static List<Person> fromWire(WirePerson[] wire) {
+        List<Person> people = new ArrayList<>(wire.length);
+        for (WirePerson each : wire) {
+            people.add(new Person(
+                    each.personId,
+                    each.firstName,
+                    each.lastName,
+                    Arrays.asList(each.phoneNumbers),
+                    each.houseNumber,
+                    each.street,
+                    each.city,
+                    each.country));
+        }
+        return people;
+    }
+
+    /** The server's object. */
+    private record Served(CountingService service) implements Handler {
+        @Override
+        public WirePerson[] processRequest(WirePerson[] people, Current current) {
+            return toWire(service.processRequest(fromWire(people)));
+        }
+
+        @Override
+        public byte[] octets(byte[] data, Current current) {
+            return service.octets(data);
+        }
+
+        @Override
+        public int invoke(int callNumber, byte[] data, Current current) {
+            return service.invoke(new Payload(callNumber, data));
+        }
+
+        @Override
+        public int addOne(int number, Current current) {
+            return service.addOne(number);
+        }
+    }
+
+    /** A client's proxy. */
+    private record Stub(HandlerPrx handler) implements Service {
+        @Override
+        @SuppressWarnings("unchecked") // the operation is for persons, and so is the answer
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return (Collection<T>) (Collection<?>) fromWire(handler.processRequest(toWire(collection)));
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            return handler.octets(data);
+        }
+
+        @Override
+        public int invoke(Payload payload) {
+            return handler.invoke(payload.getCallNumber(), payload.getData());
+        }
+
+        @Override
+        public int addOne(int number) {
+            return handler.addOne(number);
+        }
+    }
+}
