@@ -51,7 +51,8 @@ public:
         dds_qset_reliability(qos, DDS_RELIABILITY_RELIABLE, PATIENCE);
         dds_qset_history(qos, DDS_HISTORY_KEEP_ALL, 0);
         auto topic = [&](const dds_topic_descriptor_t& type, const char* suffix) {
-            return checked(dds_create_topic(participant, &type, (name + suffix).c_str(), qos, nullptr), "dds_create_topic");
+            std::string full = name + suffix;
+            return checked(dds_create_topic(participant, &type, full.c_str(), qos, nullptr), "dds_create_topic");
         };
         dds_entity_t request = topic(Lab_Request_desc, "_request");
         dds_entity_t reply = topic(Lab_Reply_desc, "_reply");
@@ -131,7 +132,8 @@ public:
         write(0, {});
         ddsi_serdata* data = nullptr;
         dds_sample_info_t info;
-        if (!participant.wait(PATIENCE) || checked(dds_takecdr(participant.reader, &data, 1, &info, DDS_ANY_STATE), "dds_takecdr") == 0) {
+        if (!participant.wait(PATIENCE) ||
+            checked(dds_takecdr(participant.reader, &data, 1, &info, DDS_ANY_STATE), "dds_takecdr") == 0) {
             throw std::runtime_error("no reply within 10 s");
         }
         std::uint8_t head[4];

@@ -1,4 +1,4 @@
-// One source for two ORBs: what differs is what they call their generated headers, and the options that name a loopback port.
+// One source for two ORBs: they differ in the names of generated headers and in the options that name a loopback port.
 #ifdef LAB_TAO
 #include "labC.h"
 #include "labS.h"

@@ -46,7 +46,8 @@ fi
 compiler=${compiler:-$(command -v tao_idl || true)}
 [ -n "$compiler" ] || missing "there is no tao_idl in bin/ of ACE, TAO_IDL/ of TAO or the path"
 command -v g++ >/dev/null || missing "there is no g++"
-echo '#include <nlohmann/json.hpp>' | g++ -std=c++17 -fsyntax-only -x c++ - 2>/dev/null || missing "there is no nlohmann/json.hpp"
+echo '#include <nlohmann/json.hpp>' | g++ -std=c++17 -fsyntax-only -x c++ - 2>/dev/null ||
+    missing "there is no nlohmann/json.hpp"
 
 if [ "$1" = build ]; then
     cache=$2

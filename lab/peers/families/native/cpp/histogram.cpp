@@ -17,6 +17,10 @@ std::uint64_t Histogram::lowest(std::size_t index) {
     return (index - static_cast<std::size_t>(shift) * HALF) << shift;
 }
 
+double Histogram::middle(std::size_t index) {
+    return (static_cast<double>(lowest(index)) + static_cast<double>(lowest(index + 1) - 1)) / 2;
+}
+
 void Histogram::record(std::uint64_t nanos) {
     std::uint64_t value = std::min(nanos, LONGEST);
     int shift = doublings(value);
@@ -38,17 +42,17 @@ std::uint64_t Histogram::count() const { return std::accumulate(counts.begin(), 
 double Histogram::mean() const {
     double sum = 0;
     for (std::size_t i = 0; i < counts.size(); i++) {
-        sum += static_cast<double>(counts[i]) * (static_cast<double>(lowest(i)) + static_cast<double>(lowest(i + 1) - 1)) / 2;
+        sum += static_cast<double>(counts[i]) * middle(i);
     }
     std::uint64_t all = count();
     return all == 0 ? 0 : sum / static_cast<double>(all);
 }
 
 double Histogram::standardDeviation() const {
-    double middle = mean();
+    double mean = this->mean();
     double sum = 0;
     for (std::size_t i = 0; i < counts.size(); i++) {
-        double off = (static_cast<double>(lowest(i)) + static_cast<double>(lowest(i + 1) - 1)) / 2 - middle;
+        double off = middle(i) - mean;
         sum += static_cast<double>(counts[i]) * off * off;
     }
     std::uint64_t all = count();

@@ -5,7 +5,7 @@
 
 namespace lab {
 
-/// Counts of nanoseconds in buckets as HdrHistogram has them with three digits: a bucket is at most 1/1024 of its value wide.
+/// Counts of nanoseconds in buckets as HdrHistogram has them with three digits: at most 1/1024 of their values wide.
 class Histogram {
 public:
     Histogram() : counts((DOUBLINGS + 2) * HALF) {}
@@ -32,6 +32,7 @@ private:
     static int doublings(std::uint64_t value);
     static int doublingsAt(std::size_t index);
     static std::uint64_t lowest(std::size_t index);
+    static double middle(std::size_t index);
 
     std::vector<std::uint64_t> counts;
     std::uint64_t least = UINT64_MAX;

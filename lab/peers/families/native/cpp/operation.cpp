@@ -141,7 +141,7 @@ std::unique_ptr<Operation> Operation::of(const std::string& name, const Params& 
     if (name == "addOne") {
         return std::make_unique<AddOne>();
     }
-    throw std::invalid_argument("there is no operation " + name + " in a native system; there are octets, payload and addOne");
+    throw std::invalid_argument("there is no operation " + name + "; there are octets, payload and addOne");
 }
 
 }  // namespace lab

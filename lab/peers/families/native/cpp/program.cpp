@@ -52,7 +52,7 @@ private:
             lines.push_back(line);
             came.notify_one();
         }
-        // Told to quit, or the harness is gone: then this process ends, whatever it is doing, and leaves nothing to remove.
+        // Told to quit, or the harness is gone: then this process ends, whatever it is doing. No system leaves files.
         _exit(0);
     }
 

@@ -22,8 +22,8 @@ struct Figures {
     Histogram latencies;
 };
 
-/// Runs a round with new threads, one for each service: so many calls in all, or until so many nanoseconds are over; the
-/// other limit is UINT64_MAX. Tells about every second how many calls have been answered.
+/// Runs a round with new threads, one for each service: so many calls in all, or until so many nanoseconds are over;
+/// the other limit is UINT64_MAX. Tells about every second how many calls have been answered.
 Figures series(const Operation& operation, const Services& services, std::uint64_t calls, std::uint64_t nanos,
                const std::function<void(std::uint64_t)>& going);
 

@@ -11,8 +11,8 @@ public:
     /// Remembers what is open now, which is none of the system's.
     Sockets();
 
-    /// "tcp", "unix", "udp", several with plus signs, or "none": the kinds of connections, or of sockets that need none,
-    /// that are open now and were not before. Only "shm" where there is memory shared with others.
+    /// "tcp", "unix", "udp", several with plus signs, or "none": the kinds of connections that are open now and were
+    /// not before, and of sockets that need none. Only "shm" where there is memory shared with others.
     std::string transport() const;
 
 private:

@@ -17,7 +17,8 @@ public:
 
     explicit Header(std::uint32_t bits = 0) : bits(bits) {}
 
-    Header(Method method, std::size_t length) : bits(static_cast<std::uint32_t>(method) << 24 | static_cast<std::uint32_t>(length)) {
+    Header(Method method, std::size_t length)
+        : bits(static_cast<std::uint32_t>(method) << 24 | static_cast<std::uint32_t>(length)) {
         if (length > LONGEST) {
             throw std::length_error("a message has 16 MiB at most");
         }

@@ -59,15 +59,16 @@ public:
     }
 
 private:
-    /// Some 10 us: on a processor that both ends have to share the other one would otherwise never come to its turn.
-    static constexpr int LOOKS_TO_YIELD = 200;
+    /// Some 2 us: on a processor that both ends have to share the other one would otherwise never come to its turn.
+    static constexpr int LOOKS_TO_YIELD = 50;
     int looks = 0;
 };
 
 /// One end of a pair: it writes into one box and reads the other.
 class MemoryChannel : public Channel {
 public:
-    MemoryChannel(Memory& memory, Box& out, Box& in, bool atClient) : memory(memory), out(out), in(in), atClient(atClient) {}
+    MemoryChannel(Memory& memory, Box& out, Box& in, bool atClient)
+        : memory(memory), out(out), in(in), atClient(atClient) {}
 
     bool ready() const { return in.turn.load(std::memory_order_acquire) != received; }
 
@@ -107,7 +108,7 @@ private:
     std::uint32_t received = 0;
 };
 
-/// One thread of the server looks at the boxes of all callers in turn, so that there are not more that spin than need be.
+/// One thread of the server looks at the boxes of all callers in turn, so that no more of them spin than need be.
 class MemoryFloor : public Adapter {
 public:
     std::string serve(Work& work) override {

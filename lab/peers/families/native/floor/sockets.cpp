@@ -47,7 +47,8 @@ public:
         message.msg_iovlen = static_cast<std::size_t>(count);
         std::size_t left = length + sizeof header.bits;
         while (true) {
-            auto sent = static_cast<std::size_t>(checked(static_cast<int>(sendmsg(socket, &message, MSG_NOSIGNAL)), "send"));
+            int some = checked(static_cast<int>(sendmsg(socket, &message, MSG_NOSIGNAL)), "send");
+            auto sent = static_cast<std::size_t>(some);
             left -= sent;
             if (left == 0) {
                 return;

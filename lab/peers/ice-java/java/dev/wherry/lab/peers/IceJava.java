@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ice with its defaults: at either end one thread of a pool does what the network brings. Threads share a proxy, clients
- * have a connection of their own. Persons become the generated structs and back within the call, as they must in a program
- * that has classes of its own.
+ * Ice with its defaults: at either end one thread of a pool does what the network brings. Threads share a proxy,
+ * clients have a connection of their own. Persons become the generated structs and back within the call, as they must
+ * in a program that has classes of its own.
  */
 public final class IceJava extends SharedClient {
     private final Communicator communicator = Util.initialize();
