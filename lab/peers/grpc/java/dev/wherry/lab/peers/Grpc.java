@@ -1,0 +1,111 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Payload;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.grpc.HandlerGrpc;
+import dev.wherry.lab.peers.grpc.WireNumber;
+import dev.wherry.lab.peers.grpc.WireOctets;
+import dev.wherry.lab.peers.grpc.WirePayload;
+import dev.wherry.lab.peers.grpc.WirePeople;
+import io.grpc.ManagedChannel;
+import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+
+/**
+ * gRPC with its defaults, save that nothing is encrypted: a blocking stub, and a channel that all threads share. Persons
+ * become the generated messages and back within the call, as they must in a program that has classes of its own.
+ */
+public final class Grpc extends SharedClient {
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new Grpc());
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        Server server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .addService(new Served(service))
+                .build()
+                .start();
+        return String.valueOf(server.getPort());
+    }
+
+    @Override
+    public Service client(String address) {
+        ManagedChannel channel = NettyChannelBuilder.forAddress(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address)))
+                .usePlaintext()
+                .build();
+        return new Stub(HandlerGrpc.newBlockingStub(channel));
+    }
+
+    @Override
+    public String serializer(Service service) {
+        return MessageWitness.serializer(((Stub) service).handler.getChannel());
+    }
+
+    /** The server's object. */
+    private static final class Served extends HandlerGrpc.HandlerImplBase {
+        private final CountingService service;
+
+        Served(CountingService service) {
+            this.service = service;
+        }
+
+        @Override
+        public void processRequest(WirePeople people, StreamObserver<WirePeople> caller) {
+            answer(caller, Wire.people(service.processRequest(Wire.people(people))));
+        }
+
+        @Override
+        public void octets(WireOctets data, StreamObserver<WireOctets> caller) {
+            answer(caller, Wire.octets(service.octets(Wire.octets(data))));
+        }
+
+        @Override
+        public void invoke(WirePayload payload, StreamObserver<WireNumber> caller) {
+            answer(caller, Wire.number(service.invoke(Wire.payload(payload))));
+        }
+
+        @Override
+        public void addOne(WireNumber number, StreamObserver<WireNumber> caller) {
+            answer(caller, Wire.number(service.addOne(number.getNumber())));
+        }
+
+        private static <T> void answer(StreamObserver<T> caller, T answer) {
+            caller.onNext(answer);
+            caller.onCompleted();
+        }
+    }
+
+    /** A channel's callers. */
+    private record Stub(HandlerGrpc.HandlerBlockingStub handler) implements Service {
+        @Override
+        @SuppressWarnings("unchecked") // the operation is for persons, and so is the answer
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return (Collection<T>) (Collection<?>) Wire.people(handler.processRequest(Wire.people(collection)));
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            return Wire.octets(handler.octets(Wire.octets(data)));
+        }
+
+        @Override
+        public int invoke(Payload payload) {
+            return handler.invoke(Wire.payload(payload)).getNumber();
+        }
+
+        @Override
+        public int addOne(int number) {
+            return handler.addOne(Wire.number(number)).getNumber();
+        }
+    }
+}
