@@ -1,0 +1,142 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Payload;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Arrays;
+import java.util.Collection;
+import org.apache.dubbo.config.ApplicationConfig;
+import org.apache.dubbo.config.ProtocolConfig;
+import org.apache.dubbo.config.ReferenceConfig;
+import org.apache.dubbo.config.RegistryConfig;
+import org.apache.dubbo.config.ServiceConfig;
+import org.apache.dubbo.config.bootstrap.DubboBootstrap;
+
+/** Dubbo with one of its protocols, a plain Java interface and a stub that all threads share. */
+public final class Dubbo extends SharedClient {
+    /** 127.0.0.1 as one number: for one that looks like loopback Dubbo takes another of the machine's addresses, or all. */
+    private static final String LOOPBACK = "2130706433";
+    /** Its server has 200 threads and turns away the call that finds none free; here it waits for one. */
+    private static final int QUEUE = 20_000;
+    /** Its second would end calls that only wait for others. */
+    private static final int TIMEOUT_MILLIS = 20_000;
+
+    private final String protocol;
+    /** With no more than what calls need: nobody is told of it, and no file is written. */
+    private final DubboBootstrap dubbo;
+
+    private Dubbo(String protocol) {
+        this.protocol = protocol;
+        ApplicationConfig application = new ApplicationConfig("lab");
+        application.setQosEnable(false);
+        application.setEnableFileCache(false);
+        application.setDumpEnable(false);
+        dubbo = DubboBootstrap.getInstance()
+                .application(application)
+                .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE));
+    }
+
+    public static void main(String[] args) throws Exception {
+        Program.run(Arrays.copyOfRange(args, 1, args.length), new Dubbo(args[0]));
+    }
+
+    /** The mobility evaluation's interface, and the other evaluations' methods beside it. */
+    public interface Handler {
+        <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection);
+
+        byte[] octets(byte[] data);
+
+        int invoke(Payload payload);
+
+        int addOne(int number);
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        int port = freePort();
+        ProtocolConfig listening = new ProtocolConfig(protocol, port);
+        listening.setHost(LOOPBACK);
+        listening.setQueues(QUEUE);
+        ServiceConfig<Handler> served = new ServiceConfig<>();
+        served.setInterface(Handler.class);
+        served.setRef(new Served(service));
+        dubbo.protocol(listening).service(served).start();
+        return String.valueOf(port);
+    }
+
+    /** It takes no port but one that it is told. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public Service client(String address) {
+        ReferenceConfig<Handler> reference = new ReferenceConfig<>();
+        reference.setInterface(Handler.class);
+        reference.setUrl(protocol + "://" + LOOPBACK + ":" + address);
+        reference.setTimeout(TIMEOUT_MILLIS);
+        // Nothing is called twice.
+        reference.setRetries(0);
+        // One of its own, and not the one that all share. Triple has one for an address, whatever this says.
+        reference.setConnections(1);
+        return new Stub(reference.get());
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return HessianWitness.serializer(service);
+    }
+
+    /** The server's object. */
+    private record Served(CountingService service) implements Handler {
+        @Override
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return service.processRequest(collection);
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            return service.octets(data);
+        }
+
+        @Override
+        public int invoke(Payload payload) {
+            return service.invoke(payload);
+        }
+
+        @Override
+        public int addOne(int number) {
+            return service.addOne(number);
+        }
+    }
+
+    /** The stub as a service: nothing is added to a call. */
+    private record Stub(Handler handler) implements Service {
+        @Override
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return handler.processRequest(collection);
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            return handler.octets(data);
+        }
+
+        @Override
+        public int invoke(Payload payload) {
+            return handler.invoke(payload);
+        }
+
+        @Override
+        public int addOne(int number) {
+            return handler.addOne(number);
+        }
+    }
+}
