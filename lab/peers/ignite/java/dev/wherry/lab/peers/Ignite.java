@@ -1,0 +1,136 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.Adapter;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Errands;
+import dev.wherry.lab.peers.common.Payload;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.ignite.IgniteCompute;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.configuration.IgniteConfiguration;
+import org.apache.ignite.internal.util.IgniteUtils;
+import org.apache.ignite.lang.IgniteCallable;
+import org.apache.ignite.logger.java.JavaLogger;
+import org.apache.ignite.spi.communication.tcp.TcpCommunicationSpi;
+import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
+import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
+
+/**
+ * Ignite's compute grid with peer class loading: a node that is a server, and in the client's process a node that is a
+ * client, which all callers share, as one has it once a process.
+ */
+public final class Ignite implements Adapter {
+    private static final String HOST = "127.0.0.1";
+    /** Held, because the JDK forgets the level of a logger that nobody holds. */
+    private static final Logger LOG = Logger.getLogger("org.apache.ignite");
+
+    /** Who does the work, in the server's process; a task finds nothing there but what is static. */
+    private static volatile CountingService served;
+
+    private Service shared;
+
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new Ignite());
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        served = service;
+        int port = freePort();
+        TcpDiscoverySpi discovery = new TcpDiscoverySpi();
+        discovery.setLocalPort(port);
+        discovery.setLocalPortRange(0);
+        start(discovery, port, new IgniteConfiguration());
+        return String.valueOf(port);
+    }
+
+    @Override
+    public synchronized Service connect(String address) throws Exception {
+        if (shared == null) {
+            org.apache.ignite.Ignite node = start(
+                    new TcpDiscoverySpi(), Integer.parseInt(address), new IgniteConfiguration().setClientMode(true));
+            shared = new Client(node.compute(node.cluster().forServers()));
+        }
+        return shared;
+    }
+
+    /** Starts a node that knows the server's port of discovery, and nothing else of the network. */
+    private static org.apache.ignite.Ignite start(TcpDiscoverySpi discovery, int server, IgniteConfiguration node)
+            throws IOException {
+        TcpDiscoveryVmIpFinder addresses = new TcpDiscoveryVmIpFinder();
+        addresses.setAddresses(List.of(HOST + ":" + server));
+        TcpCommunicationSpi communication = new TcpCommunicationSpi();
+        communication.setLocalPort(freePort());
+        communication.setLocalPortRange(0);
+        LOG.setLevel(Level.SEVERE);
+        Path work = Files.createTempDirectory(Path.of(System.getProperty("lab.work")), "node");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            // It leaves the grid, so that nobody waits for it, and the folder once nothing writes there.
+            Ignition.stopAll(true);
+            IgniteUtils.delete(work);
+        }));
+        return Ignition.start(node.setPeerClassLoadingEnabled(true)
+                .setLocalHost(HOST)
+                .setDiscoverySpi(discovery.setIpFinder(addresses))
+                .setCommunicationSpi(communication)
+                .setWorkDirectory(work.toString())
+                .setGridLogger(new JavaLogger(LOG, false))
+                // Two more servers, for clients of other kinds.
+                .setConnectorConfiguration(null)
+                .setClientConnectorConfiguration(null));
+    }
+
+    /** It does not tell which port it got where it is to choose one itself. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return BinaryWitness.serializer(service);
+    }
+
+    /** Tasks, of which the people's is the evaluation's: it calls the work itself, and no one counts it. */
+    private record Client(IgniteCompute servers) implements Service {
+        @Override
+        public <T> T ship(Callable<T> task) {
+            return servers.call(new Errand<>(task));
+        }
+
+        @Override
+        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
+            return ship(Errands.errand(collection));
+        }
+
+        @Override
+        public byte[] octets(byte[] data) {
+            IgniteCallable<byte[]> task = () -> served.octets(data);
+            return servers.call(task);
+        }
+
+        @Override
+        public int invoke(Payload payload) {
+            IgniteCallable<Integer> task = () -> served.invoke(payload);
+            return servers.call(task);
+        }
+
+        @Override
+        public int addOne(int number) {
+            IgniteCallable<Integer> task = () -> served.addOne(number);
+            return servers.call(task);
+        }
+    }
+}
