@@ -162,9 +162,14 @@ public final class Program {
     }
 
     private String conform(Operation operation, Crowd crowd, Callers callers, Sockets sockets) throws Exception {
-        String wrong =
-                Conformance.check(operation, callers.of(crowd, operation), crowd.threads(), adapter.byReference());
+        List<Service> services = callers.of(crowd, operation);
+        String wrong = Conformance.check(operation, services, crowd.threads(), adapter.byReference());
         String transport = sockets.transport();
+        if (transport.equals("none") && !alone && wrong == null) {
+            // Over HTTP a connection may end with its call, so look while there are calls.
+            transport = sockets.transportDuring(
+                    () -> Conformance.check(operation, services, crowd.threads(), adapter.byReference()));
+        }
         Json versions = new Json().put("java", Runtime.version().toString());
         adapter.versions().forEach(versions::put);
         return new Json()

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 
 /** Asks the kernel what this process shares with others, whatever its libraries say about themselves. */
 final class Sockets {
@@ -17,6 +19,7 @@ final class Sockets {
     private static final int INODE_TCP = 9;
     private static final int STATE_UNIX = 5;
     private static final int INODE_UNIX = 6;
+    private static final int LOOKS = 50;
 
     private final Set<String> before;
     private final boolean mappedBefore;
@@ -48,6 +51,23 @@ final class Sockets {
             kinds.add("unix");
         }
         return kinds.isEmpty() ? "none" : String.join("+", kinds);
+    }
+
+    /**
+     * As {@link #transport}, looked at while this calls, until there is a connection to be seen: one that ends with its call
+     * may be gone between a look at the process's files and one at the kernel's tables.
+     */
+    String transportDuring(Callable<?> calls) throws Exception {
+        String seen = "none";
+        for (int i = 0; i < LOOKS && seen.equals("none"); i++) {
+            FutureTask<?> calling = new FutureTask<>(calls);
+            new Thread(calling, "calls").start();
+            while (seen.equals("none") && !calling.isDone()) {
+                seen = transport();
+            }
+            calling.get();
+        }
+        return seen;
     }
 
     private static boolean connected(String table, int state, String connected, int inode, Set<String> own)
