@@ -1,0 +1,40 @@
+package dev.wherry.lab.peers;
+
+import com.caucho.hessian.client.HessianProxyFactory;
+import com.caucho.hessian.server.HessianServlet;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.servlet.Container;
+import dev.wherry.lab.peers.servlet.HessianWitness;
+import java.net.MalformedURLException;
+
+/** Hessian by itself, its servlet in the Tomcat that the Spring systems have, and the JDK's client. */
+public final class Hessian extends SharedClient {
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new Hessian());
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        HessianServlet servlet = new HessianServlet();
+        servlet.setHome(service);
+        servlet.setHomeAPI(Service.class);
+        return Container.serve(servlet);
+    }
+
+    /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
+    @Override
+    public Service client(String address) throws MalformedURLException {
+        HessianProxyFactory factory = new HessianProxyFactory();
+        // Else requests are in the older format, and only answers in this one.
+        factory.setHessian2Request(true);
+        return (Service) factory.create(Service.class, address);
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return HessianWitness.serializer(service);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.JavaWitness;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.servlet.Container;
+import org.springframework.remoting.httpinvoker.HttpInvokerProxyFactoryBean;
+import org.springframework.remoting.httpinvoker.HttpInvokerServiceExporter;
+
+/** Spring's HTTP invoker as the remoting evaluation had it: Spring's dispatcher in Tomcat, the JDK's client. */
+@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
+public class SpringHttp extends SharedClient {
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new SpringHttp());
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        HttpInvokerServiceExporter exporter = new HttpInvokerServiceExporter();
+        exporter.setService(service);
+        exporter.setServiceInterface(Service.class);
+        return Container.dispatch(exporter);
+    }
+
+    /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
+    @Override
+    public final Service client(String address) {
+        HttpInvokerProxyFactoryBean proxy = new HttpInvokerProxyFactoryBean();
+        proxy.setServiceUrl(address);
+        proxy.setServiceInterface(Service.class);
+        proxy.afterPropertiesSet();
+        return (Service) proxy.getObject();
+    }
+
+    @Override
+    public final String serializer(Service service) throws Exception {
+        return JavaWitness.serializer(service);
+    }
+}

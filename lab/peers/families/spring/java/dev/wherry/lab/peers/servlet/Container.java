@@ -1,0 +1,41 @@
+package dev.wherry.lab.peers.servlet;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.servlet.Servlet;
+import org.apache.catalina.Context;
+import org.apache.catalina.startup.ExpandWar;
+import org.apache.catalina.startup.Tomcat;
+import org.springframework.web.HttpRequestHandler;
+import org.springframework.web.context.support.GenericWebApplicationContext;
+import org.springframework.web.servlet.DispatcherServlet;
+
+/** Tomcat within this process, with its defaults, on loopback. */
+public final class Container {
+    private Container() {}
+
+    /** Starts it with a servlet that answers everything, and returns the URL. */
+    public static String serve(Servlet servlet) throws Exception {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        Path base = Files.createTempDirectory("lab");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ExpandWar.delete(base.toFile())));
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(base.toString());
+        tomcat.setPort(0);
+        tomcat.getConnector().setProperty("address", "127.0.0.1");
+        Context context = tomcat.addContext("", null);
+        Tomcat.addServlet(context, "lab", servlet);
+        context.addServletMappingDecoded("/", "lab");
+        tomcat.start();
+        return "http://127.0.0.1:" + tomcat.getConnector().getLocalPort();
+    }
+
+    /** Starts it with Spring's dispatcher, which finds the exporter, a bean, by the path that is its name. */
+    public static String dispatch(HttpRequestHandler exporter) throws Exception {
+        GenericWebApplicationContext beans = new GenericWebApplicationContext();
+        beans.registerBean("/", HttpRequestHandler.class, () -> exporter);
+        return serve(new DispatcherServlet(beans));
+    }
+}
