@@ -1,0 +1,95 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.JavaWitness;
+import dev.wherry.lab.peers.common.Payload;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.raw.Session;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.Naming;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+
+/** Java RMI as the remoting evaluation used it: an exported object of its two methods, and a registry. */
+public final class RawRmi extends SharedClient {
+    private static final String NAME = "RMIServer";
+
+    /** The evaluation's remote interface. */
+    public interface RmiServer extends Remote {
+        Object makeCall(Object sessionId, Object payload) throws RemoteException;
+
+        Object sendNumberOfCalls(Object sessionId, Object number) throws RemoteException;
+    }
+
+    /** The server's object: {@code UnicastRemoteObject} exports it when it is made. */
+    private static final class Server extends UnicastRemoteObject implements RmiServer {
+        private static final long serialVersionUID = 1L;
+
+        private final transient CountingService service;
+
+        Server(CountingService service) throws RemoteException {
+            super(0, null, RawRmi::loopback);
+            this.service = service;
+        }
+
+        @Override
+        public Object makeCall(Object sessionId, Object payload) {
+            return service.invoke((Payload) payload);
+        }
+
+        @Override
+        public Object sendNumberOfCalls(Object sessionId, Object number) {
+            return number;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new RawRmi());
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        // The fixed port of the original would let only one lab run at a time.
+        int[] port = new int[1];
+        Registry registry = LocateRegistry.createRegistry(0, null, any -> {
+            ServerSocket socket = loopback(any);
+            port[0] = socket.getLocalPort();
+            return socket;
+        });
+        registry.rebind(NAME, new Server(service));
+        return "//127.0.0.1:" + port[0] + "/" + NAME;
+    }
+
+    private static ServerSocket loopback(int port) throws IOException {
+        return new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
+    }
+
+    /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */
+    @Override
+    public Service client(String address) throws Exception {
+        RmiServer server = (RmiServer) Naming.lookup(address);
+        return new Session() {
+            @Override
+            protected Object makeCall(Object sessionId, Object payload) throws RemoteException {
+                return server.makeCall(sessionId, payload);
+            }
+
+            @Override
+            protected Object sendNumberOfCalls(Object sessionId, Object number) throws RemoteException {
+                return server.sendNumberOfCalls(sessionId, number);
+            }
+        };
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return JavaWitness.serializer(service);
+    }
+}
