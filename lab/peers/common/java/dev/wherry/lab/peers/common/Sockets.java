@@ -44,7 +44,8 @@ final class Sockets {
         Set<String> own = inodes();
         own.removeAll(before);
         Set<String> kinds = new TreeSet<>();
-        if (connected("tcp", STATE_TCP, "01", INODE_TCP, own) || connected("tcp6", STATE_TCP, "01", INODE_TCP, own)) {
+        // First the table that the JDK's sockets are in unless told otherwise: a connection may be about to end.
+        if (connected("tcp6", STATE_TCP, "01", INODE_TCP, own) || connected("tcp", STATE_TCP, "01", INODE_TCP, own)) {
             kinds.add("tcp");
         }
         if (connected("unix", STATE_UNIX, "03", INODE_UNIX, own)) {
