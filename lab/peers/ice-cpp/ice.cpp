@@ -15,8 +15,6 @@ public:
         return data;
     }
 
-    int invoke(Lab::Payload sent, const Ice::Current&) override { return work.invoke(sent.callNumber, sent.data); }
-
     int addOne(int number, const Ice::Current&) override { return work.addOne(number); }
 
 private:
@@ -28,10 +26,6 @@ public:
     explicit Stub(const std::shared_ptr<Ice::ObjectPrx>& proxy) : handler(Ice::uncheckedCast<Lab::HandlerPrx>(proxy)) {}
 
     void octets(const lab::Octets& sent, const lab::Look& look) override { look(handler->octets(sent)); }
-
-    std::int32_t invoke(std::int32_t number, const lab::Octets& data) override {
-        return handler->invoke(Lab::Payload{number, data});
-    }
 
     std::int32_t addOne(std::int32_t number) override { return handler->addOne(number); }
 

@@ -65,8 +65,6 @@ public:
         return new Lab::OctetSeq(lent(work.octets(view(data))));
     }
 
-    CORBA::Long invoke(const Lab::Payload& sent) override { return work.invoke(sent.callNumber, view(sent.data)); }
-
     CORBA::Long addOne(CORBA::Long number) override { return work.addOne(number); }
 
 private:
@@ -81,16 +79,6 @@ public:
         translated([&] {
             Lab::OctetSeq_var got = handler->octets(lent(sent));
             look(view(got.in()));
-        });
-    }
-
-    std::int32_t invoke(std::int32_t number, const lab::Octets& data) override {
-        return translated([&] {
-            Lab::Payload sent;
-            sent.callNumber = number;
-            sent.data.replace(static_cast<CORBA::ULong>(data.size()), static_cast<CORBA::ULong>(data.size()),
-                              const_cast<CORBA::Octet*>(data.data()), false);
-            return handler->invoke(sent);
         });
     }
 

@@ -59,6 +59,18 @@ double Histogram::standardDeviation() const {
     return all == 0 ? 0 : std::sqrt(sum / static_cast<double>(all));
 }
 
+std::vector<std::pair<std::uint64_t, std::uint64_t>> Histogram::pairs() const {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
+    for (std::size_t i = 0; i < counts.size(); i += TOLD_AS_ONE) {
+        auto first = counts.begin() + static_cast<std::ptrdiff_t>(i);
+        std::uint64_t calls = std::accumulate(first, first + TOLD_AS_ONE, std::uint64_t{0});
+        if (calls > 0) {
+            pairs.emplace_back(lowest(i + TOLD_AS_ONE) - 1, calls);
+        }
+    }
+    return pairs;
+}
+
 std::uint64_t Histogram::percentile(double percent) const {
     auto wanted = std::max(1.0, std::ceil(percent / 100 * static_cast<double>(count())));
     std::uint64_t below = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace lab {
@@ -19,11 +20,16 @@ public:
     double mean() const;
     double standardDeviation() const;
 
+    /// Few pairs of a time and how many calls took no longer, less those of the pair before; those of no call left out.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs() const;
+
     /// The greatest value of the bucket below or in which so many percent of the values are.
     std::uint64_t percentile(double percent) const;
 
 private:
     static constexpr int HALF = 1024;
+    /// Buckets that are told as one: 1/64 of their values wide.
+    static constexpr std::size_t TOLD_AS_ONE = 16;
     static constexpr int DOUBLINGS = 32;
     /// Some 70 minutes; what takes longer is counted as that.
     static constexpr std::uint64_t LONGEST = (2ull * HALF << DOUBLINGS) - 1;

@@ -57,43 +57,6 @@ private:
     const std::size_t bytes;
 };
 
-class Payload : public Operation {
-public:
-    explicit Payload(std::size_t bytes) : bytes(bytes) {}
-
-    std::unique_ptr<Task> task() const override { return std::make_unique<Calls>(bytes); }
-
-    std::string check(Service& service, int caller, int call) const override {
-        Octets data = randomOctets(bytes, caller, call);
-        for (std::int32_t number : {caller * 1000 + call, -1 - caller * 1000 - call}) {
-            std::int32_t wanted = Work::answer(number, data);
-            std::int32_t got = service.invoke(number, data);
-            if (got != wanted) {
-                return sentAndGot(number, got) + " for " + std::to_string(wanted);
-            }
-        }
-        return "";
-    }
-
-private:
-    class Calls : public Task {
-    public:
-        explicit Calls(std::size_t bytes) : data(bytes) {}
-
-        std::string call(Service& service) override {
-            auto number = static_cast<std::int32_t>(next++ & INT32_MAX);
-            std::int32_t got = service.invoke(number, data);
-            return got == number ? "" : sentAndGot(number, got);
-        }
-
-    private:
-        const Octets data;
-        std::uint32_t next = 0;
-    };
-
-    const std::size_t bytes;
-};
-
 class AddOne : public Operation {
 public:
     std::unique_ptr<Task> task() const override { return std::make_unique<Calls>(); }
@@ -135,13 +98,10 @@ std::unique_ptr<Operation> Operation::of(const std::string& name, const Params& 
     if (name == "octets") {
         return std::make_unique<OctetsThereAndBack>(bytes(params));
     }
-    if (name == "payload") {
-        return std::make_unique<Payload>(bytes(params));
-    }
     if (name == "addOne") {
         return std::make_unique<AddOne>();
     }
-    throw std::invalid_argument("there is no operation " + name + "; there are octets, payload and addOne");
+    throw std::invalid_argument("there is no operation " + name + "; there are octets and addOne");
 }
 
 }  // namespace lab

@@ -146,13 +146,16 @@ private:
     Json run(const Operation& operation, const Params& params, const std::string& length) {
         std::uint64_t calls = UINT64_MAX;
         std::uint64_t nanos = UINT64_MAX;
-        std::size_t is = length.find('=');
-        if (length.rfind(" seconds=", 0) == 0) {
-            nanos = static_cast<std::uint64_t>(std::stod(length.substr(is + 1)) * 1e9);
-        } else if (length.rfind(" calls=", 0) == 0) {
-            calls = std::stoull(length.substr(is + 1));
-        } else {
-            return error("seconds=S or calls=N must follow the parameters, not" + length);
+        std::istringstream limits(length);
+        for (std::string limit; limits >> limit;) {
+            std::string value = limit.substr(limit.find('=') + 1);
+            if (limit.rfind("seconds=", 0) == 0) {
+                nanos = static_cast<std::uint64_t>(std::stod(value) * 1e9);
+            } else if (limit.rfind("calls=", 0) == 0) {
+                calls = std::stoull(value);
+            } else {
+                return error("calls=N, seconds=S or both must follow the parameters, not" + length);
+            }
         }
         Services services = callers.of(crowd(params), params.count("clients") > 0);
         Figures figures = series(operation, services, calls, nanos, [this](std::uint64_t answered) {
@@ -171,6 +174,8 @@ private:
                   {"max", latencies.max()},
                   {"mean", latencies.mean()},
                   {"stddev", latencies.standardDeviation()}}},
+                {"jitterNanos", figures.jitterNanos < 0 ? Json() : Json(figures.jitterNanos)},
+                {"histogram", latencies.pairs()},
                 {"failed", figures.failed},
                 {"missing", 0},
                 {"firstFailure", figures.failed == 0 ? Json() : Json(figures.firstFailure)}};

@@ -31,11 +31,13 @@ struct Caller {
     std::uint64_t began = 0;
     std::uint64_t ended = 0;
     std::uint64_t failed = 0;
+    std::uint64_t differences = 0;
     std::string firstFailure;
     Histogram latencies;
 
     void run() {
         int failuresInARow = 0;
+        std::uint64_t last = 0;
         began = nanoTime();
         std::uint64_t now = began;
         for (std::uint64_t i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
@@ -44,7 +46,10 @@ struct Caller {
                 std::string wrong = task->call(*service);
                 now = nanoTime();
                 if (wrong.empty()) {
-                    latencies.record(now - before);
+                    std::uint64_t time = now - before;
+                    latencies.record(time);
+                    differences += last == 0 ? 0 : std::max(time, last) - std::min(time, last);
+                    last = time;
                     answered.store(answered.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
                     failuresInARow = 0;
                 } else {
@@ -74,6 +79,7 @@ Figures summed(const std::vector<Caller>& callers) {
     Figures figures;
     std::uint64_t began = UINT64_MAX;
     std::uint64_t ended = 0;
+    std::uint64_t differences = 0;
     for (const Caller& caller : callers) {
         began = std::min(began, caller.began);
         ended = std::max(ended, caller.ended);
@@ -81,11 +87,15 @@ Figures summed(const std::vector<Caller>& callers) {
         figures.failed += caller.failed;
         figures.threadSeconds += static_cast<double>(caller.ended - caller.began) / 1e9;
         figures.latencies.add(caller.latencies);
+        differences += caller.differences;
         if (figures.firstFailure.empty()) {
             figures.firstFailure = caller.firstFailure;
         }
     }
     figures.seconds = static_cast<double>(ended - began) / 1e9;
+    if (figures.calls > callers.size()) {
+        figures.jitterNanos = static_cast<double>(differences) / static_cast<double>(figures.calls - callers.size());
+    }
     return figures;
 }
 

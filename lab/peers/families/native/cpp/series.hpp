@@ -18,6 +18,8 @@ struct Figures {
     std::uint64_t failed = 0;
     double seconds = 0;
     double threadSeconds = 0;
+    /// The mean absolute difference of the times of neighbouring calls; below 0 where there are none.
+    double jitterNanos = -1;
     std::string firstFailure;
     Histogram latencies;
 };

@@ -34,9 +34,6 @@ public:
     /// The latency evaluation's method: answers with the octets it got.
     virtual void octets(const Octets& sent, const Look& look) = 0;
 
-    /// The remoting evaluation's method: answers with the number, or with answer() of both where it is negative.
-    virtual std::int32_t invoke(std::int32_t number, const Octets& data);
-
     /// The EJB evaluation's method.
     virtual std::int32_t addOne(std::int32_t number);
 };
@@ -45,13 +42,9 @@ public:
 class Work {
 public:
     View octets(View sent);
-    std::int32_t invoke(std::int32_t number, View data);
     std::int32_t addOne(std::int32_t number);
 
     std::uint64_t handled() const { return count.load(std::memory_order_relaxed); }
-
-    /// What the server answers to a payload: a negative number asks for a hash, which shows whether the bytes arrived.
-    static std::int32_t answer(std::int32_t number, View data);
 
 private:
     std::atomic<std::uint64_t> count{0};

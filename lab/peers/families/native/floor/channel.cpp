@@ -26,11 +26,6 @@ void answerOne(Channel& channel, Work& work) {
         case Method::OCTETS:
             channel.send(request.method, {work.octets(request.body)});
             return;
-        case Method::INVOKE: {
-            View data(request.body.data + sizeof(std::int32_t), request.body.size - sizeof(std::int32_t));
-            channel.send(request.method, {bytes(work.invoke(number(request.body), data))});
-            return;
-        }
         case Method::ADD_ONE:
             channel.send(request.method, {bytes(work.addOne(number(request.body)))});
             return;
@@ -41,11 +36,6 @@ void answerOne(Channel& channel, Work& work) {
 void ChannelStub::octets(const Octets& sent, const Look& look) {
     channel->send(Method::OCTETS, {sent});
     look(channel->receive().body);
-}
-
-std::int32_t ChannelStub::invoke(std::int32_t sent, const Octets& data) {
-    channel->send(Method::INVOKE, {bytes(sent), data});
-    return number(channel->receive().body);
 }
 
 std::int32_t ChannelStub::addOne(std::int32_t sent) {

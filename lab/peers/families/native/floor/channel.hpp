@@ -8,7 +8,7 @@
 
 namespace lab {
 
-enum class Method : std::uint32_t { OCTETS, INVOKE, ADD_ONE };
+enum class Method : std::uint32_t { OCTETS, ADD_ONE };
 
 /// The four bytes before each message: its length, and in the uppermost byte the method that it is for.
 class Header {
@@ -61,7 +61,6 @@ public:
     explicit ChannelStub(std::unique_ptr<Channel> channel) : channel(std::move(channel)) {}
 
     void octets(const Octets& sent, const Look& look) override;
-    std::int32_t invoke(std::int32_t number, const Octets& data) override;
     std::int32_t addOne(std::int32_t number) override;
 
 private:

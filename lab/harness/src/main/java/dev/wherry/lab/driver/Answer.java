@@ -2,6 +2,7 @@ package dev.wherry.lab.driver;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.results.LatencyNanos;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -35,7 +36,7 @@ public sealed interface Answer {
             @Nullable Map<String, Long> carried,
             @Nullable Double doneSeconds,
             @Nullable Double jitterNanos,
-            @Nullable String histogram)
+            @Nullable List<List<Long>> histogram)
             implements Answer {}
 
     /** What a client adds after its first call, when no clock runs any more. */

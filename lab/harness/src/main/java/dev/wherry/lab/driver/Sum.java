@@ -42,7 +42,7 @@ final class Sum {
                         ? max(parts, part -> Objects.requireNonNull(part.doneSeconds()))
                         : null,
                 all(parts, Measurement::jitterNanos) ? jitter(parts) : null,
-                Times.write(times));
+                Times.pairs(times));
     }
 
     private static long sum(List<Measurement> parts, ToLongFunction<Measurement> figure) {

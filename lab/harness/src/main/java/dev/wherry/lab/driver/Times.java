@@ -3,18 +3,17 @@ package dev.wherry.lab.driver;
 import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.LatencyNanos;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
-import java.util.zip.DataFormatException;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
-/** The times of single calls, as a client hands them over: a histogram as HdrHistogram writes it. */
+/** The times of single calls, as a client hands them over: pairs of a time and how many calls took that long. */
 final class Times {
+    private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
+    private static final int DIGITS = 2;
     /** Bars of the results: the first ends here, and each is a quarter of an octave wide. */
     private static final int FIRST_BAR_NANOS = 100;
 
@@ -22,24 +21,28 @@ final class Times {
 
     private Times() {}
 
-    /** The histogram of a client that has told one; a failure where it has told none, or garbage. */
+    /** The histogram that a client has told; a failure where it has told none, or garbage. */
     static Histogram read(Measurement measured) throws PeerFailure {
-        String text = measured.histogram();
-        if (text == null) {
+        if (measured.histogram() == null) {
             throw PeerFailure.said("it tells no histogram, and without them the times of several clients make no sum");
         }
-        try {
-            return Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
-        } catch (DataFormatException | RuntimeException garbage) {
-            throw PeerFailure.fatal("the client told a histogram that is none: " + garbage);
+        Histogram times = new Histogram(1, LONGEST, DIGITS);
+        for (List<Long> pair : measured.histogram()) {
+            if (pair.size() != 2 || pair.getFirst() < 0 || pair.getLast() < 0) {
+                throw PeerFailure.fatal("the client told a histogram with " + pair + " in it");
+            }
+            times.recordValueWithCount(Math.min(LONGEST, pair.getFirst()), pair.getLast());
         }
+        return times;
     }
 
-    static String write(Histogram times) {
-        ByteBuffer buffer = ByteBuffer.allocate(times.getNeededByteBufferCapacity());
-        byte[] compressed = Arrays.copyOf(buffer.array(), times.encodeIntoCompressedByteBuffer(buffer));
-        return Base64.getEncoder().encodeToString(compressed);
+    /** As clients tell it. */
+    static List<List<Long>> pairs(Histogram times) {
+        List<List<Long>> pairs = new ArrayList<>();
+        for (HistogramIterationValue each : times.recordedValues()) {
+            pairs.add(List.of(each.getValueIteratedTo(), each.getCountAddedInThisIterationStep()));
+        }
+        return pairs;
     }
 
     static LatencyNanos latency(Histogram times) {

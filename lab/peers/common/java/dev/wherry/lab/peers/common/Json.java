@@ -37,6 +37,11 @@ final class Json {
         return raw(key, value.toString());
     }
 
+    /** A value that is JSON already. */
+    Json putRaw(String key, String value) {
+        return raw(key, value);
+    }
+
     private Json raw(String key, String value) {
         text.append(text.length() == 1 ? "" : ",")
                 .append(quote(key))

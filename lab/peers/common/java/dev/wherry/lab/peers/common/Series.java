@@ -1,20 +1,21 @@
 package dev.wherry.lab.peers.common;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** One round of calls by some callers at once, and its figures. */
 final class Series {
     private static final int DIGITS = 3;
+    /** Of the histogram that is told: a line is limited. */
+    private static final int DIGITS_TOLD = 2;
     /** A histogram takes some 300 KB: beyond so many callers they share, and count in it atomically. */
     private static final int HISTOGRAMS = 64;
 
@@ -101,7 +102,7 @@ final class Series {
                         callers.stream().mapToLong(c -> c.ended - c.began).sum() / 1e9)
                 .put("latencyNanos", latency)
                 .put("jitterNanos", jitter(answered))
-                .put("histogram", histogram(all))
+                .putRaw("histogram", histogram(all))
                 .put("failed", callers.stream().mapToLong(c -> c.failed).sum())
                 .put("missing", callers.stream().mapToLong(c -> c.missing).sum())
                 .put("firstFailure", firstFailure())
@@ -116,11 +117,15 @@ final class Series {
                 : (double) callers.stream().mapToLong(c -> c.differences).sum() / neighbours;
     }
 
-    /** As HdrHistogram writes it for logs, so that any language's reader takes it. */
+    /** Pairs of a time and how many calls took no longer, less those of the pair before. */
     private static String histogram(Histogram all) {
-        ByteBuffer buffer = ByteBuffer.allocate(all.getNeededByteBufferCapacity());
-        byte[] compressed = Arrays.copyOf(buffer.array(), all.encodeIntoCompressedByteBuffer(buffer));
-        return Base64.getEncoder().encodeToString(compressed);
+        Histogram coarse = new Histogram(1, Caller.LONGEST, DIGITS_TOLD);
+        coarse.add(all);
+        StringJoiner pairs = new StringJoiner(",", "[", "]");
+        for (HistogramIterationValue each : coarse.recordedValues()) {
+            pairs.add("[" + each.getValueIteratedTo() + "," + each.getCountAddedInThisIterationStep() + "]");
+        }
+        return pairs.toString();
     }
 
     private String firstFailure() {
