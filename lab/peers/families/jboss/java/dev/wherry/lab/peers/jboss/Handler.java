@@ -1,0 +1,60 @@
+package dev.wherry.lab.peers.jboss;
+
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Payload;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.management.MBeanServer;
+import org.jboss.remoting.InvocationRequest;
+import org.jboss.remoting.ServerInvocationHandler;
+import org.jboss.remoting.ServerInvoker;
+import org.jboss.remoting.callback.InvokerCallbackHandler;
+import org.jboss.remoting.invocation.NameBasedInvocation;
+import org.jboss.remoting.transport.coyote.ResponseMap;
+
+/** The server's end of the stub's invocations. */
+public final class Handler implements ServerInvocationHandler {
+    /** What goes back beside an answer over http: by itself a HashMap, which JBoss serialization cannot read, see the stub. */
+    private static final ResponseMap NOTHING_BESIDE = new ResponseMap() {
+        @Override
+        public Map<?, ?> getMap() {
+            return new TreeMap<>();
+        }
+    };
+
+    private final CountingService service;
+
+    public Handler(CountingService service) {
+        this.service = service;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of what was read is lost on the wire
+    public Object invoke(InvocationRequest request) {
+        if (request.getReturnPayload() instanceof ResponseMap) {
+            request.setReturnPayload(NOTHING_BESIDE);
+        }
+        NameBasedInvocation invocation = (NameBasedInvocation) request.getParameter();
+        Object argument = invocation.getParameters()[0];
+        return switch (invocation.getMethodName()) {
+            case "processRequest" -> service.processRequest((Collection) argument);
+            case "octets" -> service.octets((byte[]) argument);
+            case "invoke" -> service.invoke((Payload) argument);
+            case "addOne" -> service.addOne((Integer) argument);
+            default -> throw new IllegalArgumentException("there is no method " + invocation.getMethodName());
+        };
+    }
+
+    @Override
+    public void setMBeanServer(MBeanServer server) {}
+
+    @Override
+    public void setInvoker(ServerInvoker invoker) {}
+
+    @Override
+    public void addListener(InvokerCallbackHandler listener) {}
+
+    @Override
+    public void removeListener(InvokerCallbackHandler listener) {}
+}

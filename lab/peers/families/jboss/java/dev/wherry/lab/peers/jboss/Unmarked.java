@@ -1,0 +1,51 @@
+package dev.wherry.lab.peers.jboss;
+
+import dev.wherry.lab.peers.common.JavaWitness;
+import dev.wherry.lab.peers.common.Service;
+import java.io.NotSerializableException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** A value that is not {@code Serializable}: JBoss serialization carries it all the same, the JDK's refuses it. */
+public final class Unmarked implements Comparable<Unmarked> {
+    private int number;
+
+    /** JBoss serialization asks for one where there is no {@code Serializable}. */
+    public Unmarked() {}
+
+    private Unmarked(int number) {
+        this.number = number;
+    }
+
+    @Override
+    public int compareTo(Unmarked other) {
+        return Integer.compare(number, other.number);
+    }
+
+    /** "jboss" if such a value came back through this service, "java" if it was refused and the JDK's took another. */
+    public static String serializer(Service service) throws Exception {
+        List<Unmarked> sent = new ArrayList<>();
+        sent.add(new Unmarked(42));
+        Collection<Unmarked> answer;
+        try {
+            answer = service.processRequest(sent);
+        } catch (Exception thrown) {
+            if (refused(thrown)) {
+                return JavaWitness.serializer(service);
+            }
+            throw thrown;
+        }
+        Unmarked got = answer.iterator().next();
+        return got != sent.get(0) && got.number == 42 ? "jboss" : "not jboss";
+    }
+
+    private static boolean refused(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof NotSerializableException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
