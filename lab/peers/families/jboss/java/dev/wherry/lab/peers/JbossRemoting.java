@@ -20,8 +20,8 @@ import org.jboss.util.threadpool.BasicThreadPool;
 import org.jboss.util.threadpool.BlockingMode;
 
 /**
- * JBoss Remoting as the remoting evaluation used it: an invoker that a locator describes, a handler behind it. The locator,
- * but for the port, is the property {@code lab.locator}, so that a system is what it says.
+ * JBoss Remoting as the remoting evaluation used it: an invoker that a locator describes, and a handler behind it. The
+ * locator, but for its port, is the property {@code lab.locator}.
  */
 public final class JbossRemoting extends SharedClient {
     private static final String SUBSYSTEM = "performance";
@@ -66,21 +66,22 @@ public final class JbossRemoting extends SharedClient {
             parameters.put(REGISTRY_PORT, ports[0]);
         }
         int port = Integer.parseInt(ports[ports.length - 1]);
-        Client client = new Client(
-                new InvokerLocator(locator.getProtocol(), locator.getHost(), port, locator.getPath(), parameters), SUBSYSTEM);
+        InvokerLocator server = new InvokerLocator(
+                locator.getProtocol(), locator.getHost(), port, locator.getPath(), parameters);
+        Client client = new Client(server, SUBSYSTEM);
         client.setOnewayThreadPool(onewayPool());
         client.connect();
         return new Stub(client);
     }
 
     /**
-     * For one-way calls, at either end. The library's own pool cannot be made since JDK 9 (it asks for more threads to keep
-     * than it may have), and refuses what its queue of 1,024 has no room for: at the server that is a lost call. This one,
-     * with its four threads, makes whoever hands it a call run it himself then, so that nobody can outrun it.
+     * For one-way calls, at either end. The library's own cannot be made since JDK 9 (it asks for more threads to keep
+     * than it may have), and by default a pool refuses what its queue of 1,024 has no room for: at the server that is a
+     * lost call. Here whoever hands a call over runs it himself then, so that nobody can outrun the pool.
      */
     private static BasicThreadPool onewayPool() {
         BasicThreadPool pool = new BasicThreadPool("one-way");
-        pool.setBlockingMode(BlockingMode.WAIT);
+        pool.setBlockingMode(BlockingMode.RUN);
         return pool;
     }
 

@@ -15,7 +15,7 @@ import org.jboss.remoting.transport.coyote.ResponseMap;
 
 /** The server's end of the stub's invocations. */
 public final class Handler implements ServerInvocationHandler {
-    /** What goes back beside an answer over http: by itself a HashMap, which JBoss serialization cannot read, see the stub. */
+    /** What goes back beside an answer over http: by itself a HashMap, on which see the stub. */
     private static final ResponseMap NOTHING_BESIDE = new ResponseMap() {
         @Override
         public Map<?, ?> getMap() {

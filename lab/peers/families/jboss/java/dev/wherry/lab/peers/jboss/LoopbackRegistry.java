@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.rmi.server.RMISocketFactory;
 
-/** Where the rmi transport's registry listens: by itself it would on every interface, at a port that cannot be asked for. */
+/** Where the rmi transport's registry listens: by itself on every interface, at a port that cannot be asked for. */
 public final class LoopbackRegistry extends RMISocketFactory {
     private static final int BACKLOG = 50;
 

@@ -36,7 +36,8 @@ public final class Stub implements Service {
 
     private void callOneway(Payload payload, boolean clientSide) throws Exception {
         try {
-            // It would make itself a HashMap, at which JBoss serialization hangs since the JDK's reads its fields by name.
+            // By itself it would send a HashMap. The JDK's writes its fields in order and reads them by name, which are two
+            // formats in JBoss serialization: what it then takes for a length is none, and its reader waits for ever.
             client.invokeOneway(invocation("invoke", PAYLOAD, payload), new TreeMap<>(), clientSide);
         } catch (Exception | Error thrown) {
             throw thrown;
