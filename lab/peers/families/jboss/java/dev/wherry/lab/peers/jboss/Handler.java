@@ -3,26 +3,15 @@ package dev.wherry.lab.peers.jboss;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Payload;
 import java.util.Collection;
-import java.util.Map;
-import java.util.TreeMap;
 import javax.management.MBeanServer;
 import org.jboss.remoting.InvocationRequest;
 import org.jboss.remoting.ServerInvocationHandler;
 import org.jboss.remoting.ServerInvoker;
 import org.jboss.remoting.callback.InvokerCallbackHandler;
 import org.jboss.remoting.invocation.NameBasedInvocation;
-import org.jboss.remoting.transport.coyote.ResponseMap;
 
 /** The server's end of the stub's invocations. */
 public final class Handler implements ServerInvocationHandler {
-    /** What goes back beside an answer over http: by itself a HashMap, on which see the stub. */
-    private static final ResponseMap NOTHING_BESIDE = new ResponseMap() {
-        @Override
-        public Map<?, ?> getMap() {
-            return new TreeMap<>();
-        }
-    };
-
     private final CountingService service;
 
     public Handler(CountingService service) {
@@ -32,9 +21,6 @@ public final class Handler implements ServerInvocationHandler {
     @Override
     @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of what was read is lost on the wire
     public Object invoke(InvocationRequest request) {
-        if (request.getReturnPayload() instanceof ResponseMap) {
-            request.setReturnPayload(NOTHING_BESIDE);
-        }
         NameBasedInvocation invocation = (NameBasedInvocation) request.getParameter();
         Object argument = invocation.getParameters()[0];
         return switch (invocation.getMethodName()) {
