@@ -36,8 +36,8 @@ public final class Stub implements Service {
 
     private void callOneway(Payload payload, boolean clientSide) throws Exception {
         try {
-            // By itself it would send a HashMap. The JDK's writes its fields in order and reads them by name, two formats
-            // in JBoss serialization: what it then takes for a length is none, and its reader waits for ever.
+            // By itself it would send a HashMap. The JDK's writes its fields in order and reads them by name, and JBoss
+            // serialization has a format for each: it takes for a length what is none, and its reader waits for ever.
             client.invokeOneway(invocation("invoke", PAYLOAD, payload), new TreeMap<>(), clientSide);
         } catch (Exception | Error thrown) {
             throw thrown;
