@@ -1,0 +1,48 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.JavaWitness;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.openejb.OpenEjb;
+import dev.wherry.lab.peers.openejb.RemoteBusiness;
+import java.util.Properties;
+import javax.naming.Context;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import org.apache.openejb.client.RemoteInitialContextFactory;
+import org.apache.openejb.loader.SystemInstance;
+
+/** A bean's remote interface from another process; all stubs of a process share OpenEJB's five connections. */
+public final class EjbRemote extends OpenEjb {
+    public static void main(String[] args) throws Exception {
+        Program.run(args, new EjbRemote());
+    }
+
+    @Override
+    public String serve(CountingService service) {
+        Properties network = new Properties();
+        network.put("openejb.embedded.remotable", "true");
+        network.put("ejbd.bind", "127.0.0.1");
+        network.put("ejbd.port", "0");
+        // The other services that come along, which would listen on fixed ports.
+        network.put("ejbds.disabled", "true");
+        network.put("admin.disabled", "true");
+        contain(service, network);
+        // Where it has chosen a port, it says so here.
+        return "ejbd://127.0.0.1:" + SystemInstance.get().getProperty("ejbd.port");
+    }
+
+    @Override
+    public Service client(String address) throws NamingException {
+        Properties properties = new Properties();
+        properties.put(Context.INITIAL_CONTEXT_FACTORY, RemoteInitialContextFactory.class.getName());
+        properties.put(Context.PROVIDER_URL, address);
+        return (RemoteBusiness) new InitialContext(properties).lookup("LabBeanRemote");
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return JavaWitness.serializer(service);
+    }
+}
