@@ -1,0 +1,81 @@
+package dev.wherry.lab.peers.rest;
+
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Person;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.net.ssl.SSLSession;
+import org.apache.catalina.Context;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.servlet.ServletContainer;
+
+/** Jersey in embedded Tomcat, and Apache's client, whose pool of connections callers share. */
+public abstract class Rest extends SharedClient {
+    private static final String SERVLET = "jersey";
+    /** As many as Tomcat has threads for them; a client that is not told otherwise has five. */
+    private static final int CONNECTIONS = 200;
+
+    private RestClient latest;
+
+    /** Prepares the server's end, and returns the scheme of its addresses. */
+    protected abstract String configure(Connector connector) throws Exception;
+
+    /** Prepares the client's end. */
+    protected abstract void configure(PoolingHttpClientConnectionManagerBuilder connections) throws Exception;
+
+    @Override
+    public final String serve(CountingService service) throws Exception {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        Connector connector = new Connector();
+        connector.setPort(0);
+        connector.setProperty("address", "127.0.0.1");
+        // A connection stays as long as its client; by itself Tomcat ends it after 100 calls, or a minute without one.
+        connector.setProperty("maxKeepAliveRequests", "-1");
+        connector.setProperty("keepAliveTimeout", "-1");
+        String scheme = configure(connector);
+        Tomcat tomcat = new Tomcat();
+        // It makes an empty folder there; this is where the system's classes are built.
+        tomcat.setBaseDir("tomcat");
+        tomcat.setConnector(connector);
+        Context context = tomcat.addContext("", null);
+        ServletContainer jersey = new ServletContainer(new ResourceConfig().register(new Resource(service)));
+        Tomcat.addServlet(context, SERVLET, jersey).setLoadOnStartup(1);
+        context.addServletMappingDecoded("/rest/*", SERVLET);
+        tomcat.start();
+        return scheme + "://127.0.0.1:" + connector.getLocalPort();
+    }
+
+    @Override
+    public final Service client(String address) throws Exception {
+        PoolingHttpClientConnectionManagerBuilder connections = PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnTotal(CONNECTIONS)
+                .setMaxConnPerRoute(CONNECTIONS);
+        configure(connections);
+        latest = new RestClient(
+                HttpClients.custom().setConnectionManager(connections.build()).build(), address);
+        return latest;
+    }
+
+    /** The TLS session of the latest answer; null where it came without. */
+    protected final SSLSession session() {
+        return latest.session;
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        RestClient client = (RestClient) service;
+        client.addOne(1);
+        boolean answersXml = client.contentType.startsWith("application/xml");
+        Persons.written = false;
+        Persons.read = false;
+        int persons = client.processRequest(List.of(Person.number(1))).size();
+        return answersXml && persons == 1 && Persons.written && Persons.read ? "xml" : "not xml";
+    }
+}
