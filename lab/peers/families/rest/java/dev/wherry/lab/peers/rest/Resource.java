@@ -2,6 +2,7 @@ package dev.wherry.lab.peers.rest;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Payload;
+import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -16,7 +17,9 @@ import jakarta.ws.rs.core.MediaType;
 public final class Resource {
     private final CountingService service;
 
-    Resource(CountingService service) {
+    /** Jersey makes one for each request. */
+    @Inject
+    public Resource(CountingService service) {
         this.service = service;
     }
 

@@ -13,6 +13,7 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.glassfish.jersey.internal.inject.AbstractBinder;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.servlet.ServletContainer;
 
@@ -45,8 +46,13 @@ public abstract class Rest extends SharedClient {
         tomcat.setBaseDir("tomcat");
         tomcat.setConnector(connector);
         Context context = tomcat.addContext("", null);
-        ServletContainer jersey = new ServletContainer(new ResourceConfig().register(new Resource(service)));
-        Tomcat.addServlet(context, SERVLET, jersey).setLoadOnStartup(1);
+        ResourceConfig resources = new ResourceConfig(Resource.class).register(new AbstractBinder() {
+            @Override
+            protected void configure() {
+                bind(service).to(CountingService.class);
+            }
+        });
+        Tomcat.addServlet(context, SERVLET, new ServletContainer(resources)).setLoadOnStartup(1);
         context.addServletMappingDecoded("/rest/*", SERVLET);
         tomcat.start();
         return scheme + "://127.0.0.1:" + connector.getLocalPort();
