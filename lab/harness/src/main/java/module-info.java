@@ -9,6 +9,7 @@ module dev.wherry.lab {
     requires tools.jackson.databind;
     requires com.samskivert.jmustache;
     requires HdrHistogram;
+    requires org.apache.commons.statistics.inference;
     requires org.tomlj;
 
     exports dev.wherry.lab;

@@ -4,12 +4,14 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A cell in one line of text. */
 final class CellLine {
@@ -43,10 +45,13 @@ final class CellLine {
         return what
                 + (start ? start(cell) : calls(cell))
                 + cell.vsBaseline().stream()
-                        .map(comparison -> ratio(
-                                start ? comparison.p50() : comparison.callsPerSecond(),
-                                comparison,
-                                cell.sharesMemory()))
+                        .map(comparison -> start
+                                ? ratio(comparison.p50(), comparison.p50Difference(), comparison, cell)
+                                : ratio(
+                                        comparison.callsPerSecond(),
+                                        comparison.callsPerSecondDifference(),
+                                        comparison,
+                                        cell))
                         .collect(Collectors.joining())
                 + stability(cell);
     }
@@ -73,9 +78,16 @@ final class CellLine {
                 .collect(Collectors.joining(" "));
     }
 
-    private static String ratio(double ratio, Comparison comparison, boolean sharesMemory) {
+    private static String ratio(double ratio, @Nullable Difference difference, Comparison comparison, Cell cell) {
         return String.format(
-                Locale.ROOT, "  %.2fx %s%s", ratio, comparison.system(), sharesMemory ? ", same host" : "");
+                Locale.ROOT,
+                "  %.2fx %s%s%s",
+                ratio,
+                comparison.system(),
+                cell.sharesMemory() ? ", same host" : "",
+                difference == null || difference.found()
+                        ? ""
+                        : difference.couldBeFound() ? " (no difference)" : " (too few rounds)");
     }
 
     private static String stability(Cell cell) {

@@ -8,6 +8,7 @@ import dev.wherry.lab.Listing.Status;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Files;
@@ -110,6 +111,24 @@ class LabTest {
         assertThat(comparison.callsPerSecond()).isEqualTo(1.0);
         assertThat(comparison.p50()).isEqualTo(0.5);
         assertThat(comparison.p50Spread().max()).isEqualTo(0.5);
+        assertThat(comparison.callsPerSecondDifference().found()).isFalse();
+        assertThat(comparison.p50Difference().couldBeFound()).isFalse();
+    }
+
+    @Test
+    void tellsADifferenceFromNoneByThreeRounds() throws Exception {
+        RunPlan plan = new RunPlan(
+                List.of("tiny"),
+                List.of("good", "echoes-twice"),
+                Preset.SMOKE,
+                "good",
+                3,
+                Map.of("threads", List.of(2L)));
+        Results results =
+                new LabFolder(root).with("good", "echoes-twice").open().run(plan, new Recorder());
+        Comparison comparison = results.cells().get(1).vsBaseline().getFirst();
+        assertThat(comparison.p50Difference()).isEqualTo(new Difference(0.1, 0.1, true));
+        assertThat(comparison.callsPerSecondDifference()).isEqualTo(new Difference(1, 0.1, false));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Statistics;
@@ -65,9 +66,13 @@ enum Measure {
 
     /** A measure's place in a comparison with the baseline. */
     enum Ratio {
-        RATE("rate", Comparison::callsPerSecond, Comparison::callsPerSecondSpread),
-        P50("p50", Comparison::p50, Comparison::p50Spread),
-        TIME("time", Comparison::p50, Comparison::p50Spread);
+        RATE(
+                "rate",
+                Comparison::callsPerSecond,
+                Comparison::callsPerSecondSpread,
+                Comparison::callsPerSecondDifference),
+        P50("p50", Comparison::p50, Comparison::p50Spread, Comparison::p50Difference),
+        TIME("time", Comparison::p50, Comparison::p50Spread, Comparison::p50Difference);
 
         final String title;
 
@@ -77,10 +82,18 @@ enum Measure {
         @SuppressWarnings("ImmutableEnumChecker") // a method reference
         private final Function<Comparison, Spread> spread;
 
-        Ratio(String title, ToDoubleFunction<Comparison> ratio, Function<Comparison, Spread> spread) {
+        @SuppressWarnings("ImmutableEnumChecker") // a method reference
+        private final Function<Comparison, @Nullable Difference> difference;
+
+        Ratio(
+                String title,
+                ToDoubleFunction<Comparison> ratio,
+                Function<Comparison, Spread> spread,
+                Function<Comparison, @Nullable Difference> difference) {
             this.title = title;
             this.ratio = ratio;
             this.spread = spread;
+            this.difference = difference;
         }
 
         double of(Comparison comparison) {
@@ -89,6 +102,12 @@ enum Measure {
 
         Spread spread(Comparison comparison) {
             return spread.apply(comparison);
+        }
+
+        /** Null where nobody tested it. */
+        @Nullable
+        Difference difference(Comparison comparison) {
+            return difference.apply(comparison);
         }
     }
 

@@ -30,9 +30,15 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
         add(
                 notices,
                 cells.stream().filter(Notice::undecided).toList(),
-                "Some ratios cannot be told from 1.",
-                "Taken round by round, the ratio was on both sides of 1: in these this run does not say which is faster.",
+                "Some ratios are no difference.",
+                "The rank test over the rounds does not tell them from 1: in these this run does not say which is faster.",
                 cell -> described(cell, series) + ": " + ratios(cell));
+        if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
+            notices.add(
+                    plain(
+                            "Too few rounds.",
+                            "However far apart two systems are, so few rounds cannot tell a difference from chance: 3 of each can."));
+        }
         if (!smoke && cells.stream().anyMatch(cell -> cell.rounds().size() == 1)) {
             notices.add(plain(
                     "Only one round.",
@@ -97,19 +103,31 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
         return !ratios(cell).isEmpty();
     }
 
-    /** Those whose spread includes 1. */
+    /** Those that are no difference. */
     private static String ratios(Cell cell) {
         return cell.vsBaseline().stream()
                 .flatMap(comparison -> Measure.of(cell.params()).stream()
                         .map(measure -> measure.ratio)
                         .filter(Objects::nonNull)
-                        .filter(ratio -> Numbers.includesOne(ratio.spread(comparison)))
-                        .map(ratio -> "%s %s (%s)"
+                        .filter(ratio -> isNone(Told.of(ratio, comparison)))
+                        .map(ratio -> "%s %s%s"
                                 .formatted(
                                         ratio.title,
-                                        Numbers.ratio(ratio.of(comparison)),
-                                        Numbers.ratios(ratio.spread(comparison)))))
+                                        Told.of(ratio, comparison).beside(),
+                                        Told.p(ratio.difference(comparison)))))
                 .collect(Collectors.joining("; "));
+    }
+
+    private static boolean isNone(Told told) {
+        return !told.isDifference() && !told.tooFewRounds();
+    }
+
+    private static boolean hasTooFewRounds(Cell cell) {
+        return cell.vsBaseline().stream()
+                .anyMatch(comparison -> Measure.of(cell.params()).stream()
+                        .map(measure -> measure.ratio)
+                        .filter(Objects::nonNull)
+                        .anyMatch(ratio -> Told.of(ratio, comparison).tooFewRounds()));
     }
 
     private static String described(Cell cell, Series series) {

@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import java.time.ZoneOffset;
@@ -120,6 +121,12 @@ record Page(
                     ("A ratio compares the medians with those of %s in the same run, and its spread is taken round by round."
                                     + " For rates above 1 is better, for times below 1.")
                             .formatted(results.baseline()));
+            sentences.add(
+                    ("Where the words are no difference, the rank test of Mann and Whitney over the rounds finds none: p is above"
+                                    + " %s. With three rounds a side that is wherever they do not separate fully, since p cannot"
+                                    + " be less than that; and of ten comparisons of systems that are alike one shows a"
+                                    + " difference by chance.")
+                            .formatted(Difference.LEVEL));
         }
         return sentences;
     }

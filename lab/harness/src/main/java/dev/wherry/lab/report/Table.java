@@ -2,7 +2,6 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
-import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,8 +66,8 @@ record Table(String caption, List<String> columns, List<Point> points) {
     }
 
     private static Figure ratio(Measure.Ratio ratio, Comparison comparison) {
-        Spread spread = ratio.spread(comparison);
-        return new Figure(Numbers.ratio(ratio.of(comparison)), Numbers.ratios(spread), Numbers.includesOne(spread), "");
+        Told told = Told.of(ratio, comparison);
+        return new Figure(told.words(), told.beside(), !told.isDifference(), "");
     }
 
     /** Calls that went wrong in rounds that were timed all the same; a cell stopped halfway says so too. */

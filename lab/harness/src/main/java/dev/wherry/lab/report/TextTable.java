@@ -85,9 +85,9 @@ final class TextTable {
         String spread = "";
         if (!cell.vsBaseline().isEmpty()) {
             Comparison comparison = cell.vsBaseline().getFirst();
-            compared = Numbers.ratio(ratio.of(comparison));
-            boolean undecided = Numbers.includesOne(ratio.spread(comparison));
-            spread = Numbers.ratios(ratio.spread(comparison)) + (undecided ? " includes 1" : "");
+            Told told = Told.of(ratio, comparison);
+            compared = told.words();
+            spread = told.beside();
         }
         return columns(
                 label,

@@ -2,6 +2,7 @@ package dev.wherry.lab.run;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Verdict;
@@ -11,7 +12,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Compares cells with the baseline's cell of the same work, as ratios of medians within the run. */
+/** Compares cells with the baseline's cell of the same work, as ratios of medians within the run, and says which are none. */
 final class Comparer {
     private Comparer() {}
 
@@ -40,7 +41,9 @@ final class Comparer {
                 cell.median(Comparer::p50).orElseThrow()
                         / base.median(Comparer::p50).orElseThrow(),
                 spread(cell, base, Round::callsPerSecond),
-                spread(cell, base, Comparer::p50));
+                spread(cell, base, Comparer::p50),
+                Difference.of(cell, base, Round::callsPerSecond),
+                Difference.of(cell, base, Comparer::p50));
         return cell.withComparison(comparison);
     }
 

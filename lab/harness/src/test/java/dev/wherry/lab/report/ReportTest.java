@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,12 +81,29 @@ class ReportTest {
     }
 
     @Test
-    void saysWhenTheSpreadOfARatioIncludesOne() throws IOException {
-        String note = "Some ratios cannot be told from 1.";
+    void saysWhichRatiosAreNoDifference() throws IOException {
+        String note = "Some ratios are no difference.";
 
-        assertThat(withoutScripts(Document.of(compared(0.97, 1.04)))).contains(note, "spread includes 1");
-        assertThat(withoutScripts(Document.of(compared(1.01, 1.04)))).doesNotContain(note, "spread includes 1");
-        assertThat(withoutScripts(Document.of(compared(0.90, 0.99)))).doesNotContain(note, "spread includes 1");
+        assertThat(withoutScripts(Document.of(compared(0.97, 1.04)))).contains(note, ">no difference</span>");
+        assertThat(withoutScripts(Document.of(compared(1.01, 1.04)))).doesNotContain(note, ">no difference</span>");
+        assertThat(withoutScripts(Document.of(compared(0.90, 0.99)))).doesNotContain(note, ">no difference</span>");
+    }
+
+    @Test
+    void believesTheTestAndNotTheSpread() throws IOException {
+        String none = withoutScripts(Document.of(compared(1.5, 2.5, new Difference(0.7, 0.1, false))));
+        assertThat(none).contains(">no difference</span><small>2.00×, 1.50 – 2.50</small>", "p 0.70");
+        assertThat(withoutScripts(Document.of(compared(0.9, 3.1, new Difference(0.1, 0.1, true)))))
+                .contains("<td>2.00×<small>0.90 – 3.10</small>")
+                .doesNotContain(">no difference<");
+        assertThat(none).contains("p is above 0.1");
+    }
+
+    @Test
+    void saysThatTooFewRoundsCanTellNothing() throws IOException {
+        assertThat(withoutScripts(Document.of(compared(1.5, 2.5, new Difference(0.3, 0.3, false)))))
+                .contains("Too few rounds.", ">too few rounds</span>")
+                .doesNotContain("Some ratios are no difference.", ">no difference<");
     }
 
     @Test
@@ -97,7 +116,7 @@ class ReportTest {
 
         assertThat(withoutScripts(Document.of(results)))
                 .contains("JVM start to first answer, ms", "time × rmi", "2.00×", "Each call is the first of a client")
-                .doesNotContain("calls/s", "rate ×", "cannot be told from 1");
+                .doesNotContain("calls/s", "rate ×", "Some ratios are no difference");
         assertThat(Page.of(results).plots())
                 .extracting(Plot::title, Plot::unit, Plot::direction)
                 .contains(tuple("From the start of the client's JVM to its first answer", "ms", "less is better"));
@@ -163,9 +182,13 @@ class ReportTest {
     }
 
     private static Results compared(double min, double max) {
+        return compared(min, max, null);
+    }
+
+    private static Results compared(double min, double max, @Nullable Difference difference) {
         Spread spread = new Spread(min, max);
         Spread decided = new Spread(0.1, 0.2);
-        Comparison comparison = new Comparison("rmi", (min + max) / 2, 0.15, spread, decided);
+        Comparison comparison = new Comparison("rmi", (min + max) / 2, 0.15, spread, decided, difference, null);
         List<Round> rounds = List.of(round(1, 1000), round(2, 1100));
         return Samples.results(
                 "quick",

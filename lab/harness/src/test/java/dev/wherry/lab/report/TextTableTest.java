@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Spread;
 import java.io.IOException;
 import java.util.List;
@@ -48,10 +49,43 @@ class TextTableTest {
         assertThat(text).isEqualTo("""
 
                         mobility people-by-threads, placement text
-                                       system  JVM start to first answer, ms  slowest, ms  CPU ms/start  time × rmi  min – max
+                                       system  JVM start to first answer, ms  slowest, ms  CPU ms/start     time × rmi  min – max
                           processes 1  rmi                               250          250           500
-                                       other                             500          500         1,000       2.00×  0.90 – 2.10 includes 1
+                                       other                             500          500         1,000  no difference  2.00×, 0.90 – 2.10
                         """);
+    }
+
+    @Test
+    void showsNoRatioInTheFirstPlaceWhereThereIsNoDifference() {
+        Difference none = new Difference(0.4, 0.1, false);
+        Difference some = new Difference(0.1, 0.1, true);
+        Spread spread = new Spread(0.5, 1.9);
+        Map<String, Long> one = Map.of("threads", 1L);
+        String text = Report.text(Samples.results(
+                "quick",
+                "rmi",
+                List.of(
+                        cell("rmi", one, List.of(round(1, 4)), List.of()),
+                        cell(
+                                "like",
+                                one,
+                                List.of(round(1, 4)),
+                                List.of(new Comparison("rmi", 1.2, 1, spread, spread, none, some))),
+                        cell(
+                                "other",
+                                one,
+                                List.of(round(1, 4)),
+                                List.of(new Comparison("rmi", 1.2, 1, spread, spread, some, none)))),
+                List.of()));
+
+        assertThat(text.lines().filter(line -> line.contains("like")))
+                .singleElement()
+                .asString()
+                .endsWith("no difference  1.20×, 0.50 – 1.90");
+        assertThat(text.lines().filter(line -> line.contains("other")))
+                .singleElement()
+                .asString()
+                .endsWith("        1.20×  0.50 – 1.90");
     }
 
     @Test
