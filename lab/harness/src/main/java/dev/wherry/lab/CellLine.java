@@ -29,11 +29,10 @@ final class CellLine {
                         params(cell.params()),
                         cell.ordinaryCall() == null ? "" : ", ordinary call");
         if (cell.verdict() != Verdict.MEASURED) {
-            String verdict = cell.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ');
             String reason = cell.reason() == null
                     ? ""
                     : ": " + cell.reason().lines().findFirst().orElse("");
-            return "%s  %s%s".formatted(what, verdict, reason);
+            return "%s  %s%s".formatted(what, cell.verdict().label(), reason);
         }
         if (cell.mode().equals("smoke")) {
             // So few calls in a cold machine say that it works, and nothing of how fast.
@@ -53,7 +52,10 @@ final class CellLine {
                                         comparison,
                                         cell))
                         .collect(Collectors.joining())
-                + stability(cell);
+                + stability(cell)
+                + (cell.timer() == null
+                        ? ""
+                        : "  (waits for %s)".formatted(cell.timer().text()));
     }
 
     private static String start(Cell cell) {

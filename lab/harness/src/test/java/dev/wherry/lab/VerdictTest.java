@@ -6,6 +6,7 @@ import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Timer;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -238,6 +239,12 @@ class VerdictTest {
         assertThat(run("loses").getFirst().rounds().getFirst().missing()).isEqualTo(3);
         assertThat(run("echoes-twice").getFirst().rounds().getFirst().duplicates())
                 .isEqualTo(7);
+    }
+
+    @Test
+    void flagsTheOneThatWaitsForATimer() throws Exception {
+        assertThat(run("waits")).extracting(Cell::timer).containsOnly(Timer.DELAYED_ACKNOWLEDGEMENT);
+        assertThat(run("good")).extracting(Cell::timer).containsOnlyNulls();
     }
 
     @Test

@@ -36,7 +36,7 @@ final class Csv {
             cell.serializer(),
             cell.placement(),
             cell.mode(),
-            Table.said(cell.verdict()),
+            cell.verdict().label(),
             Objects.requireNonNullElse(cell.reason(), "")
         };
         String start = Arrays.stream(what).map(Csv::text).collect(Collectors.joining(","));

@@ -27,6 +27,17 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 "Some timed calls went wrong.",
                 "The figures beside them are of the calls that were answered.",
                 cell -> described(cell, series) + ": " + Table.trouble(cell));
+        List<Cell> waiting = Waits.of(cells);
+        add(
+                notices,
+                waiting,
+                "Some systems wait for a timer.",
+                Waits.text(waiting),
+                cell -> "%s: p50 %s µs, p99 %s µs"
+                        .formatted(
+                                described(cell, series),
+                                Numbers.rounded(Measure.P50.median(cell)),
+                                Numbers.rounded(Measure.P99.median(cell))));
         add(
                 notices,
                 cells.stream().filter(Notice::undecided).toList(),
@@ -74,7 +85,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                         .toList(),
                 "Some systems were not measured in some workloads.",
                 "The reasons stand under Not measured.",
-                cell -> described(cell, series) + ": " + Table.said(cell.verdict()));
+                cell -> described(cell, series) + ": " + cell.verdict().label());
         return List.copyOf(notices);
     }
 

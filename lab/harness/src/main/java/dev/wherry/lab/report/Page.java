@@ -154,7 +154,7 @@ record Page(
                         cell -> List.of(
                                 series.name(cell),
                                 cell.suite() + " " + cell.workload(),
-                                Table.said(cell.verdict()),
+                                cell.verdict().label(),
                                 cell.reason() == null ? "" : cell.reason()))
                 .entrySet()
                 .stream()

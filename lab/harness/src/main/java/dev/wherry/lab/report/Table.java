@@ -46,7 +46,7 @@ record Table(String caption, List<String> columns, List<Point> points) {
             Cell cell, Series series, @Nullable String baseline, Work work, boolean compared, int width) {
         String name = series.name(cell);
         if (cell.rounds().isEmpty()) {
-            return new Row(name, List.of(), new Why(width, said(cell.verdict()), firstLine(cell.reason())));
+            return new Row(name, List.of(), new Why(width, cell.verdict().label(), firstLine(cell.reason())));
         }
         Comparison comparison =
                 cell.vsBaseline().isEmpty() ? null : cell.vsBaseline().getFirst();
@@ -80,21 +80,12 @@ record Table(String caption, List<String> columns, List<Point> points) {
         return Stream.of(
                         cell.rounds().isEmpty() || cell.verdict() == Verdict.MEASURED
                                 ? ""
-                                : said(cell.verdict()) + " in a later round",
+                                : cell.verdict().label() + " in a later round",
                         failed == 0 ? "" : failed + " calls failed",
                         missing == 0 ? "" : missing + " calls unanswered",
                         duplicates == 0 ? "" : duplicates + " executed twice")
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
-    }
-
-    static String said(Verdict verdict) {
-        return switch (verdict) {
-            case MEASURED -> "measured";
-            case NOT_OFFERED -> "not offered";
-            case DID_NOT_CONFORM -> "did not conform";
-            case FAILED -> "failed";
-        };
     }
 
     static String firstLine(@Nullable String reason) {

@@ -61,13 +61,18 @@ final class TextTable {
                         .formatted(
                                 safe(series.name(cell)),
                                 safe(Work.label(cell.params())),
-                                Table.said(cell.verdict()),
+                                cell.verdict().label(),
                                 safe(Table.firstLine(cell.reason()))));
-            } else if (!Table.trouble(cell).isEmpty()) {
-                out.append("  %s, %s: %s\n"
-                        .formatted(safe(series.name(cell)), safe(Work.label(cell.params())), Table.trouble(cell)));
+            } else {
+                remarks(cell)
+                        .forEach(remark -> out.append("  %s, %s: %s\n"
+                                .formatted(safe(series.name(cell)), safe(Work.label(cell.params())), remark)));
             }
         }
+    }
+
+    private static Stream<String> remarks(Cell cell) {
+        return Stream.of(Table.trouble(cell), Waits.remark(cell)).filter(remark -> !remark.isEmpty());
     }
 
     private static String placement(Work work) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp null where it never came to that
  * @param rounds in order; empty unless it was measured
  * @param vsBaseline empty for the baseline itself, and where one of the two was not measured
+ * @param timer what its calls waited for most of their time; null where that is no timer
  */
 public record Cell(
         String suite,
@@ -45,7 +46,48 @@ public record Cell(
         @Nullable String reason,
         @Nullable WarmUp warmUp,
         List<Round> rounds,
-        List<Comparison> vsBaseline) {
+        List<Comparison> vsBaseline,
+        @Nullable Timer timer) {
+
+    /** Whatever timer its rounds show. */
+    public Cell(
+            String suite,
+            String workload,
+            String system,
+            String title,
+            @Nullable String ordinaryCall,
+            Map<String, Long> params,
+            String transport,
+            String serializer,
+            String placement,
+            String mode,
+            Map<String, String> versions,
+            List<String> jvmFlags,
+            Verdict verdict,
+            @Nullable String reason,
+            @Nullable WarmUp warmUp,
+            List<Round> rounds,
+            List<Comparison> vsBaseline) {
+        this(
+                suite,
+                workload,
+                system,
+                title,
+                ordinaryCall,
+                params,
+                transport,
+                serializer,
+                placement,
+                mode,
+                versions,
+                jvmFlags,
+                verdict,
+                reason,
+                warmUp,
+                rounds,
+                vsBaseline,
+                Timer.dominating(params, transport, rounds));
+    }
 
     /** The median of a figure over the rounds, empty where there are none. */
     public OptionalDouble median(ToDoubleFunction<Round> figure) {
@@ -76,7 +118,14 @@ public record Cell(
                 reason,
                 warmUp,
                 rounds,
-                List.of(comparison));
+                List.of(comparison),
+                timer);
+    }
+
+    /** Whether it was measured, and every call was answered: a rate with failed calls in it is no rate to compare. */
+    public boolean sound() {
+        return verdict == Verdict.MEASURED
+                && rounds.stream().allMatch(round -> round.failed() == 0 && round.missing() == 0);
     }
 
     /** Whether any of it went through memory that both processes share, which no other host can. */

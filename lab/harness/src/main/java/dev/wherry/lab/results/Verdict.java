@@ -1,6 +1,7 @@
 package dev.wherry.lab.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Locale;
 
 /** What became of a cell. */
 public enum Verdict {
@@ -15,5 +16,10 @@ public enum Verdict {
     DID_NOT_CONFORM,
     /** A process died, fell silent past its deadline or spoke something else than the protocol. */
     @JsonProperty("failed")
-    FAILED
+    FAILED;
+
+    /** As the results say it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 }

@@ -5,7 +5,6 @@ import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Spread;
-import dev.wherry.lab.results.Verdict;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -19,18 +18,12 @@ final class Comparer {
     /** The same cells, each with its comparison where there is something sound to compare with. */
     static List<Cell> compare(List<Cell> sameWork, @Nullable String baseline) {
         return sameWork.stream()
-                .filter(cell -> cell.system().equals(baseline) && sound(cell))
+                .filter(cell -> cell.system().equals(baseline) && cell.sound())
                 .findFirst()
                 .map(base -> sameWork.stream()
-                        .map(cell -> cell.system().equals(base.system()) || !sound(cell) ? cell : compare(cell, base))
+                        .map(cell -> cell.system().equals(base.system()) || !cell.sound() ? cell : compare(cell, base))
                         .toList())
                 .orElse(sameWork);
-    }
-
-    /** A rate with failed calls in it is no rate to compare. */
-    private static boolean sound(Cell cell) {
-        return cell.verdict() == Verdict.MEASURED
-                && cell.rounds().stream().allMatch(round -> round.failed() == 0 && round.missing() == 0);
     }
 
     private static Cell compare(Cell cell, Cell base) {

@@ -100,6 +100,27 @@ class ReportTest {
     }
 
     @Test
+    void saysWhichSystemsWaitForATimer() throws IOException {
+        Cell quick = Samples.over("tcp", cell("rmi", ONE, List.of(round(1, 1000)), List.of()));
+        Cell waiting = Samples.over("tcp", cell("other", ONE, List.of(idle(round(1, 24))), List.of()));
+        String notice = "Some systems wait for a timer.";
+
+        Results results = Samples.results("quick", null, List.of(quick, waiting), List.of());
+        assertThat(withoutScripts(Document.of(results)))
+                .contains(
+                        notice,
+                        "Nagle&#39;s algorithm",
+                        "TCP_NODELAY",
+                        "<li>other, mobility people-by-threads, threads 1: p50")
+                .doesNotContain("<li>rmi");
+        assertThat(Report.text(results))
+                .contains(
+                        "  other, threads 1: waits most of its time for Nagle's algorithm with delayed acknowledgement");
+        assertThat(withoutScripts(Document.of(Samples.results("quick", null, List.of(quick), List.of()))))
+                .doesNotContain(notice);
+    }
+
+    @Test
     void saysThatTooFewRoundsCanTellNothing() throws IOException {
         assertThat(withoutScripts(Document.of(compared(1.5, 2.5, new Difference(0.3, 0.3, false)))))
                 .contains("Too few rounds.", ">too few rounds</span>")
@@ -179,6 +200,24 @@ class ReportTest {
         assertThat(markup)
                 .contains("Its text holds no figures", "TAO is the fastest framework.")
                 .doesNotContain("Published then");
+    }
+
+    private static Round idle(Round round) {
+        return new Round(
+                round.round(),
+                round.calls(),
+                round.seconds(),
+                round.callsPerSecond(),
+                round.perThreadCallsPerSecond(),
+                round.latencyNanos(),
+                null,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null);
     }
 
     private static Results compared(double min, double max) {
