@@ -13,10 +13,13 @@ module dev.wherry.lab {
     requires org.tomlj;
 
     exports dev.wherry.lab;
+    exports dev.wherry.lab.compare;
     exports dev.wherry.lab.report;
     exports dev.wherry.lab.results;
 
     opens dev.wherry.lab to
+            tools.jackson.databind;
+    opens dev.wherry.lab.compare to
             tools.jackson.databind;
     opens dev.wherry.lab.driver to
             tools.jackson.databind;

@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
         name = "lab",
         header = "Measures Wherry beside other systems",
         description = "Measures Wherry beside other systems, on this machine, in one run.",
-        subcommands = {LabListCommand.class, LabRunCommand.class, LabReportCommand.class},
+        subcommands = {
+            LabListCommand.class,
+            LabRunCommand.class,
+            LabReportCommand.class,
+            LabCompareCommand.class
+        },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class LabCommand implements Runnable {
@@ -19,6 +24,7 @@ final class LabCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Which command of the lab? list, run or report");
+        throw new ParameterException(
+                spec.commandLine(), "Which command of the lab? list, run, report or compare");
     }
 }

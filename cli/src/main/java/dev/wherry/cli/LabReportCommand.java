@@ -4,11 +4,8 @@ import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,9 +21,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
     @Parameters(
-            paramLabel = "RESULTS.json",
+            paramLabel = "RESULTS",
             arity = "0..1",
-            description = "What 'lab run' wrote. Default: the latest below lab-results")
+            description = "What 'lab run' wrote: results.json or its folder. Default: the latest below lab-results")
     private @Nullable Path file;
 
     @Option(
@@ -40,10 +37,7 @@ final class LabReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path from = file != null ? file : latest();
-        if (!Files.isRegularFile(from)) {
-            throw new CommandException(ExitCode.NOT_FOUND, "There is no file " + from.toAbsolutePath());
-        }
+        Path from = file != null ? ResultsFile.at(file) : ResultsFile.latest();
         Results results = Results.read(from);
         Path to = out != null ? out : from.resolveSibling("report.html");
         Report.write(results, to);
@@ -53,24 +47,5 @@ final class LabReportCommand implements Callable<Integer> {
         writer.println("report: " + to);
         writer.flush();
         return ExitCode.DONE.status();
-    }
-
-    /** The folders' names are dates, so the last by name is the latest. */
-    private static Path latest() throws IOException {
-        if (Files.isDirectory(LabRunCommand.RESULTS)) {
-            try (Stream<Path> folders = Files.list(LabRunCommand.RESULTS)) {
-                return folders.map(folder -> folder.resolve("results.json"))
-                        .filter(Files::isRegularFile)
-                        .max(Comparator.naturalOrder())
-                        .orElseThrow(LabReportCommand::none);
-            }
-        }
-        throw none();
-    }
-
-    private static CommandException none() {
-        return new CommandException(
-                ExitCode.NOT_FOUND,
-                "There are no results below lab-results yet; name a file, or call 'wherry lab run'");
     }
 }

@@ -58,6 +58,40 @@ class LabCommandTest {
     }
 
     @Test
+    void comparesTwoRuns(@TempDir Path folder) throws Exception {
+        Files.copy(SAMPLE, folder.resolve("results.json"));
+
+        Ran ran = Ran.wherry("lab", "compare", SAMPLE.toString(), folder.toString());
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("A: " + SAMPLE, "B: " + folder.resolve("results.json"), "Compare with care")
+                .contains("no difference (1.00×)");
+        JsonNode json = JsonMapper.shared()
+                .readTree(Ran.wherry("lab", "compare", SAMPLE.toString(), folder.toString(), "--json")
+                        .line());
+        assertThat(json.at("/cells/0/callsPerSecond/difference/found").asBoolean(true))
+                .isFalse();
+    }
+
+    @Test
+    void saysOfTwoRunsThatTheyHaveNothingInCommon(@TempDir Path folder) throws Exception {
+        Path other = folder.resolve("other.json");
+        Files.writeString(
+                other,
+                Files.readString(SAMPLE)
+                        .replace("rmi\"", "irm\"")
+                        .replace("raw-socket\"", "socket\"")
+                        .replace("floor-tcp\"", "floor\""));
+
+        Ran ran = Ran.wherry("lab", "compare", SAMPLE.toString(), other.toString());
+        assertThat(ran.status()).isEqualTo(4);
+        assertThat(ran.out()).contains("No cell was measured in both", "measured in A only");
+        assertThat(Ran.wherry("lab", "compare", SAMPLE.toString(), "none.json").status())
+                .isEqualTo(4);
+        assertThat(Ran.wherry("lab", "compare", SAMPLE.toString()).status()).isEqualTo(2);
+    }
+
+    @Test
     void refusesAPlanThatCannotBeCarriedOut() {
         assertThat(Ran.wherry("lab", "run").status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "none").err()).contains("There is no suite none; there are: ");

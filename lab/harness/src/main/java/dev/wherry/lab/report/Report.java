@@ -1,5 +1,6 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.compare.RunComparison;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,11 @@ public final class Report {
      */
     public static void write(Results results, Path file) throws IOException {
         Files.writeString(file, Document.of(results));
+    }
+
+    /** Two runs as a plain table for a terminal. */
+    public static String text(RunComparison comparison) {
+        return CompareTable.of(comparison);
     }
 
     /** The medians as a plain table for a terminal, 100 columns wide at most where the names allow it. */

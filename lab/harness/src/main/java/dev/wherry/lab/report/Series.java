@@ -4,6 +4,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The systems of a run under the names they have in plots and tables, each with a slot of its own in colours and shapes. */
 final class Series {
@@ -30,11 +31,13 @@ final class Series {
      * that shipped a task.
      */
     String name(Cell cell) {
-        return cell.system()
-                + (modes ? ", " + cell.mode() : "")
-                + (placements ? ", " + cell.placement() : "")
-                + (cell.ordinaryCall() == null ? "" : ORDINARY_CALL)
-                + (cell.sharesMemory() ? SAME_HOST : "");
+        String system = cell.system() + (modes ? ", " + cell.mode() : "") + (placements ? ", " + cell.placement() : "");
+        return name(system, cell.ordinaryCall(), cell.sharesMemory());
+    }
+
+    /** Likewise, of what is no cell. */
+    static String name(String system, @Nullable String ordinaryCall, boolean sharesMemory) {
+        return system + (ordinaryCall == null ? "" : ORDINARY_CALL) + (sharesMemory ? SAME_HOST : "");
     }
 
     /** What ratios are to, with the same word; empty where there is no baseline. */

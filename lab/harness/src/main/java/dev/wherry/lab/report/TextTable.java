@@ -110,7 +110,7 @@ final class TextTable {
     }
 
     /** The first two columns to the left, figures to the right, the last one as it comes. */
-    private static void align(StringBuilder out, List<List<String>> rows) {
+    static void align(StringBuilder out, List<List<String>> rows) {
         int last = rows.getFirst().size() - 1;
         int[] widths = IntStream.rangeClosed(0, last)
                 .map(column -> rows.stream()
@@ -130,7 +130,7 @@ final class TextTable {
     }
 
     /** Without control characters: what a terminal would obey is shown as a question mark. */
-    private static String safe(String text) {
+    static String safe(String text) {
         return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
     }
 }

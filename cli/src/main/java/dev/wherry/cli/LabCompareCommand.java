@@ -1,0 +1,53 @@
+package dev.wherry.cli;
+
+import dev.wherry.lab.compare.RunComparison;
+import dev.wherry.lab.report.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Sets two runs side by side. */
+@Command(
+        name = "compare",
+        header = "Sets the results of two runs side by side",
+        description = {
+            "Compares two runs cell by cell: the medians, their ratio, and by a rank test over the rounds whether it is a"
+                    + " difference at all.",
+            "Different runs took no turns, so compare them with care; what differs between the machines, JDKs, presets, modes"
+                    + " and placements is said. Nothing in common is status 4."
+        },
+        mixinStandardHelpOptions = true)
+final class LabCompareCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "A", description = "What 'lab run' wrote: results.json or its folder")
+    private Path first;
+
+    @Parameters(index = "1", paramLabel = "B", description = "Likewise; ratios are its figures by those of A")
+    private Path second;
+
+    @Option(names = "--json", description = "Print one line of JSON")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        RunComparison comparison = RunComparison.of(ResultsFile.read(first), ResultsFile.read(second));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(comparison.toJson());
+        } else {
+            out.println("A: " + ResultsFile.at(first));
+            out.println("B: " + ResultsFile.at(second));
+            out.print(Report.text(comparison));
+        }
+        out.flush();
+        return (comparison.cells().isEmpty() ? ExitCode.NOT_FOUND : ExitCode.DONE).status();
+    }
+}

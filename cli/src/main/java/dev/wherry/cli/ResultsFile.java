@@ -1,0 +1,47 @@
+package dev.wherry.cli;
+
+import dev.wherry.lab.results.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** Finds what {@code lab run} wrote. */
+final class ResultsFile {
+    static final String NAME = "results.json";
+
+    private ResultsFile() {}
+
+    /** The file itself, or the one in the folder. */
+    static Path at(Path given) {
+        Path file = Files.isDirectory(given) ? given.resolve(NAME) : given;
+        if (!Files.isRegularFile(file)) {
+            throw new CommandException(ExitCode.NOT_FOUND, "There is no file " + file.toAbsolutePath());
+        }
+        return file;
+    }
+
+    static Results read(Path given) throws IOException {
+        return Results.read(at(given));
+    }
+
+    /** The folders' names are dates, so the last by name is the latest. */
+    static Path latest() throws IOException {
+        if (Files.isDirectory(LabRunCommand.RESULTS)) {
+            try (Stream<Path> folders = Files.list(LabRunCommand.RESULTS)) {
+                return folders.map(folder -> folder.resolve(NAME))
+                        .filter(Files::isRegularFile)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow(ResultsFile::none);
+            }
+        }
+        throw none();
+    }
+
+    private static CommandException none() {
+        return new CommandException(
+                ExitCode.NOT_FOUND,
+                "There are no results below lab-results yet; name a file, or call 'wherry lab run'");
+    }
+}

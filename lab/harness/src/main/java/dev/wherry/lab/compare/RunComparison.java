@@ -1,0 +1,159 @@
+package dev.wherry.lab.compare;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The results of two runs, cell by cell: the same system with the same parameters in the same workload. Within a run the
+ * systems take turns, so that what happens to the machine happens to all of them; between two runs nothing of the kind is so,
+ * and a difference may be one of the hour. What is compared that way is to be compared with care.
+ *
+ * <p>A cell that neither run measured, and one whose calls went wrong in both, is left out.
+ *
+ * @param caution that, in a sentence
+ * @param warnings what differs between the runs besides; empty where nothing is known to
+ * @param cells those that both runs measured, in the order of the first
+ * @param onlyInFirst those that only the first run measured
+ * @param onlyInSecond those that only the second run measured
+ */
+public record RunComparison(
+        String caution, List<String> warnings, List<Both> cells, List<One> onlyInFirst, List<One> onlyInSecond) {
+
+    private static final String CAUTION =
+            "These are different runs, which took no turns: a difference may be the machine's, which was doing something else"
+                    + " that hour, and not the system's. Compare with care, or run both in one.";
+
+    /**
+     * A cell of both runs.
+     *
+     * @param ordinaryCall as in {@link Cell#ordinaryCall()}
+     * @param sharesMemory whether any of its calls went through shared memory, in either run
+     */
+    public record Both(
+            String suite,
+            String workload,
+            String system,
+            @Nullable String ordinaryCall,
+            Map<String, Long> params,
+            boolean sharesMemory,
+            Figure callsPerSecond,
+            Figure p50Nanos) {}
+
+    /**
+     * The medians over the rounds.
+     *
+     * @param ratio the second run's by the first run's
+     * @param difference whether they differ; where they do not, the ratio says nothing
+     */
+    public record Figure(double first, double second, double ratio, Difference difference) {}
+
+    /**
+     * A cell of one run.
+     *
+     * @param other what became of it in the other run
+     */
+    public record One(
+            String suite,
+            String workload,
+            String system,
+            @Nullable String ordinaryCall,
+            Map<String, Long> params,
+            String other) {}
+
+    /** What is to be the same in both. */
+    private record Key(
+            String suite,
+            String workload,
+            String system,
+            @Nullable String ordinaryCall,
+            Map<String, Long> params) {
+        Key(Cell cell) {
+            this(cell.suite(), cell.workload(), cell.system(), cell.ordinaryCall(), cell.params());
+        }
+    }
+
+    /** Of these runs. */
+    public static RunComparison of(Results first, Results second) {
+        List<Both> both = new ArrayList<>();
+        List<One> onlyInFirst = new ArrayList<>();
+        List<One> onlyInSecond = new ArrayList<>();
+        Map<Key, List<Cell>> others = byKey(second);
+        byKey(first).forEach((key, cells) -> {
+            List<Cell> same = others.getOrDefault(key, List.of());
+            // Several of a key are of several placements or modes, and stand in the same order in both.
+            for (int i = 0; i < cells.size(); i++) {
+                Cell one = cells.get(i);
+                Cell other = i < same.size() ? same.get(i) : null;
+                if (one.sound() && other != null && other.sound()) {
+                    both.add(both(one, other));
+                } else if (one.sound()) {
+                    onlyInFirst.add(only(one, other));
+                } else if (other != null && other.sound()) {
+                    onlyInSecond.add(only(other, one));
+                }
+            }
+            for (Cell extra : same.subList(Math.min(cells.size(), same.size()), same.size())) {
+                if (extra.sound()) {
+                    onlyInSecond.add(only(extra, null));
+                }
+            }
+            others.remove(key);
+        });
+        others.values().stream()
+                .flatMap(List::stream)
+                .filter(Cell::sound)
+                .forEach(cell -> onlyInSecond.add(only(cell, null)));
+        return new RunComparison(CAUTION, Warnings.of(first, second), both, onlyInFirst, onlyInSecond);
+    }
+
+    private static Map<Key, List<Cell>> byKey(Results results) {
+        Map<Key, List<Cell>> all = new LinkedHashMap<>();
+        results.cells()
+                .forEach(cell -> all.computeIfAbsent(new Key(cell), key -> new ArrayList<>())
+                        .add(cell));
+        return all;
+    }
+
+    private static Both both(Cell one, Cell other) {
+        return new Both(
+                one.suite(),
+                one.workload(),
+                one.system(),
+                one.ordinaryCall(),
+                one.params(),
+                one.sharesMemory() || other.sharesMemory(),
+                figure(one, other, Round::callsPerSecond),
+                figure(one, other, round -> round.latencyNanos().p50()));
+    }
+
+    private static Figure figure(Cell one, Cell other, ToDoubleFunction<Round> figure) {
+        double first = one.median(figure).orElseThrow();
+        double second = other.median(figure).orElseThrow();
+        return new Figure(first, second, second / first, Difference.of(one, other, figure));
+    }
+
+    private static One only(Cell cell, @Nullable Cell other) {
+        return new One(cell.suite(), cell.workload(), cell.system(), cell.ordinaryCall(), cell.params(), became(other));
+    }
+
+    private static String became(@Nullable Cell other) {
+        if (other == null) {
+            return "not run";
+        }
+        return other.rounds().isEmpty() ? other.verdict().label() : "calls went wrong";
+    }
+
+    /** As JSON text, in one line. */
+    public String toJson() {
+        return JsonMapper.shared().writeValueAsString(this);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.compare.RunComparison;
+import dev.wherry.lab.compare.RunComparison.Both;
+import dev.wherry.lab.compare.RunComparison.Figure;
+import dev.wherry.lab.compare.RunComparison.One;
+import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.Spread;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** Two runs for a terminal, which are A and B there: what to be careful of, then a table for each workload. */
+final class CompareTable {
+    private static final double NANOS_IN_A_MICRO = 1e3;
+    private static final double NANOS_IN_A_MILLI = 1e6;
+
+    private CompareTable() {}
+
+    static String of(RunComparison comparison) {
+        StringBuilder out = new StringBuilder(comparison.caution()).append('\n');
+        for (String warning : comparison.warnings()) {
+            out.append("warning: ").append(TextTable.safe(warning)).append('\n');
+        }
+        if (comparison.cells().isEmpty()) {
+            out.append("\nNo cell was measured in both.\n");
+        }
+        SequencedMap<List<Object>, List<Both>> tables = new LinkedHashMap<>();
+        for (Both both : comparison.cells()) {
+            boolean start = Callers.areProcesses(both.params());
+            tables.computeIfAbsent(List.of(both.suite(), both.workload(), start), key -> new ArrayList<>())
+                    .add(both);
+        }
+        tables.values().forEach(cells -> table(out, cells));
+        alone(out, "A", comparison.onlyInFirst());
+        alone(out, "B", comparison.onlyInSecond());
+        return out.toString();
+    }
+
+    private static void table(StringBuilder out, List<Both> cells) {
+        Both any = cells.getFirst();
+        boolean start = Callers.areProcesses(any.params());
+        out.append("\n%s %s\n".formatted(TextTable.safe(any.suite()), TextTable.safe(any.workload())));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(
+                start
+                        ? List.of("", "system", "first answer ms, A", "B", "time B / A")
+                        : List.of("", "system", "calls/s, A", "B", "rate B / A", "p50 µs, A", "B", "p50 B / A"));
+        Map<String, Long> before = Map.of();
+        for (Both both : cells) {
+            List<String> row = new ArrayList<>();
+            row.add(both.params().equals(before) ? "" : TextTable.safe(Work.label(both.params())));
+            row.add(TextTable.safe(Series.name(both.system(), both.ordinaryCall(), both.sharesMemory())));
+            if (start) {
+                figure(row, both.p50Nanos(), NANOS_IN_A_MILLI);
+            } else {
+                figure(row, both.callsPerSecond(), 1);
+                figure(row, both.p50Nanos(), NANOS_IN_A_MICRO);
+            }
+            rows.add(row);
+            before = both.params();
+        }
+        TextTable.align(out, rows);
+    }
+
+    private static void figure(List<String> row, Figure figure, double unit) {
+        row.add(Numbers.rounded(figure.first() / unit));
+        row.add(Numbers.rounded(figure.second() / unit));
+        Told told = Told.of(figure.ratio(), new Spread(figure.ratio(), figure.ratio()), figure.difference());
+        row.add(told.isDifference() ? told.words() : "%s (%s)".formatted(told.words(), told.beside()));
+    }
+
+    private static void alone(StringBuilder out, String run, List<One> cells) {
+        if (!cells.isEmpty()) {
+            out.append("\nmeasured in %s only:\n".formatted(run));
+        }
+        for (One cell : cells) {
+            out.append("  %s %s, %s, %s: %s in the other\n"
+                    .formatted(
+                            TextTable.safe(cell.suite()),
+                            TextTable.safe(cell.workload()),
+                            TextTable.safe(Series.name(cell.system(), cell.ordinaryCall(), false)),
+                            TextTable.safe(Work.label(cell.params())),
+                            TextTable.safe(cell.other())));
+        }
+    }
+}
