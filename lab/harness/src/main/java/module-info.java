@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.wherry.lab {
     requires static transitive org.jspecify;
     requires dev.wherry.testkit;
+    requires java.xml;
     requires tools.jackson.databind;
     requires com.samskivert.jmustache;
     requires HdrHistogram;

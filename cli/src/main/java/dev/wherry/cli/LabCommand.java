@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
             LabListCommand.class,
             LabRunCommand.class,
             LabReportCommand.class,
-            LabCompareCommand.class
+            LabCompareCommand.class,
+            LabExportCommand.class
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
@@ -25,6 +26,6 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Which command of the lab? list, run, report or compare");
+                spec.commandLine(), "Which command of the lab? list, run, report, compare or export");
     }
 }

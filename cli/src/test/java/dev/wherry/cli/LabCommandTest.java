@@ -92,6 +92,23 @@ class LabCommandTest {
     }
 
     @Test
+    void exportsForOtherPrograms(@TempDir Path folder) {
+        Ran csv = Ran.wherry("lab", "export", SAMPLE.toString(), "--format", "csv");
+        assertThat(csv.status()).as(csv.err()).isZero();
+        assertThat(csv.out()).startsWith("suite,workload,system,");
+
+        Path file = folder.resolve("lab.xml");
+        Ran junit = Ran.wherry("lab", "export", SAMPLE.toString(), "--format", "junit", "--out", file.toString());
+        assertThat(junit.status()).as(junit.err()).isZero();
+        assertThat(junit.out()).isEmpty();
+        assertThat(file).content().startsWith("<?xml").contains("<testcase ");
+        assertThat(Ran.wherry("lab", "export", SAMPLE.toString(), "--format", "xml")
+                        .err())
+                .contains("csv", "junit");
+        assertThat(Ran.wherry("lab", "export", SAMPLE.toString()).status()).isEqualTo(2);
+    }
+
+    @Test
     void refusesAPlanThatCannotBeCarriedOut() {
         assertThat(Ran.wherry("lab", "run").status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "none").err()).contains("There is no suite none; there are: ");

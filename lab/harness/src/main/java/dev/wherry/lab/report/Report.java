@@ -20,6 +20,16 @@ public final class Report {
         Files.writeString(file, Document.of(results));
     }
 
+    /** Every round as RFC 4180 text, with a line for every cell that has none. */
+    public static String csv(Results results) {
+        return Csv.of(results);
+    }
+
+    /** Every cell as a test case of JUnit XML, in ASCII: failures are those that failed, skipped those that are absent. */
+    public static String junit(Results results) {
+        return JUnitXml.of(results);
+    }
+
     /** Two runs as a plain table for a terminal. */
     public static String text(RunComparison comparison) {
         return CompareTable.of(comparison);

@@ -1,2 +1,2 @@
-/** Shows what a run found out: one web page that needs no network, and a table for the terminal. */
+/** Shows what a run found out: a web page that needs no network, a table for the terminal, files for other programs. */
 package dev.wherry.lab.report;

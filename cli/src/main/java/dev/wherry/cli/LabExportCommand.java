@@ -1,0 +1,66 @@
+package dev.wherry.cli;
+
+import dev.wherry.lab.report.Report;
+import dev.wherry.lab.results.Results;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Hands results on to other programs. */
+@Command(
+        name = "export",
+        header = "Writes the results of a run for other programs",
+        description = {
+            "Writes the results of a run as CSV, a line for each round, or as JUnit XML, a test case for each cell.",
+            "In JUnit XML a cell that failed or did not conform is a failure, and so is one with calls that went wrong; what"
+                    + " is absent or not offered is skipped."
+        },
+        mixinStandardHelpOptions = true)
+final class LabExportCommand implements Callable<Integer> {
+    /** What there is. */
+    enum Format {
+        csv,
+        junit;
+
+        String of(Results results) {
+            return this == csv ? Report.csv(results) : Report.junit(results);
+        }
+    }
+
+    @Parameters(
+            paramLabel = "RESULTS",
+            arity = "0..1",
+            description = "What 'lab run' wrote: results.json or its folder. Default: the latest below lab-results")
+    private @Nullable Path file;
+
+    @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "${COMPLETION-CANDIDATES}")
+    private Format format;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Where it goes, in UTF-8. Default: the standard output")
+    private @Nullable Path out;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        String text = format.of(ResultsFile.read(file != null ? file : ResultsFile.latest()));
+        if (out != null) {
+            Files.writeString(out, text, StandardCharsets.UTF_8);
+        } else {
+            PrintWriter writer = spec.commandLine().getOut();
+            writer.print(text);
+            writer.flush();
+        }
+        return ExitCode.DONE.status();
+    }
+}
