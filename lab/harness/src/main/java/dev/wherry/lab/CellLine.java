@@ -95,7 +95,10 @@ final class CellLine {
     private static String stability(Cell cell) {
         WarmUp warmUp = cell.warmUp();
         return warmUp != null && !warmUp.stable() && cell.mode().equals("corrected")
-                ? "  (not stable after %.0f s)".formatted(warmUp.seconds())
+                ? String.format(
+                        Locale.ROOT,
+                        warmUp.jittered() ? "  (unsteady, after %.0f s)" : "  (not stable after %.0f s)",
+                        warmUp.seconds())
                 : "";
     }
 }

@@ -58,9 +58,19 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
         if (!smoke) {
             add(
                     notices,
-                    cells.stream().filter(Notice::neverStable).toList(),
+                    cells.stream()
+                            .filter(cell -> neverStable(cell) && !jittered(cell))
+                            .toList(),
                     "Some systems were still changing speed after their warm-up.",
-                    "Their warm-up ran into its time limit.",
+                    "Their warm-up ran into its time limit. Those that were getting faster might be faster yet.",
+                    cell -> described(cell, series));
+            add(
+                    notices,
+                    cells.stream()
+                            .filter(cell -> neverStable(cell) && jittered(cell))
+                            .toList(),
+                    "Some systems never ran steadily.",
+                    "In their warm-up the rate went up and down by more than the tolerance, without rising any more.",
                     cell -> described(cell, series));
         }
         if (results.baseline() != null
@@ -108,6 +118,11 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
     private static boolean neverStable(Cell cell) {
         WarmUp warmUp = cell.warmUp();
         return warmUp != null && !warmUp.stable() && cell.mode().equals("corrected");
+    }
+
+    private static boolean jittered(Cell cell) {
+        WarmUp warmUp = cell.warmUp();
+        return warmUp != null && warmUp.jittered();
     }
 
     private static boolean undecided(Cell cell) {

@@ -1,10 +1,28 @@
 package dev.wherry.lab.results;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a cell was warmed up before its first round.
  *
- * @param stable whether the rate stood still before the cap was reached; always false where only calls were counted
+ * @param stable whether the rate stood still in the end; always false where only calls were counted
  * @param windows windows of calls made, none of them recorded
  * @param seconds their time together
+ * @param rising whether the rate was still rising when the time was up, so that it might be higher yet; false where it stood
+ *     still, and where it merely jittered; null where nobody looked
  */
-public record WarmUp(boolean stable, int windows, double seconds) {}
+public record WarmUp(
+        boolean stable,
+        int windows,
+        double seconds,
+        @Nullable Boolean rising) {
+    /** Where nobody looked whether the rate was rising. */
+    public WarmUp(boolean stable, int windows, double seconds) {
+        this(stable, windows, seconds, null);
+    }
+
+    /** Whether the rate went up and down in the end, and did not rise. */
+    public boolean jittered() {
+        return !stable && Boolean.FALSE.equals(rising);
+    }
+}

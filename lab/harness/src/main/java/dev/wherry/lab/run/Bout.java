@@ -110,10 +110,18 @@ final class Bout {
     private @Nullable WarmUp warm(Pair pair) throws PeerFailure, InterruptedException {
         return switch (point.schedule().warmUp()) {
             case NONE -> null;
-            case UNTIL_STABLE -> warmer.warm(pair, work(), contender.takeFreshness());
+            case UNTIL_STABLE -> untilStable(pair);
             case SAME_AGAIN -> once(pair, point.length());
             case CALLS -> once(pair, new Length.Calls(point.schedule().warmUpCalls()));
         };
+    }
+
+    private WarmUp untilStable(Pair pair) throws PeerFailure, InterruptedException {
+        boolean fresh = contender.takeFreshness();
+        WarmUp done =
+                warmer.warm(length -> pair.warm(work(), length), fresh, warmer.patience() - contender.patienceSpent());
+        contender.spendPatience(warmer.spent(done));
+        return done;
     }
 
     private WarmUp once(Pair pair, Length length) throws PeerFailure, InterruptedException {
@@ -170,7 +178,7 @@ final class Bout {
             step.take();
         } catch (PeerFailure failure) {
             if (Processes.areEnding()) {
-                throw new LabException("The run was interrupted, and has no results");
+                throw new LabException("The run was interrupted");
             }
             fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
             if (!failure.usable()) {

@@ -21,6 +21,7 @@ final class Contender implements AutoCloseable {
     private @Nullable Pair pair;
     private Duration distance = Duration.ZERO;
     private boolean fresh;
+    private double patienceSpent;
     private int failedStarts;
 
     Contender(Peer peer, Workshop workshop, Limits limits, Pinning pinning) {
@@ -45,6 +46,7 @@ final class Contender implements AutoCloseable {
             running = start();
             pair = running;
             fresh = true;
+            patienceSpent = 0;
         }
         return running;
     }
@@ -70,6 +72,15 @@ final class Contender implements AutoCloseable {
         boolean was = fresh;
         fresh = false;
         return was;
+    }
+
+    /** Seconds of warming up beyond the usual that its processes have had. */
+    double patienceSpent() {
+        return patienceSpent;
+    }
+
+    void spendPatience(double seconds) {
+        patienceSpent += seconds;
     }
 
     /** Ends its processes; the next use starts new ones. */

@@ -2,10 +2,16 @@ package dev.wherry.lab.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Decides from the rates of successive windows whether a system is warm: the median of the last few windows and that of
- * the few before them differ by no more than a tolerance. Medians, because one window in an unlucky placement is no news.
+ * Decides from the rates of successive windows whether a system is warm. It stands still where the median of the last few
+ * windows and that of the few before them differ by no more than a tolerance; medians, because one window in an unlucky
+ * placement is no news. What grows slowly passes that, so it must not rise either: the last third of all windows is no more
+ * than the tolerance above the third before. Thirds, because compilers have less to do the longer they have done it. Jitter
+ * goes up and down alike, however wide it is, so that thirds agree where a few windows do not: that is how it is told from a
+ * rise. A rise shows in the medians of the thirds and in their means: one unlucky window moves a mean alone, and a system that
+ * has two speeds, as the kernel places its threads, a median alone.
  */
 final class Steadiness {
     private static final int WINDOWS = 3;
@@ -17,17 +23,32 @@ final class Steadiness {
         rates.add(callsPerSecond);
     }
 
+    /** Whether it stands still and does not rise. */
     boolean reached() {
-        int n = rates.size();
-        if (n < 2 * WINDOWS) {
-            return false;
-        }
-        double last = median(rates.subList(n - WINDOWS, n));
-        double before = median(rates.subList(n - 2 * WINDOWS, n - WINDOWS));
-        return Math.abs(last - before) <= TOLERANCE * before;
+        return rates.size() >= 2 * WINDOWS && Math.abs(growth(WINDOWS, Steadiness::median)) <= TOLERANCE && !rises();
     }
 
-    private static double median(List<Double> few) {
-        return few.stream().sorted().toList().get(WINDOWS / 2);
+    /** Whether it still gets faster; unknown at first, which counts as rising. */
+    boolean rises() {
+        if (rates.size() < 2 * WINDOWS) {
+            return true;
+        }
+        int third = Math.max(WINDOWS, rates.size() / 3);
+        return Math.min(growth(third, Steadiness::median), growth(third, Steadiness::mean)) > TOLERANCE;
+    }
+
+    /** Of the last windows over as many before them. */
+    private double growth(int windows, ToDoubleFunction<List<Double>> average) {
+        int n = rates.size();
+        double before = average.applyAsDouble(rates.subList(n - 2 * windows, n - windows));
+        return (average.applyAsDouble(rates.subList(n - windows, n)) - before) / before;
+    }
+
+    private static double mean(List<Double> some) {
+        return some.stream().mapToDouble(rate -> rate).average().orElseThrow();
+    }
+
+    private static double median(List<Double> some) {
+        return some.stream().sorted().toList().get(some.size() / 2);
     }
 }

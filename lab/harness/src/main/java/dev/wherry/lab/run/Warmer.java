@@ -2,9 +2,7 @@ package dev.wherry.lab.run;
 
 import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.driver.Length;
-import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
-import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.results.WarmUp;
 
 /**
@@ -13,26 +11,44 @@ import dev.wherry.lab.results.WarmUp;
  * @param window seconds of one window
  * @param freshFloor least seconds where the processes are new: code compiled quickly at first settles, and then jumps
  * @param floor least seconds where they have run other work before
- * @param cap most seconds
+ * @param cap most seconds where the rate does not rise any more: what jitters then would do so for ever
+ * @param patience seconds beyond the cap that a pair has in its whole life, for as long as its rate still rises: some systems
+ *     need tens of seconds, and those once, not in every cell
  */
-record Warmer(double window, double freshFloor, double floor, double cap) {
-    static final Warmer USUAL = new Warmer(0.25, 4, 1.5, 10);
+record Warmer(double window, double freshFloor, double floor, double cap, double patience) {
+    /** A minute in all for a new pair. */
+    static final Warmer USUAL = new Warmer(0.25, 4, 1.5, 10, 50);
 
-    WarmUp warm(Pair pair, Work work, boolean fresh) throws PeerFailure, InterruptedException {
+    /** Makes the calls of one window. */
+    interface Calls {
+        Measurement make(Length length) throws PeerFailure, InterruptedException;
+    }
+
+    /**
+     * Calls until the rate stands still, or does not rise after the cap.
+     *
+     * @param left seconds beyond the cap that the pair still has
+     */
+    WarmUp warm(Calls calls, boolean fresh, double left) throws PeerFailure, InterruptedException {
         Steadiness steadiness = new Steadiness();
         double least = fresh ? freshFloor : floor;
         double seconds = 0;
         int windows = 0;
         while (seconds < least || !steadiness.reached()) {
-            if (seconds >= cap) {
-                return new WarmUp(false, windows, seconds);
+            if (seconds >= cap && (!steadiness.rises() || seconds >= cap + left)) {
+                return new WarmUp(false, windows, seconds, steadiness.rises());
             }
-            Measurement measured = pair.warm(work, new Length.Seconds(window));
+            Measurement measured = calls.make(new Length.Seconds(window));
             steadiness.add(measured.calls() / measured.seconds());
             // A call may outlast its window by far; a window counts at least in full, so that this ends.
             seconds += Math.max(window, measured.seconds());
             windows++;
         }
-        return new WarmUp(true, windows, seconds);
+        return new WarmUp(true, windows, seconds, false);
+    }
+
+    /** What a warm-up of so many seconds took of a pair's patience. */
+    double spent(WarmUp warmUp) {
+        return Math.max(0, warmUp.seconds() - cap);
     }
 }

@@ -12,6 +12,7 @@ import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Spread;
+import dev.wherry.lab.results.WarmUp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,6 +119,22 @@ class ReportTest {
                         "  other, threads 1: waits most of its time for Nagle's algorithm with delayed acknowledgement");
         assertThat(withoutScripts(Document.of(Samples.results("quick", null, List.of(quick), List.of()))))
                 .doesNotContain(notice);
+    }
+
+    @Test
+    void tellsWhoWasStillGettingFasterFromWhoRanUnsteadily() throws IOException {
+        Cell cell = cell("rmi", ONE, List.of(round(1, 1000)), List.of());
+        String unsteady = "Some systems never ran steadily.";
+        String changing = "Some systems were still changing speed after their warm-up.";
+
+        assertThat(withoutScripts(Document.of(Samples.results(
+                        "quick", null, List.of(Samples.warmed(new WarmUp(false, 40, 10, false), cell)), List.of()))))
+                .contains(unsteady)
+                .doesNotContain(changing);
+        assertThat(withoutScripts(Document.of(Samples.results(
+                        "quick", null, List.of(Samples.warmed(new WarmUp(false, 240, 60, true), cell)), List.of()))))
+                .contains(changing)
+                .doesNotContain(unsteady);
     }
 
     @Test

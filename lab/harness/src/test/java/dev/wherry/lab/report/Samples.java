@@ -9,6 +9,7 @@ import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
+import dev.wherry.lab.results.WarmUp;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -109,6 +110,16 @@ final class Samples {
     }
 
     private static Cell changed(Cell cell, String suite, @Nullable String ordinaryCall, String transport) {
+        return changed(cell, suite, ordinaryCall, transport, cell.warmUp());
+    }
+
+    /** The same cell, warmed up in this way. */
+    static Cell warmed(WarmUp warmUp, Cell cell) {
+        return changed(cell, cell.suite(), cell.ordinaryCall(), cell.transport(), warmUp);
+    }
+
+    private static Cell changed(
+            Cell cell, String suite, @Nullable String ordinaryCall, String transport, @Nullable WarmUp warmUp) {
         return new Cell(
                 suite,
                 cell.workload(),
@@ -124,7 +135,7 @@ final class Samples {
                 cell.jvmFlags(),
                 cell.verdict(),
                 cell.reason(),
-                cell.warmUp(),
+                warmUp,
                 cell.rounds(),
                 cell.vsBaseline());
     }
