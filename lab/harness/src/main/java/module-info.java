@@ -29,6 +29,8 @@ module dev.wherry.lab {
     opens dev.wherry.lab.report to
             com.samskivert.jmustache,
             tools.jackson.databind;
+    opens dev.wherry.lab.run to
+            tools.jackson.databind;
     opens dev.wherry.lab.results to
             tools.jackson.databind;
     opens dev.wherry.lab.suite to

@@ -1,5 +1,7 @@
 package dev.wherry.cli;
 
+import dev.wherry.lab.Checkpoint;
+import dev.wherry.lab.Lab;
 import dev.wherry.lab.Placement;
 import dev.wherry.lab.PlainProgress;
 import dev.wherry.lab.Preset;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,13 +57,8 @@ final class LabRunCommand implements Callable<Integer> {
     @Mixin
     private LabRoot root;
 
-    @Option(
-            names = "--suite",
-            paramLabel = "SUITE",
-            required = true,
-            split = ",",
-            description = "What to measure; may be several")
-    private List<String> suites;
+    @Option(names = "--suite", paramLabel = "SUITE", split = ",", description = "What to measure; may be several")
+    private List<String> suites = List.of();
 
     @Option(
             names = "--system",
@@ -114,30 +112,80 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Where results go. Default: lab-results/<date and time>")
     private @Nullable Path out;
 
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description =
+                    "Carry on with a run that was interrupted, from the last point of its grid that all systems had"
+                            + " been through. DIR is where its results were to go; the plan is that run's")
+    private @Nullable Path resume;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        return resume != null ? resume(resume) : begin();
+    }
+
+    private int begin() throws IOException, InterruptedException {
+        if (suites.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--suite=SUITE'");
+        }
         double cap = uncapped ? Double.POSITIVE_INFINITY : RunPlan.USUAL_CAP_SECONDS;
         RunPlan plan = new RunPlan(suites, workloads, systems, preset(), baseline, rounds, values(), placement(), cap);
         Path folder = out != null
                 ? out
                 : RESULTS.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
-        Results results = root.open().run(plan, progress(System.out));
+        Checkpoint checkpoint = Checkpoint.in(folder);
+        if (checkpoint.exists()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "%s has a run that was interrupted: --resume %s carries on with it; else remove %s"
+                            .formatted(folder, folder, checkpoint.file()));
+        }
+        return finish(plan, root.open().run(plan, progress(System.out), checkpoint), folder, checkpoint);
+    }
+
+    private int resume(Path folder) throws IOException, InterruptedException {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(CommandLine.Model.OptionSpec::longestName)
+                .filter(option -> !option.equals("--resume") && !option.equals("--root"))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            "--resume carries on with the plan that %s has; leave %s out".formatted(folder, option));
+                });
+        Checkpoint checkpoint = Checkpoint.in(folder);
+        if (!checkpoint.exists()) {
+            throw new CommandException(
+                    ExitCode.NOT_FOUND,
+                    "There is no interrupted run in %s%s"
+                            .formatted(
+                                    folder.toAbsolutePath(),
+                                    Files.exists(folder.resolve(ResultsFile.NAME)) ? "; the one there is over" : ""));
+        }
+        Lab lab = root.open();
+        RunPlan plan = lab.plan(checkpoint);
+        return finish(plan, lab.resume(checkpoint, progress(System.out)), folder, checkpoint);
+    }
+
+    private int finish(RunPlan plan, Results results, Path folder, Checkpoint checkpoint) throws IOException {
         Path report = write(results, folder);
+        checkpoint.discard();
         PrintWriter writer = spec.commandLine().getOut();
         writer.print(Report.text(results));
         writer.println();
-        writer.println("results: " + folder.resolve("results.json"));
+        writer.println("results: " + folder.resolve(ResultsFile.NAME));
         writer.println("report:  " + report);
         writer.flush();
-        return exit(results).status();
+        return exit(plan, results).status();
     }
 
     static Path write(Results results, Path folder) throws IOException {
         Files.createDirectories(folder);
-        results.write(folder.resolve("results.json"));
+        results.write(folder.resolve(ResultsFile.NAME));
         Path report = folder.resolve("report.html");
         Report.write(results, report);
         return report;
@@ -155,11 +203,11 @@ final class LabRunCommand implements Callable<Integer> {
         return columns != null && columns.matches("\\d{2,4}") ? Integer.parseInt(columns) : USUAL_WIDTH;
     }
 
-    private ExitCode exit(Results results) {
+    private static ExitCode exit(RunPlan plan, Results results) {
         if (results.cells().stream().anyMatch(LabRunCommand::isBad)) {
             return ExitCode.FAILED;
         }
-        return results.absent().isEmpty() || systems.isEmpty() ? ExitCode.DONE : ExitCode.NOT_FOUND;
+        return results.absent().isEmpty() || plan.systems().isEmpty() ? ExitCode.DONE : ExitCode.NOT_FOUND;
     }
 
     static boolean isBad(Cell cell) {

@@ -109,6 +109,37 @@ class LabCommandTest {
     }
 
     @Test
+    void carriesOnOnlyWhereSomethingWasInterrupted(@TempDir Path folder) throws Exception {
+        Ran none = Ran.wherry("lab", "run", "--resume", folder.toString());
+        assertThat(none.status()).isEqualTo(4);
+        assertThat(none.err()).contains("There is no interrupted run in " + folder);
+
+        Files.copy(SAMPLE, folder.resolve("results.json"));
+        assertThat(Ran.wherry("lab", "run", "--resume", folder.toString()).err())
+                .contains("the one there is over");
+
+        Files.copy(SAMPLE, folder.resolve("unfinished.json"));
+        Ran foreign = Ran.wherry("lab", "run", "--resume", folder.toString());
+        assertThat(foreign.status()).isEqualTo(1);
+        assertThat(foreign.err()).contains("is no unfinished run of this lab, or only a part of one");
+    }
+
+    @Test
+    void takesThePlanFromTheRunThatItCarriesOn(@TempDir Path folder) {
+        Ran ran = Ran.wherry("lab", "run", "--resume", folder.toString(), "--suite", "mobility");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("--resume carries on with the plan that " + folder + " has; leave --suite out");
+    }
+
+    @Test
+    void doesNotBeginWhereAnInterruptedRunIsKept(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("unfinished.json"), "{}");
+        Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString());
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("--resume " + folder + " carries on with it; else remove");
+    }
+
+    @Test
     void refusesAPlanThatCannotBeCarriedOut() {
         assertThat(Ran.wherry("lab", "run").status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "none").err()).contains("There is no suite none; there are: ");

@@ -6,9 +6,11 @@ import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.run.Tournament;
+import dev.wherry.lab.run.Unfinished;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
 import java.io.IOException;
@@ -94,6 +96,67 @@ public final class Lab {
      * @throws InterruptedException when this thread is interrupted; nothing is left running
      */
     public Results run(RunPlan plan, Progress progress) throws IOException, InterruptedException {
+        return run(plan, progress, sofar -> {});
+    }
+
+    /**
+     * As {@link #run(RunPlan, Progress)}, and keeps what it has after each contest, replacing what was kept before. When the
+     * results are safe elsewhere the caller discards that.
+     */
+    public Results run(RunPlan plan, Progress progress, Checkpoint checkpoint)
+            throws IOException, InterruptedException {
+        return keeping(checkpoint, () -> run(plan, progress, sofar -> sofar.write(checkpoint.file())));
+    }
+
+    private interface Run {
+        Results run() throws IOException, InterruptedException;
+    }
+
+    private static Results keeping(Checkpoint checkpoint, Run run) throws IOException, InterruptedException {
+        try {
+            return run.run();
+        } catch (LabException failed) {
+            throw Processes.areEnding() && checkpoint.exists()
+                    ? new LabException("The run was interrupted; what it had measured by then is kept in %s"
+                            .formatted(checkpoint.file()))
+                    : failed;
+        }
+    }
+
+    /** The plan of a run that was interrupted; throws as {@link #resume}. */
+    public RunPlan plan(Checkpoint checkpoint) throws IOException {
+        return Unfinished.read(checkpoint.file()).plan();
+    }
+
+    /**
+     * Carries on with a run that was interrupted: the same plan, from the first contest that it has not.
+     *
+     * @throws LabException when suites, systems, the machine or the lab have changed since in a way that matters
+     * @throws IOException when nothing is kept there, or something else, or a part only
+     */
+    public Results resume(Checkpoint checkpoint, Progress progress) throws IOException, InterruptedException {
+        Unfinished before = Unfinished.read(checkpoint.file());
+        List<Suite> wanted = before.plan().suites().stream().map(this::suite).toList();
+        List<Peer> ready = new ArrayList<>();
+        for (String name : before.systems()) {
+            ListedSystem listed = peers.names().contains(name)
+                    ? inspect(name)
+                    : new ListedSystem(name, Status.ABSENT, "it is gone", NO_ADVICE);
+            Peer peer = peers.sound().get(name);
+            if (listed.status() != Status.READY || peer == null) {
+                throw new LabException("The run cannot be carried on: %s took part in it, and now: %s"
+                        .formatted(name, listed.reason()));
+            }
+            ready.add(peer);
+        }
+        Tournament tournament = new Tournament(before.plan(), wanted, workshop, limits, progress);
+        return keeping(
+                checkpoint,
+                () -> tournament.run(ready, before.absent(), before, sofar -> sofar.write(checkpoint.file())));
+    }
+
+    private Results run(RunPlan plan, Progress progress, Tournament.Keeper keeper)
+            throws IOException, InterruptedException {
         List<Suite> wanted = plan.suites().stream().map(this::suite).toList();
         plan.workloads().forEach(workload -> checkWorkload(workload, wanted));
         plan.params().keySet().forEach(param -> check(param, wanted));
@@ -114,7 +177,7 @@ public final class Lab {
                 absent.add(new Absent(name, String.valueOf(listed.reason()), listed.install()));
             }
         }
-        return new Tournament(plan, wanted, workshop, limits, progress).run(ready, absent);
+        return new Tournament(plan, wanted, workshop, limits, progress).run(ready, absent, null, keeper);
     }
 
     private Suite suite(String name) {

@@ -3,12 +3,14 @@ package dev.wherry.lab;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import java.io.PrintStream;
+import java.util.List;
 
 /** Progress as one line per cell, for logs and pipes. */
 public final class PlainProgress implements Progress {
     private final PrintStream out;
     private int cells;
     private int done;
+    private String left = "";
 
     /** Writes to this stream, which stays open. */
     public PlainProgress(PrintStream out) {
@@ -32,9 +34,20 @@ public final class PlainProgress implements Progress {
     }
 
     @Override
+    public void left(TimeLeft left) {
+        this.left = left.words();
+    }
+
+    @Override
+    public void keeps(List<Cell> cells) {
+        done = cells.size();
+        out.printf("%d of them are there already%n", done);
+    }
+
+    @Override
     public void finished(Cell cell) {
         done++;
-        out.printf("[%d/%d] %s%n", done, cells, CellLine.of(cell));
+        out.printf("[%d/%d%s] %s%n", done, cells, left.isEmpty() ? "" : ", " + left, CellLine.of(cell));
         out.flush();
     }
 

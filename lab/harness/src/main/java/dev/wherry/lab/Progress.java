@@ -2,6 +2,7 @@ package dev.wherry.lab;
 
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import java.util.List;
 
 /** Told by the lab how a run goes on, always by the thread that runs it. */
 public interface Progress {
@@ -13,6 +14,12 @@ public interface Progress {
 
     /** What is being done now, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
     void doing(String what);
+
+    /** How long the rest takes, as far as anybody knows; told again and again. */
+    default void left(TimeLeft left) {}
+
+    /** The run carries on with one that was interrupted, which had these cells; they are not told again. */
+    default void keeps(List<Cell> cells) {}
 
     /** A cell has its verdict. */
     void finished(Cell cell);

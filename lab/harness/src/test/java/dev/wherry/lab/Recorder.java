@@ -9,6 +9,8 @@ import java.util.List;
 class Recorder implements Progress {
     final List<String> doings = new ArrayList<>();
     final List<Cell> cells = new ArrayList<>();
+    final List<Cell> kept = new ArrayList<>();
+    final List<String> lefts = new ArrayList<>();
     final List<Absent> absent = new ArrayList<>();
     int announced;
     boolean ended;
@@ -26,6 +28,16 @@ class Recorder implements Progress {
     @Override
     public void doing(String what) {
         doings.add(what);
+    }
+
+    @Override
+    public void left(TimeLeft left) {
+        lefts.add(left.words());
+    }
+
+    @Override
+    public void keeps(List<Cell> cells) {
+        kept.addAll(cells);
     }
 
     @Override

@@ -105,6 +105,11 @@ public final class TestPeer {
             case "hangs":
                 Thread.sleep(Long.MAX_VALUE);
                 break;
+            case "hangs-at-two":
+                if (second) {
+                    Thread.sleep(Long.MAX_VALUE);
+                }
+                break;
             case "creeps":
                 for (int i = 1; i <= 8; i++) {
                     Thread.sleep(200);

@@ -2,6 +2,7 @@ package dev.wherry.lab.peer;
 
 import dev.wherry.lab.process.Command;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,30 @@ public final class Workshop {
             expanded.add(text);
         }
         return expanded;
+    }
+
+    /** Changes whenever something changes that the peer's figures could depend on. */
+    public String fingerprint(Peer peer) throws IOException {
+        ContentHash hash = new ContentHash();
+        hash.add(stamp(peer));
+        hash.add(peer.toString());
+        hash.add(String.join(" ", expand(peer, peer.client(), Map.of())));
+        return hash.hex();
+    }
+
+    /** Changes whenever something changes in the code that this class is part of. */
+    public static String fingerprintOfTheLab() throws IOException {
+        ContentHash hash = new ContentHash();
+        try {
+            hash.add(Path.of(Workshop.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI()));
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException("the location of classes that are running is a URI", impossible);
+        }
+        return hash.hex();
     }
 
     /** Changes whenever something changes that the prepared files were made from. */

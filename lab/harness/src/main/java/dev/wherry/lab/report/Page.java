@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the template shows, in its order. Every text here is plain; the template escapes it. */
 record Page(
@@ -29,8 +30,7 @@ record Page(
         boolean hasAbsent,
         List<Absent> absent) {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
-                    "d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
+    static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
     record Fact(String name, String value) {}
@@ -50,7 +50,8 @@ record Page(
                 names.isEmpty() ? "An empty run" : "Remote calls side by side: " + names,
                 summary(results, series, when),
                 results.preset().equals("smoke"),
-                Notice.of(results, series),
+                Stream.concat(Interrupted.notice(results).stream(), Notice.of(results, series).stream())
+                        .toList(),
                 facts(results),
                 fairness(results),
                 suites,

@@ -3,6 +3,7 @@ package dev.wherry.lab.results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param cells in the order of the run's plan
  * @param absent systems asked for that are not on this machine
  * @param published what the originals said about the suites that were run
+ * @param resumedAt when it was carried on after it had been interrupted; null where it was not. Systems took turns at each
+ *     point of the grid all the same, so that the comparisons are of one time
  */
 public record Results(
         int schema,
@@ -28,13 +31,26 @@ public record Results(
         Machine machine,
         List<Cell> cells,
         List<Absent> absent,
-        List<Published> published) {
+        List<Published> published,
+        @Nullable List<Instant> resumedAt) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    /** Of a run that was not interrupted. */
+    public Results(
+            int schema,
+            String preset,
+            @Nullable String baseline,
+            Machine machine,
+            List<Cell> cells,
+            List<Absent> absent,
+            List<Published> published) {
+        this(schema, preset, baseline, machine, cells, absent, published, null);
+    }
 
     /** The results as JSON text, indented. */
     public String toJson() {

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 final class Contest {
     private final Point point;
     private final Progress progress;
+    private final Forecast forecast;
     private final List<Bout> bouts;
 
-    Contest(Point point, List<Contender> contenders, Warmer warmer, Progress progress) {
+    Contest(Point point, List<Contender> contenders, Warmer warmer, Progress progress, Forecast forecast) {
         this.point = point;
         this.progress = progress;
+        this.forecast = forecast;
         bouts = contenders.stream()
                 .map(contender -> new Bout(contender, point, warmer))
                 .toList();
@@ -39,9 +41,7 @@ final class Contest {
                 bout.round(round);
             }
         }
-        List<Cell> cells = Comparer.compare(bouts.stream().map(Bout::cell).toList(), baseline);
-        cells.forEach(progress::finished);
-        return cells;
+        return Comparer.compare(bouts.stream().map(Bout::cell).toList(), baseline);
     }
 
     /** Another system begins each round, so that none always follows the same neighbour's heat. */
@@ -53,6 +53,7 @@ final class Contest {
 
     private void doing(Bout bout, String what) {
         if (bout.standing()) {
+            progress.left(forecast.left());
             progress.doing("%s: %s %s %s"
                     .formatted(bout.system(), what, point.workload().name(), point.params()));
         }

@@ -7,10 +7,12 @@ import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.run.Unfinished.Held;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One run of the lab: every system at every point of the suites' grids. */
 public final class Tournament {
@@ -39,12 +42,20 @@ public final class Tournament {
         this.progress = progress;
     }
 
+    /** Takes what the run has after each contest, before there is more. */
+    public interface Keeper {
+        /** Keeps it in place of what it had. */
+        void keep(Unfinished sofar) throws IOException;
+    }
+
     /**
      * Prepares the peers and runs. When it returns or throws, none of their processes is left.
      *
      * @param lacking systems that were asked for and are already known not to be here
+     * @param before an interrupted run of these peers that is to be carried on; null to begin one
      */
-    public Results run(List<Peer> peers, List<Absent> lacking) throws InterruptedException, IOException {
+    public Results run(List<Peer> peers, List<Absent> lacking, @Nullable Unfinished before, Keeper keeper)
+            throws InterruptedException, IOException {
         List<Point> points =
                 suites.stream().flatMap(suite -> points(suite).stream()).toList();
         if (points.isEmpty()) {
@@ -54,16 +65,38 @@ public final class Tournament {
                             + " if its value is among those asked for. Ask for one varied parameter at a time");
         }
         Pinning pinning = Processors.pin(plan.placement());
-        Machine machine = MachineSheet.read();
+        Machine today = MachineSheet.read();
         lacking.forEach(this::lacks);
-        List<Cell> cells = new ArrayList<>();
+        Unfinished sofar;
         try {
             for (Peer peer : peers) {
                 enter(peer, pinning);
             }
+            Conditions conditions = conditions(points);
+            sofar = before == null
+                    ? new Unfinished(
+                            Unfinished.SCHEMA, plan, conditions, today, List.copyOf(absent), List.of(), List.of())
+                    : before.carriedOn(conditions, today);
+            // At the beginning too: where nothing can be kept, that is told before hours are spent.
+            keeper.keep(sofar);
+            Forecast forecast = new Forecast(points, contenders.size(), System::nanoTime);
+            sofar.contests().forEach(held -> forecast.done(held.seconds()));
             progress.begins(points.size() * contenders.size());
-            for (Point point : points) {
-                cells.addAll(new Contest(point, contenders, Warmer.USUAL, progress).hold(plan.baseline()));
+            if (before != null) {
+                progress.keeps(sofar.cells());
+            }
+            for (Point point : points.subList(sofar.contests().size(), points.size())) {
+                Contest contest = new Contest(point, contenders, Warmer.USUAL, progress, forecast);
+                List<Cell> cells = contest.hold(plan.baseline());
+                double seconds = forecast.elapsed();
+                if (Processes.areEnding()) {
+                    throw new LabException("The run was interrupted");
+                }
+                sofar = sofar.with(new Held(seconds, cells));
+                keeper.keep(sofar);
+                forecast.done(seconds);
+                progress.left(forecast.left());
+                cells.forEach(progress::finished);
             }
         } finally {
             contenders.forEach(Contender::close);
@@ -73,10 +106,37 @@ public final class Tournament {
                 Results.SCHEMA,
                 plan.preset().label(),
                 plan.baseline(),
-                machine,
-                cells,
-                List.copyOf(absent),
-                suites.stream().map(Suite::published).filter(Objects::nonNull).toList());
+                sofar.machine(),
+                sofar.cells(),
+                sofar.absent(),
+                suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),
+                sofar.resumedAt().isEmpty() ? null : sofar.resumedAt());
+    }
+
+    private Conditions conditions(List<Point> points) throws IOException {
+        List<Conditions.Entered> systems = new ArrayList<>();
+        for (Contender contender : contenders) {
+            Peer peer = contender.peer();
+            systems.add(new Conditions.Entered(peer.name(), workshop.fingerprint(peer)));
+        }
+        return new Conditions(
+                Workshop.fingerprintOfTheLab(),
+                systems,
+                points.stream().map(Tournament::words).toList());
+    }
+
+    /** All that a point's figures depend on. */
+    private static String words(Point point) {
+        return "%s %s %s: %s, or by an ordinary call %s, rounds of %s, %s, %s"
+                .formatted(
+                        point.suite().name(),
+                        point.workload().name(),
+                        point.params(),
+                        point.workload().operation(),
+                        point.workload().ordinaryCall(),
+                        point.length().phrase(),
+                        point.schedule(),
+                        point.placement().label());
     }
 
     private void enter(Peer peer, Pinning pinning) throws InterruptedException {

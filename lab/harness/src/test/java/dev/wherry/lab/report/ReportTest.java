@@ -16,6 +16,7 @@ import dev.wherry.lab.results.WarmUp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,23 @@ class ReportTest {
                         "  other, threads 1: waits most of its time for Nagle's algorithm with delayed acknowledgement");
         assertThat(withoutScripts(Document.of(Samples.results("quick", null, List.of(quick), List.of()))))
                 .doesNotContain(notice);
+    }
+
+    @Test
+    void saysThatARunWasInterrupted() throws IOException {
+        Results whole = Samples.ordinary();
+        Results resumed = new Results(
+                whole.schema(),
+                whole.preset(),
+                whole.baseline(),
+                whole.machine(),
+                whole.cells(),
+                whole.absent(),
+                whole.published(),
+                List.of(Instant.parse("2026-01-02T04:05:06Z")));
+        assertThat(withoutScripts(Document.of(resumed)))
+                .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
+        assertThat(withoutScripts(Document.of(whole))).doesNotContain("The run was interrupted.");
     }
 
     @Test

@@ -1,0 +1,58 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.results.Machine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What has to be the same for figures to belong into one run.
+ *
+ * @param lab a hash of the lab's own code
+ * @param systems those that take part, in order
+ * @param points what is asked of them, in order, each in words
+ */
+record Conditions(String lab, List<Entered> systems, List<String> points) {
+    /** A system with a hash of all that it is made of. */
+    record Entered(String system, String hash) {}
+
+    /** What is no longer the same, each in words; empty where all is. */
+    List<String> changes(Conditions now, Machine then, Machine today) {
+        List<String> changes = new ArrayList<>();
+        compare(changes, "the processor", then, today, Machine::cpu);
+        compare(changes, "the number of processors", then, today, machine -> String.valueOf(machine.cores()));
+        compare(changes, "the kernel", then, today, Machine::kernel);
+        compare(changes, "the lab's JDK", then, today, Machine::jdk);
+        compare(changes, "TCP's congestion control", then, today, Machine::tcpCongestionControl);
+        if (!lab.equals(now.lab)) {
+            changes.add("the lab's own code is another");
+        }
+        String changed = systems.stream()
+                .filter(each -> !now.systems.contains(each))
+                .map(Entered::system)
+                .collect(Collectors.joining(", "));
+        if (!changed.isEmpty()) {
+            changes.add("these systems, or what they are made of, have changed: " + changed);
+        }
+        points.stream()
+                .filter(point -> !now.points.contains(point))
+                .findFirst()
+                .ifPresent(point -> changes.add("the suites no longer have: " + point));
+        now.points.stream()
+                .filter(point -> !points.contains(point))
+                .findFirst()
+                .ifPresent(point -> changes.add("the suites had not: " + point));
+        if (changes.isEmpty() && !equals(now)) {
+            changes.add("the suites have another order");
+        }
+        return changes;
+    }
+
+    private static void compare(
+            List<String> changes, String what, Machine then, Machine today, Function<Machine, String> fact) {
+        if (!fact.apply(then).equals(fact.apply(today))) {
+            changes.add("%s was %s and is %s".formatted(what, fact.apply(then), fact.apply(today)));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.LabException;
+import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Machine;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A run as far as it has come.
+ *
+ * @param schema the version of this layout, {@value #SCHEMA}
+ * @param plan as it was asked for
+ * @param conditions what the rest has to be measured under
+ * @param machine where and when it began
+ * @param absent systems asked for that were not on this machine when it began; they stay so
+ * @param resumedAt when it was carried on, if it was
+ * @param contests what is done, in the order of the conditions' points
+ */
+public record Unfinished(
+        int schema,
+        RunPlan plan,
+        Conditions conditions,
+        Machine machine,
+        List<Absent> absent,
+        List<Instant> resumedAt,
+        List<Held> contests) {
+
+    static final int SCHEMA = 1;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    /** A contest that is over: all systems at one point, and how long that took. */
+    record Held(double seconds, List<Cell> cells) {
+        boolean isOf(List<Conditions.Entered> systems) {
+            return cells.stream()
+                    .map(Cell::system)
+                    .toList()
+                    .equals(systems.stream().map(Conditions.Entered::system).toList());
+        }
+    }
+
+    /** Checks what holds together. */
+    public Unfinished {
+        if (schema != SCHEMA) {
+            throw new IllegalArgumentException("it has layout %d, and this lab reads %d".formatted(schema, SCHEMA));
+        }
+        if (contests.size() > conditions.points().size()
+                || !contests.stream().allMatch(held -> held.isOf(conditions.systems()))) {
+            throw new IllegalArgumentException("its contests are not those of its plan");
+        }
+    }
+
+    /** The systems that take part, in order. */
+    public List<String> systems() {
+        return conditions.systems().stream().map(Conditions.Entered::system).toList();
+    }
+
+    List<Cell> cells() {
+        return contests.stream().flatMap(held -> held.cells().stream()).toList();
+    }
+
+    Unfinished with(Held contest) {
+        return with(
+                resumedAt, Stream.concat(contests.stream(), Stream.of(contest)).toList());
+    }
+
+    /** The same under today's conditions, which must be those of then. */
+    Unfinished carriedOn(Conditions now, Machine today) {
+        List<String> changes = conditions.changes(now, machine, today);
+        if (!changes.isEmpty()) {
+            throw new LabException("The run cannot be carried on, for its figures would not belong together: "
+                    + String.join("; ", changes) + ". Undo that, or begin anew");
+        }
+        return with(
+                Stream.concat(resumedAt.stream(), Stream.of(today.startedAt())).toList(), contests);
+    }
+
+    private Unfinished with(List<Instant> resumed, List<Held> held) {
+        return new Unfinished(schema, plan, conditions, machine, absent, resumed, held);
+    }
+
+    /** Replaces the file whole, or leaves it as it was: whatever happens meanwhile, one of the two is there. */
+    public void write(Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Path next = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel = FileChannel.open(
+                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = StandardCharsets.UTF_8.encode(JSON.writeValueAsString(this) + "\n");
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws IOException when the file cannot be read, is cut off, or is none of these
+     */
+    public static Unfinished read(Path file) throws IOException {
+        try {
+            Unfinished read = JSON.readValue(Files.readString(file), Unfinished.class);
+            if (read == null) {
+                throw foreign(file, "it is empty", null);
+            }
+            return read;
+        } catch (JacksonException json) {
+            throw foreign(file, json.getOriginalMessage(), json);
+        } catch (CharacterCodingException bytes) {
+            throw foreign(file, "it is not UTF-8", bytes);
+        }
+    }
+
+    private static IOException foreign(Path file, String why, @Nullable Exception cause) {
+        return new IOException(
+                "%s is no unfinished run of this lab, or only a part of one, and nothing can be carried on from it: %s"
+                        .formatted(file, why),
+                cause);
+    }
+}
