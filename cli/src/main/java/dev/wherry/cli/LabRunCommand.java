@@ -144,7 +144,10 @@ final class LabRunCommand implements Callable<Integer> {
                     "%s has a run that was interrupted: --resume %s carries on with it; else remove %s"
                             .formatted(folder, folder, checkpoint.file()));
         }
-        return finish(plan, root.open().run(plan, progress(System.out), checkpoint), folder, checkpoint);
+        Lab lab = root.open();
+        try (Hint _ = new Hint(folder, checkpoint)) {
+            return finish(plan, lab.run(plan, progress(System.out), checkpoint), folder, checkpoint);
+        }
     }
 
     private int resume(Path folder) throws IOException, InterruptedException {
@@ -168,7 +171,37 @@ final class LabRunCommand implements Callable<Integer> {
         }
         Lab lab = root.open();
         RunPlan plan = lab.plan(checkpoint);
-        return finish(plan, lab.resume(checkpoint, progress(System.out)), folder, checkpoint);
+        try (Hint _ = new Hint(folder, checkpoint)) {
+            return finish(plan, lab.resume(checkpoint, progress(System.out)), folder, checkpoint);
+        }
+    }
+
+    /** Says how to go on, where the JVM is told to end before the run has come to its own. */
+    private static final class Hint implements AutoCloseable {
+        private final Thread atExit;
+
+        Hint(Path folder, Checkpoint checkpoint) {
+            atExit = new Thread(
+                    () -> {
+                        if (checkpoint.exists()) {
+                            System.err.printf(
+                                    "%nwherry: interrupted; what was measured by then is kept, and this carries on with it:%n"
+                                            + "  wherry lab run --resume %s%n",
+                                    folder);
+                        }
+                    },
+                    "wherry-resume");
+            Runtime.getRuntime().addShutdownHook(atExit);
+        }
+
+        @Override
+        public void close() {
+            try {
+                Runtime.getRuntime().removeShutdownHook(atExit);
+            } catch (IllegalStateException e) {
+                return; // the JVM ends, and it has been said
+            }
+        }
     }
 
     private int finish(RunPlan plan, Results results, Path folder, Checkpoint checkpoint) throws IOException {

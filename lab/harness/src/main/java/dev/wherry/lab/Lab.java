@@ -6,7 +6,6 @@ import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.peer.Workshop;
-import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.run.Tournament;
@@ -105,22 +104,7 @@ public final class Lab {
      */
     public Results run(RunPlan plan, Progress progress, Checkpoint checkpoint)
             throws IOException, InterruptedException {
-        return keeping(checkpoint, () -> run(plan, progress, sofar -> sofar.write(checkpoint.file())));
-    }
-
-    private interface Run {
-        Results run() throws IOException, InterruptedException;
-    }
-
-    private static Results keeping(Checkpoint checkpoint, Run run) throws IOException, InterruptedException {
-        try {
-            return run.run();
-        } catch (LabException failed) {
-            throw Processes.areEnding() && checkpoint.exists()
-                    ? new LabException("The run was interrupted; what it had measured by then is kept in %s"
-                            .formatted(checkpoint.file()))
-                    : failed;
-        }
+        return run(plan, progress, sofar -> sofar.write(checkpoint.file()));
     }
 
     /** The plan of a run that was interrupted; throws as {@link #resume}. */
@@ -149,10 +133,8 @@ public final class Lab {
             }
             ready.add(peer);
         }
-        Tournament tournament = new Tournament(before.plan(), wanted, workshop, limits, progress);
-        return keeping(
-                checkpoint,
-                () -> tournament.run(ready, before.absent(), before, sofar -> sofar.write(checkpoint.file())));
+        return new Tournament(before.plan(), wanted, workshop, limits, progress)
+                .run(ready, before.absent(), before, sofar -> sofar.write(checkpoint.file()));
     }
 
     private Results run(RunPlan plan, Progress progress, Tournament.Keeper keeper)
