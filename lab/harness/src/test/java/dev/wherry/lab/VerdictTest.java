@@ -78,12 +78,18 @@ class VerdictTest {
     void asksForAnOrdinaryCallWhereNoTaskCanBeShipped() throws Exception {
         LabFolder folder = new LabFolder(root).withTasks().with("good");
         folder.peer("shipper", "good", "operations = [\"people\", \"ship\"]\n");
-        RunPlan plan = new RunPlan(
-                List.of("tasks"), List.of("good", "shipper"), Preset.SMOKE, null, null, Map.of("threads", List.of(1L)));
-        assertThat(folder.open().run(plan, new Recorder()).cells())
+        assertThat(folder.open().run(tasks(Preset.FULL), new Recorder()).cells())
                 .allSatisfy(cell -> assertThat(cell.verdict()).isEqualTo(Verdict.MEASURED))
                 .extracting(Cell::ordinaryCall)
                 .containsExactly("people", null);
+        assertThat(folder.open().run(tasks(Preset.SMOKE), new Recorder()).cells())
+                .extracting(Cell::verdict)
+                .containsExactly(Verdict.NOT_OFFERED, Verdict.MEASURED);
+    }
+
+    private static RunPlan tasks(Preset preset) {
+        return new RunPlan(
+                List.of("tasks"), List.of("good", "shipper"), preset, null, null, Map.of("threads", List.of(1L)));
     }
 
     @Test

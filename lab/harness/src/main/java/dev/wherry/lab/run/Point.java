@@ -24,9 +24,14 @@ record Point(
         Map<String, Long> params,
         Placement placement,
         double capSeconds) {
+    private static final String SMOKE = "smoke";
+
     /** What is asked of this system; empty where it offers nothing of the kind. */
     Optional<Work> work(Peer peer) {
-        return workload.asks(peer.operations()).map(operation -> new Work(operation, params));
+        // That ordinary calls are answered rightly other workloads have shown.
+        return schedule.mode().equals(SMOKE) && !peer.operations().contains(workload.operation())
+                ? Optional.empty()
+                : workload.asks(peer.operations()).map(operation -> new Work(operation, params));
     }
 
     /** How long one round is; no caller is left without a call. */

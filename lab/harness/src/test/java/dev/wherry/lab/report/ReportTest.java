@@ -252,6 +252,10 @@ class ReportTest {
                 0,
                 0,
                 null,
+                null,
+                false,
+                null,
+                null,
                 null);
     }
 

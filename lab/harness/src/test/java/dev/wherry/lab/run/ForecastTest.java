@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class ForecastTest {
     private static final Schedule SECONDS =
-            new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false);
-    private static final Schedule CALLS = new Schedule("faithful", 3, null, 100L, null, Warming.NONE, 0, true);
+            new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, null);
+    private static final Schedule CALLS = new Schedule("faithful", 3, null, 100L, null, Warming.NONE, 0, true, null);
 
     private long now;
 
@@ -26,9 +26,9 @@ class ForecastTest {
         List<Point> points = new ArrayList<>();
         for (String name : workloads) {
             Map<String, Long> params = Map.of("threads", 1L);
-            Workload workload = new Workload(name, name, "people", null, null, Map.of("threads", List.of(1L)));
+            Workload workload = new Workload(name, name, "people", null, null, null, Map.of("threads", List.of(1L)));
             Suite suite = new Suite("s", List.of(workload), Map.of(), null);
-            points.add(new Point(suite, workload, schedule, params, Placement.FREE));
+            points.add(new Point(suite, workload, schedule, params, Placement.FREE, 20));
         }
         return new Forecast(points, 10, () -> now);
     }

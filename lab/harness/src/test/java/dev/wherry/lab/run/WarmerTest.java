@@ -25,6 +25,9 @@ class WarmerTest {
                 null,
                 null,
                 null,
+                null,
+                null,
+                null,
                 null);
     }
 
