@@ -22,6 +22,8 @@ module dev.wherry.lab {
             tools.jackson.databind;
     opens dev.wherry.lab.compare to
             tools.jackson.databind;
+    opens dev.wherry.lab.claims to
+            tools.jackson.databind;
     opens dev.wherry.lab.driver to
             tools.jackson.databind;
     opens dev.wherry.lab.peer to

@@ -103,7 +103,6 @@ class CommonPeerTest {
                 machine = ""
                 method = ""
                 notes = []
-                sentences = []
                 """);
     }
 

@@ -62,7 +62,20 @@ final class LabFolder {
             machine = "none"
             method = "none"
             notes = []
-            sentences = ["it was fast"]
+            """;
+
+    private static final String CLAIMS = """
+            [[sentences]]
+            text = "It was fast."
+            [[sentences.claims]]
+            says = "good is faster than wrong."
+            [sentences.claims.test]
+            kind = "compare"
+            figure = "mean latency"
+            system = "good"
+            than = "wrong"
+            is = "lower"
+            at = [{ workload = "people-by-threads", threads = 2 }]
             """;
 
     private final Path root;
@@ -72,6 +85,7 @@ final class LabFolder {
         Path suite = Files.createDirectories(root.resolve("lab/suites/tiny"));
         Files.writeString(suite.resolve("suite.toml"), SUITE);
         Files.writeString(suite.resolve("published.toml"), PUBLISHED);
+        Files.writeString(suite.resolve("claims.toml"), CLAIMS);
         Files.createDirectories(root.resolve("lab/peers"));
     }
 

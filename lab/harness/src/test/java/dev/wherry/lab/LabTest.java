@@ -9,6 +9,7 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Files;
@@ -72,6 +73,9 @@ class LabTest {
         assertThat(results.published())
                 .extracting(published -> published.title())
                 .containsExactly("Tiny, as published");
+        assertThat(results.claims())
+                .extracting(JudgedClaim::suite, JudgedClaim::verdict)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("tiny", JudgedClaim.Outcome.UNTESTED));
         assertThat(results.machine().cores()).isPositive();
     }
 

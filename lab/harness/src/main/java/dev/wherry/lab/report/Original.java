@@ -18,7 +18,8 @@ record Original(
         List<String> notes,
         List<Beside> comparisons) {
 
-    static Original of(Published published, List<Cell> today, Series series) {
+    /** @param quoted whether its sentences stand beside their verdicts already */
+    static Original of(Published published, boolean quoted, List<Cell> today, Series series) {
         List<Beside> comparisons = published.figures().stream()
                 .map(Published.Figure::workload)
                 .distinct()
@@ -31,7 +32,7 @@ record Original(
                 published.machine(),
                 published.method(),
                 published.figures().isEmpty(),
-                !published.sentences().isEmpty(),
+                !quoted && !published.sentences().isEmpty(),
                 published.sentences(),
                 !published.notes().isEmpty(),
                 published.notes(),

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +24,8 @@ record Page(
         List<Notice> notices,
         List<Fact> facts,
         List<String> fairness,
+        boolean hasConclusions,
+        List<Conclusions> conclusions,
         List<Suite> suites,
         List<SystemRow> systems,
         boolean hasUnmeasured,
@@ -44,6 +47,8 @@ record Page(
         List<Unmeasured> unmeasured = unmeasured(results, series);
         String when = TIME.format(results.machine().startedAt());
         List<Suite> suites = Suite.of(results, series);
+        List<Conclusions> conclusions =
+                suites.stream().map(Suite::conclusions).filter(Objects::nonNull).toList();
         String names = suites.stream().map(Suite::name).collect(Collectors.joining(", "));
         return new Page(
                 "Wherry lab: " + names + ", " + when,
@@ -54,6 +59,8 @@ record Page(
                         .toList(),
                 facts(results),
                 fairness(results),
+                !conclusions.isEmpty(),
+                conclusions,
                 suites,
                 systems(results, series),
                 !unmeasured.isEmpty(),

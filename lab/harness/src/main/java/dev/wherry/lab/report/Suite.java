@@ -4,12 +4,14 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One suite of the report: its workloads with plots and tables, and what the original said. */
+/** One suite of the report: what its original concluded, its workloads with plots and tables, and what the original said. */
 record Suite(
         String id,
         String name,
+        @Nullable Conclusions conclusions,
         List<Workload> workloads,
         @Nullable Original original) {
 
@@ -20,6 +22,7 @@ record Suite(
 
     static List<Suite> of(Results results, Series series) {
         List<Suite> suites = new ArrayList<>();
+        Map<String, Conclusions> conclusions = Conclusions.of(results);
         Work.group(results.cells(), Cell::suite).forEach((name, cells) -> {
             String id = "suite-" + suites.size();
             List<Workload> workloads = new ArrayList<>();
@@ -29,9 +32,9 @@ record Suite(
             Original original = results.published().stream()
                     .filter(published -> published.suite().equals(name))
                     .findFirst()
-                    .map(published -> Original.of(published, cells, series))
+                    .map(published -> Original.of(published, conclusions.containsKey(name), cells, series))
                     .orElse(null);
-            suites.add(new Suite(id, name, workloads, original));
+            suites.add(new Suite(id, name, conclusions.get(name), workloads, original));
         });
         return suites;
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The results for a terminal: a table for each workload, then what was not measured and what is absent. */
+/** The results for a terminal: a table for each workload, then the verdicts and what is absent. */
 final class TextTable {
     private static final String SMOKE = "Smoke run: correctness only; the figures mean nothing.\n";
 
@@ -26,6 +26,7 @@ final class TextTable {
         for (Work work : Work.of(results.cells())) {
             workload(out, work, series);
         }
+        out.append(Conclusions.text(results));
         for (Absent absent : results.absent()) {
             out.append("\nabsent: %s: %s\n  to install: %s\n"
                     .formatted(safe(absent.system()), safe(absent.probe()), safe(absent.install())));

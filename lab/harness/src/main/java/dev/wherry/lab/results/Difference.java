@@ -35,7 +35,8 @@ public record Difference(double p, double leastP, boolean found) {
                 other.rounds().stream().mapToDouble(figure).boxed().toList());
     }
 
-    static Difference of(List<Double> ones, List<Double> others) {
+    /** Between the figures of rounds; each list has at least one. */
+    public static Difference of(List<Double> ones, List<Double> others) {
         double p = p(ones, others);
         double leastP = test(ranks(ones.size(), 1), ranks(others.size(), 1 + ones.size()));
         return new Difference(p, leastP, p <= LEVEL);

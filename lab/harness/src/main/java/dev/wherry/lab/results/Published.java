@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine what it ran on
  * @param method how it measured, in its own terms
  * @param notes what a reader has to know to compare
- * @param sentences its findings in words
+ * @param sentences its findings in words; {@link Results#claims()} has what became of them
  * @param figures its figures, empty where it showed only pictures
  */
 public record Published(

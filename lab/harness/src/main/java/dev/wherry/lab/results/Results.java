@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -23,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param published what the originals said about the suites that were run
  * @param resumedAt when it was carried on after it had been interrupted; null where it was not. Systems took turns at each
  *     point of the grid all the same, so that the comparisons are of one time
+ * @param claims the originals' conclusions, and what this run says of each; empty in files from before there were any
  */
 public record Results(
         int schema,
@@ -32,7 +34,8 @@ public record Results(
         List<Cell> cells,
         List<Absent> absent,
         List<Published> published,
-        @Nullable List<Instant> resumedAt) {
+        @Nullable List<Instant> resumedAt,
+        List<JudgedClaim> claims) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -40,7 +43,12 @@ public record Results(
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** Of a run that was not interrupted. */
+    /** Reads files in which nothing was judged. */
+    public Results {
+        claims = Objects.requireNonNullElse(claims, List.of());
+    }
+
+    /** Of a run that was not interrupted, and is not judged. */
     public Results(
             int schema,
             String preset,
@@ -49,7 +57,12 @@ public record Results(
             List<Cell> cells,
             List<Absent> absent,
             List<Published> published) {
-        this(schema, preset, baseline, machine, cells, absent, published, null);
+        this(schema, preset, baseline, machine, cells, absent, published, null, List.of());
+    }
+
+    /** The same with what was judged of it. */
+    public Results with(List<JudgedClaim> judged) {
+        return new Results(schema, preset, baseline, machine, cells, absent, published, resumedAt, judged);
     }
 
     /** The results as JSON text, indented. */

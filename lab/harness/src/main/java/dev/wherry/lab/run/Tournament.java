@@ -10,6 +10,7 @@ import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.run.Unfinished.Held;
@@ -102,7 +103,7 @@ public final class Tournament {
             contenders.forEach(Contender::close);
             progress.ends();
         }
-        return new Results(
+        Results measured = new Results(
                 Results.SCHEMA,
                 plan.preset().label(),
                 plan.baseline(),
@@ -110,7 +111,16 @@ public final class Tournament {
                 sofar.cells(),
                 sofar.absent(),
                 suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),
-                sofar.resumedAt().isEmpty() ? null : sofar.resumedAt());
+                sofar.resumedAt().isEmpty() ? null : sofar.resumedAt(),
+                List.of());
+        return measured.with(judged(measured));
+    }
+
+    /** What the originals concluded, put to what was measured. */
+    private List<JudgedClaim> judged(Results measured) {
+        return suites.stream()
+                .flatMap(suite -> suite.claims().stream().map(claim -> claim.judge(suite.name(), measured)))
+                .toList();
     }
 
     private Conditions conditions(List<Point> points) throws IOException {

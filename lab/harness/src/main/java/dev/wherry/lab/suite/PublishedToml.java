@@ -2,11 +2,13 @@ package dev.wherry.lab.suite;
 
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Published.Figure;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The layout of {@code published.toml}: the tables as they were printed, digit by digit. */
@@ -16,7 +18,6 @@ record PublishedToml(
         String machine,
         String method,
         List<String> notes,
-        List<String> sentences,
         @Nullable List<Table> tables) {
 
     /**
@@ -25,6 +26,7 @@ record PublishedToml(
      * @param fixed the parameters that did not vary
      * @param throughput rows of the parameter's value, each system's figure, and the difference in percent as printed
      * @param latencyNanos likewise
+     * @param latencySeconds the same where the original printed seconds
      */
     record Table(
             String workload,
@@ -32,13 +34,28 @@ record PublishedToml(
             Map<String, Long> fixed,
             List<Column> systems,
             @Nullable List<List<Double>> throughput,
-            @Nullable List<List<Double>> latencyNanos) {
+            @Nullable List<List<Double>> latencyNanos,
+            @Nullable List<List<Double>> latencySeconds) {
 
         /** At least one of them is there. */
         Table {
+            if (latencySeconds != null) {
+                latencyNanos = latencySeconds.stream().map(Table::nanos).toList();
+            }
             if (throughput == null && latencyNanos == null) {
                 throw new IllegalArgumentException(workload + ": a table needs throughput or latencyNanos");
             }
+        }
+
+        /** Moves the decimal point of all but the parameter, and changes no digit. */
+        private static List<Double> nanos(List<Double> row) {
+            return IntStream.range(0, row.size())
+                    .mapToObj(i -> i == 0
+                            ? row.get(i)
+                            : Double.valueOf(BigDecimal.valueOf(row.get(i))
+                                    .movePointRight(9)
+                                    .doubleValue()))
+                    .toList();
         }
 
         /** Of those that are there, the first: for what all have in common. */
@@ -47,9 +64,16 @@ record PublishedToml(
         }
     }
 
-    record Column(String name, @Nullable String peer) {}
+    /**
+     * Whose figures stand in a column.
+     *
+     * @param params what else the column is for; null where that is nothing
+     */
+    record Column(
+            String name, @Nullable String peer, @Nullable Map<String, Long> params) {}
 
-    Published of(String suite) {
+    /** @param sentences in which the original concluded something */
+    Published of(String suite, List<String> sentences) {
         List<Figure> figures = new ArrayList<>();
         for (Table table : tables == null ? List.<Table>of() : tables) {
             for (int row = 0; row < table.any().size(); row++) {
@@ -75,6 +99,7 @@ record PublishedToml(
         params.put(table.param(), value.longValue());
         params.putAll(table.fixed());
         Column system = table.systems().get(column);
+        params.putAll(Objects.requireNonNullElse(system.params(), Map.of()));
         return new Figure(
                 table.workload(),
                 system.name(),

@@ -1,28 +1,33 @@
 package dev.wherry.lab.suite;
 
+import dev.wherry.lab.claims.Claim;
+import dev.wherry.lab.claims.Claims;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A published evaluation, made repeatable: {@code suite.toml} says what to run, {@code published.toml} what the original
- * found. Where there is no original, there is no {@code published.toml}.
+ * found and {@code claims.toml} what it concluded. Where there is no original, there are neither.
  *
  * @param name the folder's name
  * @param workloads its studies, in order
  * @param presets by label
  * @param published the original's figures and words; null where it has none
+ * @param claims the original's conclusions; empty where it has none
  */
 public record Suite(
         String name,
         List<Workload> workloads,
         Map<String, Schedule> presets,
-        @Nullable Published published) {
+        @Nullable Published published,
+        List<Claim> claims) {
 
     private record SuiteToml(String title, List<Workload> workloads, Map<String, Schedule> presets) {}
 
@@ -30,11 +35,28 @@ public record Suite(
     public static Suite read(Path folder) throws IOException {
         String name = folder.getFileName().toString();
         SuiteToml toml = TomlFile.read(folder.resolve("suite.toml"), SuiteToml.class);
+        List<Claim> claims = claims(folder, toml.workloads());
         Path original = folder.resolve("published.toml");
         Published published = Files.exists(original)
-                ? TomlFile.read(original, PublishedToml.class).of(name)
+                ? TomlFile.read(original, PublishedToml.class).of(name, sentences(claims))
                 : null;
-        return new Suite(name, toml.workloads(), toml.presets(), published);
+        return new Suite(name, toml.workloads(), toml.presets(), published, claims);
+    }
+
+    private static List<Claim> claims(Path folder, List<Workload> workloads) throws IOException {
+        Path file = folder.resolve("claims.toml");
+        Map<String, Map<String, List<Long>>> grids = new LinkedHashMap<>();
+        workloads.forEach(workload -> grids.put(workload.name(), workload.params()));
+        return Files.exists(file) ? Claims.read(file, grids) : List.of();
+    }
+
+    /** Without what was only read off a table. */
+    private static List<String> sentences(List<Claim> claims) {
+        return claims.stream()
+                .filter(claim -> claim.source() == null)
+                .map(Claim::sentence)
+                .distinct()
+                .toList();
     }
 
     /** Whether any of its workloads has this parameter. */

@@ -82,7 +82,25 @@ class JUnitXmlTest {
 
     @Test
     void countsACellWithCallsThatWentWrongAsAFailure() throws Exception {
-        Round lossy = new Round(1, 97, 1, 97, 97, round(1, 97).latencyNanos(), null, null, null, 0, 3, 0, null, null, false, null, null, null);
+        Round lossy = new Round(
+                1,
+                97,
+                1,
+                97,
+                97,
+                round(1, 97).latencyNanos(),
+                null,
+                null,
+                null,
+                0,
+                3,
+                0,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null);
         Cell cell = cell("loses", ONE, List.of(lossy), List.of());
         Document document = parse(Samples.results("quick", null, List.of(cell), List.of()));
         assertThat(all(document, "failure")).singleElement().satisfies(failure -> {

@@ -103,6 +103,23 @@ class ReportInBrowserTest {
     }
 
     @Test
+    void showsTheConclusionsOnThePaperOfAPhone() throws Exception {
+        String narrow = """
+                <script>
+                document.body.style.width = "320px";
+                const wide = [...document.querySelectorAll(".claims, .claims *")].filter((e) => e.scrollWidth > 320);
+                document.documentElement.dataset.claims = document.querySelectorAll(".claims li").length;
+                document.documentElement.dataset.wide = wide.length;
+                </script></body>""";
+        String html = Document.of(Samples.judged()).replaceFirst(POLICY, "");
+        int end = html.lastIndexOf("</body>");
+
+        assertThat(root(open(html.substring(0, end) + narrow + html.substring(end))))
+                .contains("data-claims=\"3\"", "data-wide=\"0\"")
+                .doesNotContain("data-errors");
+    }
+
+    @Test
     void countsAnErrorInAScript() throws Exception {
         String broken = Document.of(Samples.ordinary()).replace("\"plots\":[", "\"plots\":[null,");
 

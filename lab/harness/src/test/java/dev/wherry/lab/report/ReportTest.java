@@ -133,7 +133,8 @@ class ReportTest {
                 whole.cells(),
                 whole.absent(),
                 whole.published(),
-                List.of(Instant.parse("2026-01-02T04:05:06Z")));
+                List.of(Instant.parse("2026-01-02T04:05:06Z")),
+                List.of());
         assertThat(withoutScripts(Document.of(resumed)))
                 .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
         assertThat(withoutScripts(Document.of(whole))).doesNotContain("The run was interrupted.");
@@ -235,6 +236,30 @@ class ReportTest {
         assertThat(markup)
                 .contains("Its text holds no figures", "TAO is the fastest framework.")
                 .doesNotContain("Published then");
+    }
+
+    @Test
+    void quotesEachConclusionOnceAndShowsItsVerdictsWithTheFiguresOfThenAndToday() throws IOException {
+        Results results = Samples.judged();
+        String page = withoutScripts(Document.of(results));
+
+        assertThat(page)
+                .contains(
+                        "<a href=\"#claims-0\">mobility</a>: 1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here")
+                .contains("<strong>1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here.</strong>")
+                .contains("<li class=\"reproduced\"><p><strong>reproduced:</strong> It is faster.</p>")
+                .contains("<dt>Then</dt><dd>9%</dd>", "<dt>Today</dt><dd>a 2 and b 1, 50 % higher.</dd>")
+                .contains("<dt>Taken as</dt><dd>Faster: higher.</dd>", "<dt>Rule</dt><dd>higher</dd>")
+                .contains("<li class=\"not\"><p><strong>not reproduced:</strong> It is smaller.</p>")
+                .contains("<li class=\"cannot\"><p><strong>cannot be tested here:</strong> It is loved.</p>")
+                .contains("<dt>Why</dt><dd>Nobody counts love.</dd>", "<small>its last page</small>")
+                .contains("p at most 0.1", "What holds within the spread of the rounds is not reproduced.");
+        assertThat(page.split("<blockquote>It is faster and smaller.", -1)).hasSize(2);
+    }
+
+    @Test
+    void saysNothingOfConclusionsWhereTheOriginalHasNone() throws IOException {
+        assertThat(withoutScripts(Document.of(Samples.ordinary()))).doesNotContain("blockquote>", "concluded");
     }
 
     private static Round idle(Round round) {

@@ -3,6 +3,8 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Published;
@@ -57,7 +59,52 @@ final class Samples {
                         HOSTILE,
                         List.of(HOSTILE),
                         List.of(HOSTILE),
-                        List.of(figure))));
+                        List.of(figure))),
+                null,
+                List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)));
+    }
+
+    /** The same text in each of its places. */
+    static JudgedClaim claim(String text, Outcome verdict) {
+        return new JudgedClaim(text, text, text, text, text, text, verdict, text, text);
+    }
+
+    /** A run of the mobility suite with a verdict of each kind. */
+    static Results judged() {
+        List<Cell> cells = List.of(cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of()));
+        String said = "It is faster and smaller.";
+        return results("quick", null, cells, List.of())
+                .with(List.of(
+                        new JudgedClaim(
+                                "mobility",
+                                said,
+                                null,
+                                "It is faster.",
+                                "9%",
+                                "Faster: higher.",
+                                Outcome.REPRODUCED,
+                                "higher",
+                                "a 2 and b 1, 50 % higher."),
+                        new JudgedClaim(
+                                "mobility",
+                                said,
+                                null,
+                                "It is smaller.",
+                                null,
+                                null,
+                                Outcome.NOT_REPRODUCED,
+                                "lower",
+                                "a 2 and b 1."),
+                        new JudgedClaim(
+                                "mobility",
+                                "1. loved\n2. used",
+                                "its last page",
+                                "It is loved.",
+                                null,
+                                null,
+                                Outcome.UNTESTED,
+                                null,
+                                "Nobody counts love.")));
     }
 
     /** A run of one suite and workload with these cells. */

@@ -112,6 +112,21 @@ class TextTableTest {
     }
 
     @Test
+    void tellsTheVerdictsAndWhatCouldNotBeTestedByItsReasons() {
+        assertThat(Report.text(Samples.judged())).endsWith("""
+
+                        mobility, what its original concluded: 1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here
+                          reproduced: It is faster.
+                            today a 2 and b 1, 50 % higher.
+                            then 9%
+                          not reproduced: It is smaller.
+                            today a 2 and b 1.
+                          cannot be tested here: Nobody counts love.
+                            It is loved.
+                        """);
+    }
+
+    @Test
     void handsNoControlCharacterToTheTerminal() {
         assertThat(Report.text(Samples.hostile()).replace("\n", "")).doesNotContainPattern("[\\p{Cntrl}\\p{Cf}]");
     }

@@ -3,10 +3,12 @@ package dev.wherry.lab.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.lab.results.JudgedClaim.Outcome;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +38,20 @@ class ResultsTest {
                 .contains("\"suite\" : \"mobility\"", "\"params\" : {", "\"jvmFlags\" : [ ]", "\"vsBaseline\" : [ {")
                 .contains("\"perThreadCallsPerSecond\" : ", "\"p999\" : ", "\"cpuNanosPerCall\" : ")
                 .contains("\"wireBytesPerCall\" : null", "\"verdict\" : \"did not conform\"", "\"absent\" : [ {");
+    }
+
+    @Test
+    void writesAVerdictOfEachClaimAndReadsFilesFromBeforeThereWereAny() throws Exception {
+        assertThat(sample().claims()).isEmpty();
+        JudgedClaim claim =
+                new JudgedClaim("s", "It is so.", null, "So.", "9%", null, Outcome.UNTESTED, null, "It is not here.");
+        Results judged = sample().with(List.of(claim));
+        assertThat(judged.toJson())
+                .contains(
+                        "\"claims\" : [ {", "\"sentence\" : \"It is so.\"", "\"verdict\" : \"cannot be tested here\"");
+        Path file = folder.resolve("results.json");
+        judged.write(file);
+        assertThat(Results.read(file)).isEqualTo(judged);
     }
 
     @Test

@@ -15,7 +15,25 @@ class TimerTest {
                 nanos(0.03), nanos(p50), nanos(p90), nanos(p99), nanos(p999), nanos(p999), 1e6 * mean, 1);
         double rate = 1e3 / mean;
         Long cpu = cpuMicros == null ? null : cpuMicros * 1000;
-        return new Round(1, 1000, 1000 / rate, rate, rate, latency, cpu, null, null, 0, 0, 0, null, null, false, null, null, null);
+        return new Round(
+                1,
+                1000,
+                1000 / rate,
+                rate,
+                rate,
+                latency,
+                cpu,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null);
     }
 
     private static long nanos(double millis) {
@@ -62,8 +80,25 @@ class TimerTest {
     @Test
     void isNotSeenWhereTheProcessorsAreBusy() {
         Round crowd = round(42, 44, 46, 50, 42, 8L);
-        Round tenThousandCallers =
-                new Round(1, 480_000, 2, 240_000, 24, crowd.latencyNanos(), 8_000L, null, null, 0, 0, 0, null, null, false, null, null, null);
+        Round tenThousandCallers = new Round(
+                1,
+                480_000,
+                2,
+                240_000,
+                24,
+                crowd.latencyNanos(),
+                8_000L,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null);
         assertThat(of(tenThousandCallers)).isNull();
     }
 

@@ -27,7 +27,7 @@ class ForecastTest {
         for (String name : workloads) {
             Map<String, Long> params = Map.of("threads", 1L);
             Workload workload = new Workload(name, name, "people", null, null, null, Map.of("threads", List.of(1L)));
-            Suite suite = new Suite("s", List.of(workload), Map.of(), null);
+            Suite suite = new Suite("s", List.of(workload), Map.of(), null, List.of());
             points.add(new Point(suite, workload, schedule, params, Placement.FREE, 20));
         }
         return new Forecast(points, 10, () -> now);

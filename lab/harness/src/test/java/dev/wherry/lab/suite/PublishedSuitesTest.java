@@ -151,6 +151,22 @@ class PublishedSuitesTest {
     }
 
     @Test
+    void keepsTheTablesOfTheTimingEvaluationDigitByDigit() throws IOException {
+        List<Figure> figures = Suite.read(SUITES.resolve("timing")).published().figures();
+        assertThat(figures).hasSize(6 * 9 + 6 * 9 + 6 * 10 + 6 * 10 + 2 + 6);
+        assertThat(figures)
+                .contains(timing("hashtable-by-items", Map.of("calls", 5L, "items", 1001L), 754_000_000.0))
+                .contains(timing("string-by-length", Map.of("calls", 128L, "length", 4110L), 64_000_000.0))
+                .contains(timing("md5-by-size", Map.of("calls", 10L, "bytes", 178_176L), 3_555_000_000.0))
+                .contains(timing("first-lookup", Map.of("calls", 1L), 2_567_000_000.0))
+                .contains(timing("bind", Map.of("calls", 64L), 61_000_000.0));
+    }
+
+    private static Figure timing(String workload, Map<String, Long> params, double nanos) {
+        return new Figure(workload, "Java RMI", "rmi", params, null, nanos);
+    }
+
+    @Test
     void hasNoOriginalOfTheFirstCall() throws IOException {
         Suite start = Suite.read(SUITES.resolve("start"));
         assertThat(start.published()).isNull();
@@ -162,7 +178,7 @@ class PublishedSuitesTest {
 
     @Test
     void refusesATableWithoutFigures() {
-        assertThatThrownBy(() -> new Table("w", "threads", Map.of(), List.of(), null, null))
+        assertThatThrownBy(() -> new Table("w", "threads", Map.of(), List.of(), null, null, null))
                 .hasMessage("w: a table needs throughput or latencyNanos");
     }
 }

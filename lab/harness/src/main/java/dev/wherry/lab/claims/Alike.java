@@ -1,0 +1,65 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.claims.Judgement.Part;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two systems have the same figure.
+ *
+ * @param at at each of these places
+ * @param withinPercent how far the medians may be from each other; null where the rounds must not be told apart instead
+ * @param exceptions at how many places it may be otherwise
+ */
+record Alike(
+        Figure figure,
+        String system,
+        String than,
+        List<Place> at,
+        @Nullable Double withinPercent,
+        int exceptions) implements Test {
+    Alike {
+        Given.check(figure, "alike needs a figure");
+        Given.check(system, "alike needs a system");
+        Given.check(than, "alike needs than, another system");
+        Given.check(at, "alike needs at");
+        Given.check(exceptions >= 0 && exceptions < at.size(), "alike has too many exceptions");
+    }
+
+    static boolean holds(Sample one, Sample other, @Nullable Double withinPercent) {
+        return withinPercent == null
+                ? !one.differs(other)
+                : Math.abs(Difference.percent(one.median(), other.median())) <= withinPercent;
+    }
+
+    static String rule(@Nullable Double withinPercent) {
+        return withinPercent == null
+                ? "a rank test does not tell the rounds apart"
+                : "the medians are at most %.0f %% apart".formatted(withinPercent);
+    }
+
+    @Override
+    public List<Side> sides() {
+        return at.stream()
+                .flatMap(place -> Stream.of(new Side(system, place), new Side(than, place)))
+                .toList();
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        return Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), exceptions);
+    }
+
+    private Part part(Place place, Evidence evidence) {
+        Sample one = evidence.sample(figure, new Side(system, place));
+        Sample other = evidence.sample(figure, new Side(than, place));
+        return new Part(
+                holds(one, other, withinPercent), Compare.tell(place.label(at), figure, system, one, than, other));
+    }
+
+    @Override
+    public String rule() {
+        return rule(withinPercent) + (exceptions == 0 ? "" : ", at all points but %d".formatted(exceptions));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.claims.Judgement.Part;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A system's figure is higher, or lower, at one place than at another: with more callers, or in its first call.
+ *
+ * @param systems each of them
+ * @param from what is compared with
+ * @param to where it is higher or lower
+ * @param exceptions how many of the systems may do otherwise
+ */
+record Change(Figure figure, List<String> systems, Place from, Place to, Direction is, int exceptions) implements Test {
+    Change {
+        Given.check(figure, "change needs a figure");
+        Given.check(systems, "change needs systems");
+        Given.check(from, "change needs from");
+        Given.check(to, "change needs to");
+        Given.check(is, "change needs is: higher or lower");
+        Given.check(exceptions >= 0 && exceptions < systems.size(), "change has too many exceptions");
+    }
+
+    @Override
+    public List<Side> sides() {
+        return systems.stream()
+                .flatMap(system -> Stream.of(new Side(system, from), new Side(system, to)))
+                .toList();
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        return Judgement.of(
+                systems.stream().map(system -> part(system, evidence)).toList(), exceptions);
+    }
+
+    private Part part(String system, Evidence evidence) {
+        Sample before = evidence.sample(figure, new Side(system, from));
+        Sample after = evidence.sample(figure, new Side(system, to));
+        return new Part(after.is(is, before), Steady.tell(figure, system, from, before, to, after));
+    }
+
+    @Override
+    public String rule() {
+        String all = exceptions == 0 ? "" : ", for all systems but %d".formatted(exceptions);
+        return "%s at the second point, %s%s".formatted(is.word(), BEYOND, all);
+    }
+}

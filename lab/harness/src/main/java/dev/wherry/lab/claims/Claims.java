@@ -1,0 +1,91 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.toml.TomlFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The conclusions of one evaluation, as its {@code claims.toml} has them: sentences, each with what it claims. */
+public final class Claims {
+    /** The layout of the file. */
+    record ClaimsToml(List<Sentence> sentences) {}
+
+    record Sentence(String text, @Nullable String source, List<Part> claims) {
+        Sentence {
+            Given.check(text, "a sentence needs its text");
+            Given.check(claims, "a sentence needs claims: " + text);
+        }
+    }
+
+    record Part(
+            String says,
+            @Nullable String published,
+            @Nullable String reading,
+            Test test) {
+        Part {
+            Given.check(says, "a claim must say what it says");
+            Given.check(test, "a claim needs a test: " + says);
+        }
+    }
+
+    private Claims() {}
+
+    /**
+     * Reads them.
+     *
+     * @param grids the suite's workloads by name, each parameter with its values
+     * @throws IOException when the file cannot be read or speaks of what the suite does not have
+     */
+    public static List<Claim> read(Path file, Map<String, Map<String, List<Long>>> grids) throws IOException {
+        List<Claim> claims = read(file);
+        for (Claim claim : claims) {
+            for (String mistake : mistakes(claim.test(), grids)) {
+                throw new IOException("%s: \"%s\": %s".formatted(file, claim.says(), mistake));
+            }
+        }
+        return claims;
+    }
+
+    /** Reads them for a suite that may not have all that they speak of. */
+    static List<Claim> read(Path file) throws IOException {
+        List<Claim> claims = new ArrayList<>();
+        for (Sentence sentence : TomlFile.read(file, ClaimsToml.class).sentences()) {
+            for (Part part : sentence.claims()) {
+                claims.add(new Claim(
+                        sentence.text().strip(),
+                        sentence.source(),
+                        part.says(),
+                        part.published(),
+                        part.reading(),
+                        part.test()));
+            }
+        }
+        return claims;
+    }
+
+    private static List<String> mistakes(Test test, Map<String, Map<String, List<Long>>> grids) {
+        List<String> mistakes = new ArrayList<>();
+        for (Side side : test.sides()) {
+            Map<String, List<Long>> grid = grids.get(side.at().workload());
+            if (grid == null) {
+                mistakes.add("there is no workload %s; there are: %s"
+                        .formatted(side.at().workload(), String.join(", ", grids.keySet())));
+                continue;
+            }
+            side.at().params().forEach((param, value) -> {
+                if (!grid.getOrDefault(param, List.of()).contains(value)) {
+                    mistakes.add(
+                            "%s has no %s %d; it has: %s".formatted(side.at().workload(), param, value, grid));
+                }
+            });
+            if (test instanceof Linear linear && !grid.containsKey(linear.along())) {
+                mistakes.add(
+                        "%s has no parameter %s; it has: %s".formatted(side.at().workload(), linear.along(), grid));
+            }
+        }
+        return mistakes;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.claims.Judgement.Part;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One system's figure is higher, or lower, than another's.
+ *
+ * @param at at each of these places
+ * @param atLeastPercent how far apart the medians must be; null for any distance
+ */
+record Compare(
+        Figure figure,
+        String system,
+        String than,
+        Direction is,
+        List<Place> at,
+        @Nullable Double atLeastPercent) implements Test {
+    Compare {
+        Given.check(figure, "compare needs a figure");
+        Given.check(system, "compare needs a system");
+        Given.check(than, "compare needs than, another system");
+        Given.check(is, "compare needs is: higher or lower");
+        Given.check(at, "compare needs at");
+    }
+
+    @Override
+    public List<Side> sides() {
+        return at.stream()
+                .flatMap(place -> Stream.of(new Side(system, place), new Side(than, place)))
+                .toList();
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        return Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), 0);
+    }
+
+    private Part part(Place place, Evidence evidence) {
+        Sample one = evidence.sample(figure, new Side(system, place));
+        Sample other = evidence.sample(figure, new Side(than, place));
+        boolean far =
+                atLeastPercent == null || Math.abs(Difference.percent(one.median(), other.median())) >= atLeastPercent;
+        return new Part(one.is(is, other) && far, tell(place.label(at), figure, system, one, than, other));
+    }
+
+    static String tell(String place, Figure figure, String system, Sample one, String than, Sample other) {
+        return "%s: %s %s and %s %s, %s"
+                .formatted(
+                        place,
+                        system,
+                        figure.say(one.median()),
+                        than,
+                        figure.say(other.median()),
+                        Difference.say(one, other));
+    }
+
+    @Override
+    public String rule() {
+        return "%s %s%s"
+                .formatted(
+                        is.word(),
+                        BEYOND,
+                        atLeastPercent == null ? "" : ", and by at least %.0f %%".formatted(atLeastPercent));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.wherry.lab.claims;
+
+import java.util.Locale;
+
+/** How far one figure is from another. */
+final class Difference {
+    private static final double TIMES = 3;
+    private static final double ONE_DECIMAL = 10;
+
+    private Difference() {}
+
+    static double percent(double of, double than) {
+        return (of / than - 1) * 100;
+    }
+
+    /** Of the medians; and whether the rounds do not tell them apart. */
+    static String say(Sample of, Sample than) {
+        return say(of.median(), than.median()) + (of.differs(than) ? "" : " (not told apart)");
+    }
+
+    /** Such as {@code 9.2 % higher}, {@code 43 % lower} and, from three times on, {@code 3.4 times as high}. */
+    static String say(double of, double than) {
+        if (of / than >= TIMES) {
+            return String.format(Locale.ROOT, "%.1f times as high", of / than);
+        }
+        double percent = percent(of, than);
+        return say(Math.abs(percent)) + (percent < 0 ? " lower" : " higher");
+    }
+
+    static String say(double percent) {
+        return String.format(Locale.ROOT, percent < ONE_DECIMAL ? "%.1f %%" : "%.0f %%", percent);
+    }
+}

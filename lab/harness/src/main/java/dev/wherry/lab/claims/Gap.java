@@ -1,0 +1,67 @@
+package dev.wherry.lab.claims;
+
+import java.util.List;
+
+/**
+ * A system's figure is higher, or lower, than another's, and farther from it at one place than at another, where it must not
+ * stand the other way.
+ *
+ * @param is which way its figure is from the other's
+ * @param from where the gap is the narrower
+ * @param to where it is the wider
+ */
+record Gap(Figure figure, String system, String than, Direction is, Place from, Place to) implements Test {
+    Gap {
+        Given.check(figure, "gap needs a figure");
+        Given.check(system, "gap needs a system");
+        Given.check(than, "gap needs than, another system");
+        Given.check(is, "gap needs is: higher or lower");
+        Given.check(from, "gap needs from");
+        Given.check(to, "gap needs to");
+    }
+
+    @Override
+    public List<Side> sides() {
+        return List.of(new Side(system, from), new Side(than, from), new Side(system, to), new Side(than, to));
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        double narrow = ratio(from, evidence);
+        double wide = ratio(to, evidence);
+        boolean turned = !is.holds(narrow, 1)
+                && evidence.sample(figure, new Side(system, from))
+                        .differs(evidence.sample(figure, new Side(than, from)));
+        boolean holds = is.holds(wide, 1)
+                && !turned
+                && Math.abs(Math.log(wide)) > Math.abs(Math.log(narrow))
+                && rounds(to, evidence).differs(rounds(from, evidence));
+        List<Place> both = List.of(from, to);
+        return Judgement.of(
+                holds,
+                "%s beside %s: %s at %s, %s at %s."
+                        .formatted(
+                                system,
+                                than,
+                                Difference.say(narrow, 1),
+                                from.label(both),
+                                Difference.say(wide, 1),
+                                to.label(both)));
+    }
+
+    private double ratio(Place place, Evidence evidence) {
+        return evidence.sample(figure, new Side(system, place)).median()
+                / evidence.sample(figure, new Side(than, place)).median();
+    }
+
+    /** The rounds alternate between the systems, so that those of one number belong together. */
+    private Sample rounds(Place place, Evidence evidence) {
+        return evidence.sample(figure, new Side(system, place)).over(evidence.sample(figure, new Side(than, place)));
+    }
+
+    @Override
+    public String rule() {
+        return "%s at the second point and not the other way at the first; the ratio farther from 1, %s (taken round by round)"
+                .formatted(is.word(), BEYOND);
+    }
+}

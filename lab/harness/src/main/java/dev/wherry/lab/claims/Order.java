@@ -1,0 +1,119 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.claims.Judgement.Part;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Systems stand in an order, the best first.
+ *
+ * @param groups each system of a group is better than each of the next group; within one they may stand as they like
+ * @param at at each of these places
+ * @param mayLack systems without which the rest can be judged: they are named
+ * @param exceptions at how many places it may be otherwise
+ */
+record Order(Figure figure, List<List<String>> groups, List<Place> at, List<String> mayLack, int exceptions)
+        implements Test {
+    private static final int FEW = 3;
+
+    Order {
+        Given.check(figure, "order needs a figure");
+        Given.check(groups != null && groups.size() > 1, "order needs at least two groups");
+        Given.check(at, "order needs at");
+        Given.check(exceptions >= 0 && exceptions < at.size(), "order has too many exceptions");
+        mayLack = Given.orNone(mayLack);
+    }
+
+    private record Runner(String system, Sample sample) {}
+
+    @Override
+    public List<Side> sides() {
+        return at.stream()
+                .flatMap(place -> groups.stream().flatMap(List::stream).map(system -> new Side(system, place)))
+                .toList();
+    }
+
+    @Override
+    public List<String> lacks(Evidence evidence) {
+        List<String> needed = sides().stream()
+                .filter(side -> !mayLack.contains(side.system()))
+                .flatMap(side -> evidence.lack(side).stream())
+                .distinct()
+                .toList();
+        boolean emptied = at.stream()
+                .anyMatch(place -> groups.stream()
+                        .anyMatch(group -> runners(group, place, evidence).isEmpty()));
+        return needed.isEmpty() && emptied ? Test.super.lacks(evidence) : needed;
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        Judgement found =
+                Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), exceptions);
+        String without = sides().stream()
+                .filter(side -> mayLack.contains(side.system()))
+                .flatMap(side -> evidence.lack(side).stream())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return without.isEmpty()
+                ? found
+                : new Judgement(
+                        found.outcome(), "%s Without those that are not here: %s.".formatted(found.today(), without));
+    }
+
+    private Part part(Place place, Evidence evidence) {
+        List<List<Runner>> measured =
+                groups.stream().map(group -> runners(group, place, evidence)).toList();
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i + 1 < measured.size(); i++) {
+            for (Runner first : measured.get(i)) {
+                for (Runner second : measured.get(i + 1)) {
+                    if (!first.sample().is(figure.better(), second.sample())) {
+                        boolean told = first.sample().differs(second.sample());
+                        wrong.add((told ? "%2$s is ahead of %1$s" : "%s and %s are not told apart")
+                                .formatted(first.system(), second.system()));
+                    }
+                }
+            }
+        }
+        String figures =
+                measured.stream().map(this::tell).collect(Collectors.joining("; then ", place.label(at) + ": ", ""));
+        return new Part(wrong.isEmpty(), wrong.isEmpty() ? figures : "%s, but %s".formatted(figures, few(wrong)));
+    }
+
+    private List<Runner> runners(List<String> group, Place place, Evidence evidence) {
+        Comparator<Runner> slowest =
+                Comparator.comparingDouble(runner -> runner.sample().median());
+        return group.stream()
+                .map(system -> new Side(system, place))
+                .filter(side -> evidence.lack(side).isEmpty())
+                .map(side -> new Runner(side.system(), evidence.sample(figure, side)))
+                .sorted(figure.better() == Direction.HIGHER ? slowest.reversed() : slowest)
+                .toList();
+    }
+
+    /** All of a few; of many the best and the worst. */
+    private String tell(List<Runner> group) {
+        Stream<Runner> told = group.size() <= FEW ? group.stream() : Stream.of(group.getFirst(), group.getLast());
+        return told.map(runner ->
+                        runner.system() + " " + figure.say(runner.sample().median()))
+                .collect(Collectors.joining(
+                        group.size() <= FEW ? ", " : " to ",
+                        "",
+                        group.size() <= FEW ? "" : " (%d systems)".formatted(group.size())));
+    }
+
+    private static String few(List<String> wrong) {
+        String first = wrong.stream().limit(FEW).collect(Collectors.joining(", "));
+        return wrong.size() <= FEW ? first : "%s and %d more".formatted(first, wrong.size() - FEW);
+    }
+
+    @Override
+    public String rule() {
+        return "each is ahead of each after it, %s%s"
+                .formatted(BEYOND, exceptions == 0 ? "" : ", at all points but %d".formatted(exceptions));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.wherry.lab.claims;
+
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import dev.wherry.lab.results.Cell;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Where in a suite a claim looks: {@code { workload = "people-by-threads", threads = 16 }}. A parameter that it leaves open is
+ * open: the rounds of all its values count alike, as in the averages that an original took over its rows.
+ *
+ * @param workload of the suite
+ * @param params those that are given
+ */
+record Place(String workload, @JsonAnySetter Map<String, Long> params) {
+    Place {
+        Given.check(workload, "a point needs a workload");
+        params = new TreeMap<>(Objects.requireNonNullElse(params, Map.of()));
+    }
+
+    boolean has(Cell cell) {
+        return cell.workload().equals(workload) && cell.params().entrySet().containsAll(params.entrySet());
+    }
+
+    /** Such as {@code people-by-threads, threads 16}. */
+    String label() {
+        return params.isEmpty() ? workload : workload + ", " + settings(params);
+    }
+
+    /** What tells it from other places that the same claim looks at. */
+    String label(List<Place> all) {
+        boolean sameWorkload = all.stream().map(Place::workload).distinct().count() == 1;
+        Map<String, Long> own = new LinkedHashMap<>(params);
+        own.entrySet()
+                .removeIf(param -> sameWorkload
+                        && all.stream().allMatch(place -> param.getValue().equals(place.params.get(param.getKey()))));
+        return !sameWorkload || params.isEmpty() ? label() : own.isEmpty() ? settings(params) : settings(own);
+    }
+
+    private static String settings(Map<String, Long> params) {
+        return params.entrySet().stream()
+                .map(param -> param.getKey() + " " + param.getValue())
+                .collect(Collectors.joining(", "));
+    }
+}

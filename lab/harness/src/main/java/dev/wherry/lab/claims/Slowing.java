@@ -1,0 +1,56 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.claims.Judgement.Part;
+import java.util.List;
+
+/**
+ * A system's figure falls from the first place to the second, and less from there to the third.
+ *
+ * @param systems each of them
+ * @param along three places
+ * @param exceptions how many of the systems may do otherwise
+ */
+record Slowing(Figure figure, List<String> systems, List<Place> along, int exceptions) implements Test {
+    Slowing {
+        Given.check(figure, "slowing needs a figure");
+        Given.check(systems, "slowing needs systems");
+        Given.check(along != null && along.size() == 3, "slowing needs three places in along");
+        Given.check(exceptions >= 0 && exceptions < systems.size(), "slowing has too many exceptions");
+    }
+
+    @Override
+    public List<Side> sides() {
+        return systems.stream()
+                .flatMap(system -> along.stream().map(place -> new Side(system, place)))
+                .toList();
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        return Judgement.of(
+                systems.stream().map(system -> part(system, evidence)).toList(), exceptions);
+    }
+
+    private Part part(String system, Evidence evidence) {
+        Sample first = evidence.sample(figure, new Side(system, along.get(0)));
+        Sample second = evidence.sample(figure, new Side(system, along.get(1)));
+        Sample third = evidence.sample(figure, new Side(system, along.get(2)));
+        boolean falls = second.median() < first.median() && third.median() < second.median();
+        boolean less = third.median() / second.median() > second.median() / first.median();
+        return new Part(
+                falls && less && third.over(second).differs(second.over(first)),
+                "%s %s to %s and %s to %s"
+                        .formatted(
+                                system,
+                                Difference.say(second, first),
+                                along.get(1).label(along),
+                                Difference.say(third, second),
+                                along.get(2).label(along)));
+    }
+
+    @Override
+    public String rule() {
+        String all = exceptions == 0 ? "" : ", for all systems but %d".formatted(exceptions);
+        return "lower at each next point, by less the second time, %s (taken round by round)%s".formatted(BEYOND, all);
+    }
+}

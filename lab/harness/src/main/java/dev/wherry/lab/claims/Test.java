@@ -1,0 +1,46 @@
+package dev.wherry.lab.claims;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+
+/**
+ * What a run's results are put to. Where a test says that figures stand so, they must do it beyond the spread of the rounds:
+ * the medians as it says, and {@link dev.wherry.lab.results.Difference} telling the rounds apart. A direction that holds within
+ * that spread is not reproduced. Percentages that an original printed are not judged, only their direction and order.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Compare.class, name = "compare"),
+    @JsonSubTypes.Type(value = Change.class, name = "change"),
+    @JsonSubTypes.Type(value = Slowing.class, name = "slowing"),
+    @JsonSubTypes.Type(value = Gap.class, name = "gap"),
+    @JsonSubTypes.Type(value = Order.class, name = "order"),
+    @JsonSubTypes.Type(value = Alike.class, name = "alike"),
+    @JsonSubTypes.Type(value = Steady.class, name = "steady"),
+    @JsonSubTypes.Type(value = Linear.class, name = "linear"),
+    @JsonSubTypes.Type(value = Refused.class, name = "refused"),
+    @JsonSubTypes.Type(value = Untestable.class, name = "untestable"),
+})
+sealed interface Test permits Compare, Change, Slowing, Gap, Order, Alike, Steady, Linear, Refused, Untestable {
+
+    /** All cells that bear on it. */
+    List<Side> sides();
+
+    /** Why it cannot be put; empty where it can. */
+    default List<String> lacks(Evidence evidence) {
+        return sides().stream()
+                .flatMap(side -> evidence.lack(side).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Only where nothing is lacking. */
+    Judgement judge(Evidence evidence);
+
+    /** What must hold for the claim to be reproduced. */
+    String rule();
+
+    /** The same words in every rule that asks for more than a direction. */
+    String BEYOND = "beyond the spread of the rounds";
+}

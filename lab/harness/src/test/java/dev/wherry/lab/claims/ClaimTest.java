@@ -1,0 +1,330 @@
+package dev.wherry.lab.claims;
+
+import static dev.wherry.lab.claims.Runs.cell;
+import static dev.wherry.lab.claims.Runs.judge;
+import static dev.wherry.lab.claims.Runs.round;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_REPRODUCED;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.UNTESTED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClaimTest {
+    private static final String COMPARE = """
+            kind = "compare"
+            figure = "calls per second"
+            system = "a"
+            than = "b"
+            is = "higher"
+            at = [{ workload = "w", threads = 1 }]
+            """;
+    private static final Map<String, Long> ONE = Map.of("threads", 1L, "size", 1L);
+
+    @TempDir
+    Path folder;
+
+    private static Map<String, Long> threads(long number) {
+        return Map.of("threads", number);
+    }
+
+    private JudgedClaim compare(double... a) {
+        return judge(folder, COMPARE, cell("a", ONE, a), cell("b", ONE, 1000, 1010, 1020));
+    }
+
+    @Test
+    void isReproducedWhereThreeRoundsAreWhollyApartFromThree() {
+        JudgedClaim claim = compare(1100, 1090, 1150);
+        assertThat(claim.verdict()).isEqualTo(REPRODUCED);
+        assertThat(claim.today()).isEqualTo("threads 1: a 1,100 calls/s and b 1,010 calls/s, 8.9 % higher.");
+        assertThat(claim.published()).isEqualTo("9%");
+        assertThat(claim.rule()).isEqualTo("higher beyond the spread of the rounds");
+        assertThat(claim.sentence()).isEqualTo("It is so.");
+    }
+
+    @Test
+    void isNotReproducedByADirectionThatHoldsWithinTheSpreadOfTheRounds() {
+        JudgedClaim claim = compare(1100, 1015, 1150);
+        assertThat(claim.verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(claim.today()).contains("8.9 % higher (not told apart)");
+    }
+
+    @Test
+    void isNotReproducedByTheOtherDirection() {
+        JudgedClaim claim = compare(300, 310, 320);
+        assertThat(claim.verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(claim.today()).contains("69 % lower");
+    }
+
+    @Test
+    void isNotReproducedByLessThanItAsksFor() {
+        Cell b = cell("b", ONE, 1000, 1010, 1020);
+        assertThat(judge(folder, COMPARE + "atLeastPercent = 25", cell("a", ONE, 1100, 1090, 1150), b)
+                        .verdict())
+                .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, COMPARE + "atLeastPercent = 25", cell("a", ONE, 1400, 1390, 1450), b)
+                        .verdict())
+                .isEqualTo(REPRODUCED);
+    }
+
+    @Test
+    void saysTimesWhereThePercentageIsLarge() {
+        assertThat(compare(3434, 3434, 3434).today()).contains("3.4 times as high");
+    }
+
+    @Test
+    void cannotBeTestedWhereASystemOrAPointIsMissing() {
+        Cell a = cell("a", ONE, 1, 2, 3);
+        JudgedClaim missing = judge(folder, COMPARE, a, cell("b", threads(2), 1, 2, 3));
+        assertThat(missing.verdict()).isEqualTo(UNTESTED);
+        assertThat(missing.today()).isEqualTo("b, w, threads 1 was not part of this run.");
+        Absent absent = new Absent("b", "B_HOME is not set", "set it");
+        assertThat(judge(folder, COMPARE, Runs.results("quick", List.of(absent), a))
+                        .today())
+                .isEqualTo("b is not on this machine (B_HOME is not set).");
+    }
+
+    @Test
+    void cannotBeTestedWhereACellFailedOrAnsweredWrongly() {
+        Cell a = cell("a", ONE, 1, 2, 3);
+        Cell failed = cell("b", ONE, Verdict.DID_NOT_CONFORM, "sent 1, got 2\nat line 7", List.of());
+        assertThat(judge(folder, COMPARE, a, failed).today())
+                .isEqualTo("b, w, threads 1: did not conform: sent 1, got 2.");
+        Cell wrong = cell("b", ONE, Verdict.MEASURED, null, List.of(round(1, 1, 0), round(2, 1, 4), round(3, 1, 0)));
+        assertThat(judge(folder, COMPARE, a, wrong).today()).contains("4 of its timed calls went wrong");
+    }
+
+    @Test
+    void cannotBeTestedByRunsThatWereCutShort() {
+        Map<String, Long> run = Map.of("threads", 1L, "calls", 1_000_000L);
+        List<Round> whole = List.of(round(1, 5, 0), round(2, 5, 0), round(3, 5, 0));
+        List<Round> cut = whole.stream().map(Runs::cutShort).toList();
+        Cell a = cell("a", run, Verdict.MEASURED, null, whole);
+        assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, cut))
+                        .today())
+                .isEqualTo("b, w, threads 1: its time was over before all calls were made.");
+        assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, whole))
+                        .verdict())
+                .isEqualTo(NOT_REPRODUCED);
+    }
+
+    @Test
+    void cannotBeTestedByFewerThanThreeRoundsNorByASmokeRun() {
+        Cell a = cell("a", ONE, 1, 2, 3);
+        assertThat(judge(folder, COMPARE, a, cell("b", ONE, 5, 6)).today())
+                .contains("2 rounds, and it takes 3 to tell a difference from chance");
+        JudgedClaim smoke = judge(folder, COMPARE, Runs.results("smoke", List.of(), a, cell("b", ONE, 5, 6, 7)));
+        assertThat(smoke.verdict()).isEqualTo(UNTESTED);
+        assertThat(smoke.today()).contains("smoke");
+    }
+
+    @Test
+    void cannotBeTestedWhereNobodyCould() {
+        JudgedClaim claim = judge(folder, "kind = \"untestable\"\nwhy = \"There is one machine.\"");
+        assertThat(claim.verdict()).isEqualTo(UNTESTED);
+        assertThat(claim.today()).isEqualTo("There is one machine.");
+        assertThat(claim.rule()).isNull();
+    }
+
+    @Test
+    void takesTheRoundsOfAllValuesOfAParameterThatIsLeftOpen() {
+        String test = COMPARE.replace(", threads = 1", "");
+        JudgedClaim claim = judge(
+                folder,
+                test,
+                cell("a", threads(1), 10, 11, 12),
+                cell("a", threads(2), 20, 21, 22),
+                cell("b", threads(1), 1, 2, 3),
+                cell("b", threads(2), 4, 5, 6));
+        assertThat(claim.verdict()).isEqualTo(REPRODUCED);
+        assertThat(claim.today()).startsWith("w: a 16.0 calls/s and b 3.50 calls/s");
+    }
+
+    @Test
+    void comparesOneSystemAtTwoPlacesAndAllowsExceptions() {
+        String test = """
+                kind = "change"
+                figure = "calls per second"
+                systems = ["a", "b"]
+                from = { workload = "w", threads = 10 }
+                to = { workload = "w", threads = 20 }
+                is = "lower"
+                """;
+        Cell[] cells = {
+            cell("a", threads(10), 1000, 1001, 1002),
+            cell("a", threads(20), 934, 935, 936),
+            cell("b", threads(10), 1000, 1001, 1002),
+            cell("b", threads(20), 1000, 1001, 1002)
+        };
+        JudgedClaim all = judge(folder, test, cells);
+        assertThat(all.verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(all.today())
+                .startsWith(
+                        "It holds in 1 of 2: a 1,001 calls/s at threads 10 and 935 calls/s at threads 20, 6.6 % lower");
+        assertThat(judge(folder, test + "exceptions = 1", cells).verdict()).isEqualTo(REPRODUCED);
+    }
+
+    @Test
+    void looksWhetherASecondDeclineIsSmallerThanTheFirst() {
+        String test = """
+                kind = "slowing"
+                figure = "calls per second"
+                systems = ["a"]
+                along = [{ workload = "w", threads = 10 }, { workload = "w", threads = 20 }, { workload = "w", threads = 30 }]
+                """;
+        Cell ten = cell("a", threads(10), 1000, 1001, 1002);
+        Cell twenty = cell("a", threads(20), 934, 935, 936);
+        JudgedClaim less = judge(folder, test, ten, twenty, cell("a", threads(30), 904, 905, 906));
+        assertThat(less.verdict()).isEqualTo(REPRODUCED);
+        assertThat(less.today()).isEqualTo("a 6.6 % lower to threads 20 and 3.2 % lower to threads 30.");
+        assertThat(judge(folder, test, ten, twenty, cell("a", threads(30), 800, 801, 802))
+                        .verdict())
+                .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, ten, twenty, cell("a", threads(30), 950, 951, 952))
+                        .verdict())
+                .as("it rises again")
+                .isEqualTo(NOT_REPRODUCED);
+    }
+
+    @Test
+    void looksWhetherAGapWidens() {
+        String test = """
+                kind = "gap"
+                figure = "calls per second"
+                system = "a"
+                than = "b"
+                is = "higher"
+                from = { workload = "w", threads = 1 }
+                to = { workload = "w", threads = 16 }
+                """;
+        Cell a1 = cell("a", threads(1), 109, 110, 111);
+        Cell b1 = cell("b", threads(1), 100, 100, 100);
+        Cell b16 = cell("b", threads(16), 50, 50, 50);
+        JudgedClaim wider = judge(folder, test, a1, b1, b16, cell("a", threads(16), 87, 88, 89));
+        assertThat(wider.verdict()).isEqualTo(REPRODUCED);
+        assertThat(wider.today()).isEqualTo("a beside b: 10 % higher at threads 1, 76 % higher at threads 16.");
+        assertThat(judge(folder, test, a1, b1, b16, cell("a", threads(16), 54, 55, 60))
+                        .verdict())
+                .as("within the spread")
+                .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, a1, b1, b16, cell("a", threads(16), 20, 21, 22))
+                        .verdict())
+                .as("wider, the other way")
+                .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, cell("a", threads(1), 80, 81, 82), b1, b16, cell("a", threads(16), 87, 88, 89))
+                        .verdict())
+                .as("from far behind to ahead")
+                .isEqualTo(NOT_REPRODUCED);
+    }
+
+    @Test
+    void looksAtTheOrderOfGroupsAndNamesWhoIsLacking() {
+        String test = """
+                kind = "order"
+                figure = "mean latency"
+                groups = [["a"], ["b", "c"]]
+                at = [{ workload = "w", threads = 1 }]
+                mayLack = ["c"]
+                """;
+        Cell a = cell("a", ONE, 200, 201, 202);
+        Cell b = cell("b", ONE, 100, 101, 102);
+        JudgedClaim without = judge(folder, test, a, b);
+        assertThat(without.verdict()).isEqualTo(REPRODUCED);
+        assertThat(without.today())
+                .isEqualTo("threads 1: a 4.98 ms; then b 9.90 ms. Without those that are not here:"
+                        + " c, w, threads 1 was not part of this run.");
+        JudgedClaim wrong = judge(folder, test, a, b, cell("c", ONE, 300, 301, 302));
+        assertThat(wrong.verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(wrong.today()).endsWith("then c 3.32 ms, b 9.90 ms, but c is ahead of a.");
+        JudgedClaim level = judge(folder, test, a, b, cell("c", ONE, 199, 201, 203));
+        assertThat(level.verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(level.today()).endsWith("but a and c are not told apart.");
+        assertThat(judge(folder, test, b).verdict()).isEqualTo(UNTESTED);
+        assertThat(judge(folder, test, a).verdict()).as("nobody to be ahead of").isEqualTo(UNTESTED);
+    }
+
+    @Test
+    void takesSystemsForAlikeWithinThePercentageOrWhereTheRoundsOverlap() {
+        String test = COMPARE.replace("compare", "alike").replace("is = \"higher\"\n", "");
+        Cell a = cell("a", ONE, 1000, 1001, 1002);
+        assertThat(judge(folder, test + "withinPercent = 5", a, cell("b", ONE, 1040, 1041, 1042))
+                        .verdict())
+                .isEqualTo(REPRODUCED);
+        assertThat(judge(folder, test + "withinPercent = 5", a, cell("b", ONE, 1140, 1141, 1142))
+                        .verdict())
+                .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, a, cell("b", ONE, 1040, 1041, 1042)).verdict())
+                .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, a, cell("b", ONE, 900, 1041, 1042)).verdict())
+                .isEqualTo(REPRODUCED);
+    }
+
+    @Test
+    void takesASystemForSteadyLikewise() {
+        String test = """
+                kind = "steady"
+                figure = "time of a run"
+                system = "a"
+                from = { workload = "w", threads = 5 }
+                to = { workload = "w", threads = 30 }
+                """;
+        Cell five = cell("a", threads(5), 1000, 1001, 1002);
+        Cell thirty = cell("a", threads(30), 980, 981, 982);
+        assertThat(judge(folder, test, five, thirty).verdict()).isEqualTo(NOT_REPRODUCED);
+        JudgedClaim steady = judge(folder, test + "withinPercent = 5", five, thirty);
+        assertThat(steady.verdict()).isEqualTo(REPRODUCED);
+        assertThat(steady.today()).isEqualTo("a 99.9 ms at threads 5 and 102 ms at threads 30, 2.0 % higher.");
+        assertThat(steady.rule()).isEqualTo("the medians are at most 5 % apart");
+    }
+
+    @Test
+    void fitsALineThroughTheMedians() {
+        String test = """
+                kind = "linear"
+                figure = "mean latency"
+                system = "a"
+                at = { workload = "w" }
+                along = "threads"
+                unit = "thread"
+                determination = 0.98
+                """;
+        Cell[] line = LongStream.of(0, 10, 20, 40)
+                .mapToObj(
+                        x -> cell("a", threads(x), 1e9 / (1000 + 50 * x), 1e9 / (1000 + 50 * x), 1e9 / (1000 + 50 * x)))
+                .toArray(Cell[]::new);
+        JudgedClaim linear = judge(folder, test, line);
+        assertThat(linear.verdict()).isEqualTo(REPRODUCED);
+        assertThat(linear.today())
+                .isEqualTo(
+                        "1.00 µs for threads 0 to 3.00 µs for threads 40; the line of least squares has 50.0 ns for each"
+                                + " thread, r² 1.000.");
+        Cell[] square = LongStream.of(0, 10, 20, 40)
+                .mapToObj(x -> cell("a", threads(x), 1e9 / (1 + x * x), 1e9 / (1 + x * x), 1e9 / (1 + x * x)))
+                .toArray(Cell[]::new);
+        assertThat(judge(folder, test, square).verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, line[0], line[1], line[2]).today()).contains("3 values of threads");
+    }
+
+    @Test
+    void takesARefusalForWhatItIs() {
+        String test = "kind = \"refused\"\nsystem = \"a\"\nat = { workload = \"w\", threads = 1 }";
+        JudgedClaim refused = judge(folder, test, cell("a", ONE, Verdict.DID_NOT_CONFORM, "no payload", List.of()));
+        assertThat(refused.verdict()).isEqualTo(REPRODUCED);
+        assertThat(refused.today()).contains("no payload");
+        assertThat(judge(folder, test, cell("a", ONE, 1, 2, 3)).verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, cell("a", ONE, Verdict.FAILED, "it hung", List.of()))
+                        .verdict())
+                .isEqualTo(UNTESTED);
+        assertThat(judge(folder, test).verdict()).isEqualTo(UNTESTED);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Runs of one workload {@code w} of the suite {@code s}, and claims put to them. Every figure is invented. */
+final class Runs {
+    private Runs() {}
+
+    /** A test in the words of its file, put to these cells. */
+    static JudgedClaim judge(Path folder, String test, Cell... cells) {
+        return judge(folder, test, results("quick", List.of(), cells));
+    }
+
+    static JudgedClaim judge(Path folder, String test, Results results) {
+        return read(folder, test).getFirst().judge("s", results);
+    }
+
+    static List<Claim> read(Path folder, String test) {
+        try {
+            return Claims.read(file(folder, test));
+        } catch (IOException faulty) {
+            throw new UncheckedIOException(faulty);
+        }
+    }
+
+    static Path file(Path folder, String test) throws IOException {
+        return Files.writeString(folder.resolve("claims.toml"), """
+                [[sentences]]
+                text = "It is so."
+                [[sentences.claims]]
+                says = "So it is."
+                published = "9%"
+                [sentences.claims.test]
+                """ + test);
+    }
+
+    static Results results(String preset, List<Absent> absent, Cell... cells) {
+        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH);
+        return new Results(Results.SCHEMA, preset, null, machine, List.of(cells), absent, List.of());
+    }
+
+    /** A round for each rate. */
+    static Cell cell(String system, Map<String, Long> params, double... rates) {
+        List<Round> rounds = IntStream.range(0, rates.length)
+                .mapToObj(i -> round(i + 1, rates[i], 0))
+                .toList();
+        return cell(system, params, Verdict.MEASURED, null, rounds);
+    }
+
+    static Cell cell(String system, Map<String, Long> params, Verdict verdict, String reason, List<Round> rounds) {
+        return new Cell(
+                "s",
+                "w",
+                system,
+                system,
+                null,
+                params,
+                "tcp",
+                "java",
+                "free",
+                "corrected",
+                Map.of(),
+                List.of(),
+                verdict,
+                reason,
+                null,
+                rounds,
+                List.of());
+    }
+
+    static Round round(int number, double rate, long failed) {
+        long nanos = Math.round(1e9 / rate);
+        LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, 1e9 / rate, 1);
+        return new Round(
+                number,
+                100,
+                100 / rate,
+                rate,
+                rate,
+                latency,
+                null,
+                null,
+                null,
+                failed,
+                0,
+                0,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null);
+    }
+
+    static Round cutShort(Round whole) {
+        return new Round(
+                whole.round(),
+                whole.calls(),
+                whole.seconds(),
+                whole.callsPerSecond(),
+                whole.perThreadCallsPerSecond(),
+                whole.latencyNanos(),
+                null,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null,
+                true,
+                null,
+                null,
+                null);
+    }
+}
