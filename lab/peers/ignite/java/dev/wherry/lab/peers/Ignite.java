@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -28,15 +29,18 @@ import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
 
 /**
  * Ignite's compute grid with peer class loading: a node that is a server, and in the client's process a node that is a
- * client, which all callers share, as one has it once a process.
+ * client, which all callers share, as one has it once a process. Tasks can be sent to either: the server calls back so.
  */
 public final class Ignite implements Adapter {
     private static final String HOST = "127.0.0.1";
     /** Held, because the JDK forgets the level of a logger that nobody holds. */
     private static final Logger LOG = Logger.getLogger("org.apache.ignite");
 
-    /** Who does the work, in the server's process; a task finds nothing there but what is static. */
+    /** Who does the work that comes to this process; a task finds nothing there but what is static. */
     private static volatile CountingService served;
+
+    /** The process's. */
+    private org.apache.ignite.Ignite node;
 
     private Service shared;
 
@@ -45,20 +49,28 @@ public final class Ignite implements Adapter {
     }
 
     @Override
-    public String serve(CountingService service) throws Exception {
+    public synchronized String serve(CountingService service) throws Exception {
         served = service;
+        if (node != null) {
+            // A client's, which the grid knows already.
+            return node.cluster().localNode().id().toString();
+        }
         int port = freePort();
         TcpDiscoverySpi discovery = new TcpDiscoverySpi();
         discovery.setLocalPort(port);
         discovery.setLocalPortRange(0);
-        start(discovery, port, new IgniteConfiguration());
+        node = start(discovery, port, new IgniteConfiguration());
         return String.valueOf(port);
     }
 
     @Override
     public synchronized Service connect(String address) throws Exception {
+        if (node != null && shared == null) {
+            // The server's, and one of the grid's clients is to be called back.
+            return new Client(node.compute(node.cluster().forNodeId(UUID.fromString(address))));
+        }
         if (shared == null) {
-            org.apache.ignite.Ignite node = start(
+            node = start(
                     new TcpDiscoverySpi(), Integer.parseInt(address), new IgniteConfiguration().setClientMode(true));
             shared = new Client(node.compute(node.cluster().forServers()));
         }
