@@ -27,18 +27,20 @@ public final class Dubbo extends SharedClient {
     private static final int TIMEOUT_MILLIS = 20_000;
 
     private final String protocol;
-    /** With no more than what calls need: nobody is told of it, and no file is written. */
-    private final DubboBootstrap dubbo;
 
     private Dubbo(String protocol) {
         this.protocol = protocol;
+        // References are this one's, since they name no other.
+        application(DubboBootstrap.getInstance());
+    }
+
+    /** An application with no more than what calls need: nobody is told of it, and no file is written. */
+    private static DubboBootstrap application(DubboBootstrap dubbo) {
         ApplicationConfig application = new ApplicationConfig("lab");
         application.setQosEnable(false);
         application.setEnableFileCache(false);
         application.setDumpEnable(false);
-        dubbo = DubboBootstrap.getInstance()
-                .application(application)
-                .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE));
+        return dubbo.application(application).registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE));
     }
 
     public static void main(String[] args) throws Exception {
@@ -65,7 +67,8 @@ public final class Dubbo extends SharedClient {
         ServiceConfig<Handler> served = new ServiceConfig<>();
         served.setInterface(Handler.class);
         served.setRef(new Served(service));
-        dubbo.protocol(listening).service(served).start();
+        // An application of its own: one that has a stub has been started, and starts nothing that is added later.
+        application(DubboBootstrap.newInstance()).protocol(listening).service(served).start();
         return String.valueOf(port);
     }
 
