@@ -4,24 +4,26 @@ import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** No call leaves the process: the caller has the server's own object. */
 public final class FloorInprocess implements Adapter {
-    private Service served;
+    private final List<Service> served = new CopyOnWriteArrayList<>();
 
     public static void main(String[] args) throws Exception {
         Program.run(args, new FloorInprocess());
     }
 
     @Override
-    public String serve(CountingService service) {
-        served = service;
-        return "here";
+    public synchronized String serve(CountingService service) {
+        served.add(service);
+        return String.valueOf(served.size() - 1);
     }
 
     @Override
     public Service connect(String address) {
-        return served;
+        return served.get(Integer.parseInt(address));
     }
 
     @Override
@@ -31,6 +33,6 @@ public final class FloorInprocess implements Adapter {
 
     @Override
     public String serializer(Service service) {
-        return service == served ? "none" : "unknown";
+        return served.contains(service) ? "none" : "unknown";
     }
 }

@@ -1,6 +1,7 @@
 package dev.wherry.lab.run;
 
 import dev.wherry.lab.LabException;
+import dev.wherry.lab.Preset;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.driver.Limits;
@@ -80,14 +81,18 @@ public final class Tournament {
                     : before.carriedOn(conditions, today);
             // At the beginning too: where nothing can be kept, that is told before hours are spent.
             keeper.keep(sofar);
-            Forecast forecast = new Forecast(points, contenders.size(), System::nanoTime);
+            boolean figuresCount = plan.preset() != Preset.SMOKE;
+            List<Stage> stages = Stage.of(points, contenders, figuresCount);
+            Forecast forecast = new Forecast(
+                    stages.stream().map(Stage::point).toList(), figuresCount ? contenders.size() : 1, System::nanoTime);
             sofar.contests().forEach(held -> forecast.done(held.seconds()));
             progress.begins(points.size() * contenders.size());
             if (before != null) {
                 progress.keeps(sofar.cells());
             }
-            for (Point point : points.subList(sofar.contests().size(), points.size())) {
-                Contest contest = new Contest(point, contenders, Warmer.USUAL, progress, forecast);
+            for (int i = sofar.contests().size(); i < stages.size(); i++) {
+                Stage stage = stages.get(i);
+                Contest contest = new Contest(stage.point(), stage.contenders(), Warmer.USUAL, progress, forecast);
                 List<Cell> cells = contest.hold(plan.baseline());
                 double seconds = forecast.elapsed();
                 if (Processes.areEnding()) {
@@ -98,6 +103,9 @@ public final class Tournament {
                 forecast.done(seconds);
                 progress.left(forecast.left());
                 cells.forEach(progress::finished);
+                if (i + 1 < stages.size()) {
+                    stage.leaveTo(stages.get(i + 1));
+                }
             }
         } finally {
             contenders.forEach(Contender::close);

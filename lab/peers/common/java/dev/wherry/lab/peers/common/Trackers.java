@@ -9,25 +9,13 @@ final class Trackers implements Correspondent {
     private final Map<Integer, Session> sessions = new ConcurrentHashMap<>();
     private final Map<String, Service> clients = new ConcurrentHashMap<>();
 
-    /** A tracker, and the client to be called back. */
+    /** A tracker, and where the client is to be called back. */
     private static final class Session {
         final CallTracker tracker = new CallTracker();
-        final Service client;
+        final String address;
 
-        Session(Service client) {
-            this.client = client;
-        }
-
-        void callBack(int session) {
-            // The service may be for one caller at a time.
-            synchronized (client) {
-                try {
-                    client.invoke(Payload.message(Completions.DONE + " " + session + " " + tracker.figures()));
-                } catch (Exception failed) {
-                    // The client waits for it, and tells that it did not come.
-                    failed.printStackTrace();
-                }
-            }
+        Session(String address) {
+            this.address = address;
         }
     }
 
@@ -40,7 +28,7 @@ final class Trackers implements Correspondent {
         int session = Integer.parseInt(words[1]);
         switch (words[0]) {
             case Completions.LISTEN:
-                sessions.put(session, new Session(client(words[2])));
+                sessions.put(session, new Session(words[2]));
                 return 0;
             case Completions.EXPECT:
                 Session known = sessions.get(session);
@@ -80,8 +68,21 @@ final class Trackers implements Correspondent {
         if (complete.tracker.isClean()) {
             sessions.remove(session);
         }
-        Thread thread = new Thread(() -> complete.callBack(session), "completion");
+        Thread thread = new Thread(() -> callBack(session, complete), "completion");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private void callBack(int session, Session complete) {
+        try {
+            Service client = client(complete.address);
+            // It may be for one caller at a time.
+            synchronized (client) {
+                client.invoke(Payload.message(Completions.DONE + " " + session + " " + complete.tracker.figures()));
+            }
+        } catch (Exception failed) {
+            // The client waits for it, and tells that it did not come.
+            failed.printStackTrace();
+        }
     }
 }
