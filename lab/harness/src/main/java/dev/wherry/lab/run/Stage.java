@@ -1,19 +1,31 @@
 package dev.wherry.lab.run;
 
+import dev.wherry.lab.Preset;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A part of a run: these systems at one point of the grid. */
+/** A part of a run: some systems at one point of the grid, taking turns. */
 record Stage(Point point, List<Contender> contenders) {
-    /**
-     * The whole run in order. Where figures count, all systems take turns at each point. Where only answers do, one system
-     * after the other goes through all points, so that two processes run at a time and not two for each system.
-     */
-    static List<Stage> of(List<Point> points, List<Contender> contenders, boolean figuresCount) {
-        return figuresCount
-                ? points.stream().map(point -> new Stage(point, contenders)).toList()
-                : contenders.stream()
-                        .flatMap(each -> points.stream().map(point -> new Stage(point, List.of(each))))
-                        .toList();
+    /** Of those that run at the same time where only answers count: each has two processes. */
+    private static final int FEW = 8;
+
+    /** The whole run in order: each group of systems goes through all points. */
+    static List<Stage> of(List<Point> points, List<Contender> contenders, Preset preset) {
+        return groups(contenders, preset).stream()
+                .flatMap(group -> points.stream().map(point -> new Stage(point, group)))
+                .toList();
+    }
+
+    /** All in one group where their figures are compared; a few at a time in a smoke run, whose figures mean nothing. */
+    static <T> List<List<T>> groups(List<T> systems, Preset preset) {
+        if (preset != Preset.SMOKE) {
+            return List.of(systems);
+        }
+        List<List<T>> groups = new ArrayList<>();
+        for (int first = 0; first < systems.size(); first += FEW) {
+            groups.add(systems.subList(first, Math.min(first + FEW, systems.size())));
+        }
+        return groups;
     }
 
     /** Ends the processes of those that have no part in the next. */

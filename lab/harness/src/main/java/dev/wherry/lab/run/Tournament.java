@@ -1,7 +1,6 @@
 package dev.wherry.lab.run;
 
 import dev.wherry.lab.LabException;
-import dev.wherry.lab.Preset;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.driver.Limits;
@@ -81,10 +80,8 @@ public final class Tournament {
                     : before.carriedOn(conditions, today);
             // At the beginning too: where nothing can be kept, that is told before hours are spent.
             keeper.keep(sofar);
-            boolean figuresCount = plan.preset() != Preset.SMOKE;
-            List<Stage> stages = Stage.of(points, contenders, figuresCount);
-            Forecast forecast = new Forecast(
-                    stages.stream().map(Stage::point).toList(), figuresCount ? contenders.size() : 1, System::nanoTime);
+            List<Stage> stages = Stage.of(points, contenders, plan.preset());
+            Forecast forecast = new Forecast(stages, System::nanoTime);
             sofar.contests().forEach(held -> forecast.done(held.seconds()));
             progress.begins(points.size() * contenders.size());
             if (before != null) {

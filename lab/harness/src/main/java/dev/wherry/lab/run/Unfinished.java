@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param machine where and when it began
  * @param absent systems asked for that were not on this machine when it began; they stay so
  * @param resumedAt when it was carried on, if it was
- * @param contests what is done, in the order of the conditions' points
+ * @param contests what is done, in the order of the run's stages
  */
 public record Unfinished(
         int schema,
@@ -50,7 +50,7 @@ public record Unfinished(
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /** A contest that is over: all systems at one point, and how long that took. */
+    /** A contest that is over: a stage's systems at its point, and how long that took. */
     record Held(double seconds, List<Cell> cells) {
         boolean isOf(List<Conditions.Entered> systems) {
             return cells.stream()
@@ -65,9 +65,12 @@ public record Unfinished(
         if (schema != SCHEMA) {
             throw new IllegalArgumentException("it has layout %d, and this lab reads %d".formatted(schema, SCHEMA));
         }
-        if (contests.size() > conditions.points().size()
-                || !contests.stream().allMatch(held -> held.isOf(conditions.systems()))) {
-            throw new IllegalArgumentException("its contests are not those of its plan");
+        List<List<Conditions.Entered>> groups = Stage.groups(conditions.systems(), plan.preset());
+        int points = conditions.points().size();
+        for (int i = 0; i < contests.size(); i++) {
+            if (i >= groups.size() * points || !contests.get(i).isOf(groups.get(i / points))) {
+                throw new IllegalArgumentException("its contests are not those of its plan");
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,14 +24,16 @@ class ForecastTest {
     private long now;
 
     private Forecast forecast(Schedule schedule, String... workloads) {
-        List<Point> points = new ArrayList<>();
+        // Nobody looks at the ten.
+        List<Contender> ten = Collections.nCopies(10, null);
+        List<Stage> stages = new ArrayList<>();
         for (String name : workloads) {
             Map<String, Long> params = Map.of("threads", 1L);
             Workload workload = new Workload(name, name, "people", null, null, null, Map.of("threads", List.of(1L)));
             Suite suite = new Suite("s", List.of(workload), Map.of(), null, List.of());
-            points.add(new Point(suite, workload, schedule, params, Placement.FREE, 20));
+            stages.add(new Stage(new Point(suite, workload, schedule, params, Placement.FREE, 20), ten));
         }
-        return new Forecast(points, 10, () -> now);
+        return new Forecast(stages, () -> now);
     }
 
     private static TimeLeft left(long seconds, Certainty certainty) {
