@@ -77,7 +77,7 @@ final class Evidence {
         if (wrong > 0) {
             return Optional.of("%s: %d of its timed calls went wrong".formatted(side.label(), wrong));
         }
-        if (cell.params().containsKey(CALLS) && cell.rounds().stream().anyMatch(Round::capped)) {
+        if (cell.params().containsKey(CALLS) && cell.capped()) {
             return Optional.of("%s: its time was over before all calls were made".formatted(side.label()));
         }
         return cell.rounds().size() < ROUNDS_AT_LEAST

@@ -1,6 +1,7 @@
 package dev.wherry.lab.claims;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Line;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -81,30 +82,5 @@ record Linear(Figure figure, String system, Place at, String along, String unit,
                 Locale.ROOT,
                 "the line of least squares through the medians rises, with r² at least %.2f",
                 determination);
-    }
-
-    /** Of least squares. */
-    private record Line(double slope, double determination) {
-        static Line through(TreeMap<Long, Double> points) {
-            double meanX = points.keySet().stream()
-                    .mapToDouble(Long::doubleValue)
-                    .average()
-                    .orElseThrow();
-            double meanY = points.values().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElseThrow();
-            double xx = 0;
-            double xy = 0;
-            double yy = 0;
-            for (var point : points.entrySet()) {
-                double x = point.getKey() - meanX;
-                double y = point.getValue() - meanY;
-                xx += x * x;
-                xy += x * y;
-                yy += y * y;
-            }
-            return new Line(xy / xx, yy == 0 ? 0 : xy * xy / (xx * yy));
-        }
     }
 }

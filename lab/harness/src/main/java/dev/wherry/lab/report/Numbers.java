@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Spread;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,14 @@ final class Numbers {
         return spread == null || spread.min() == spread.max()
                 ? ""
                 : rounded(spread.min()) + " – " + rounded(spread.max());
+    }
+
+    /** Three digits that tell something, however small it is. */
+    static String significant(double value) {
+        double size = Math.abs(value);
+        return size >= 1 || size == 0
+                ? rounded(value)
+                : new BigDecimal(value).round(new MathContext(3)).toPlainString();
     }
 
     static String ratio(double ratio) {

@@ -31,7 +31,7 @@ record Original(
                 published.source(),
                 published.machine(),
                 published.method(),
-                published.figures().isEmpty(),
+                published.showsPictures(),
                 !quoted && !published.sentences().isEmpty(),
                 published.sentences(),
                 !published.notes().isEmpty(),

@@ -1,17 +1,20 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One suite of the report: what its original concluded, its workloads with plots and tables, and what the original said. */
+/** One suite of the report: what its original concluded, its tables in the original's shape, its workloads with plots and tables, and what the original said. */
 record Suite(
         String id,
         String name,
         @Nullable Conclusions conclusions,
+        List<Sheets> sheets,
         List<Workload> workloads,
         @Nullable Original original) {
 
@@ -29,12 +32,15 @@ record Suite(
             for (Work work : Work.of(cells)) {
                 workloads.add(workload(id + "-" + workloads.size(), work, series, results.baseline()));
             }
-            Original original = results.published().stream()
+            Optional<Published> found = results.published().stream()
                     .filter(published -> published.suite().equals(name))
-                    .findFirst()
-                    .map(published -> Original.of(published, conclusions.containsKey(name), cells, series))
+                    .findFirst();
+            Original original = found.map(
+                            published -> Original.of(published, conclusions.containsKey(name), cells, series))
                     .orElse(null);
-            suites.add(new Suite(id, name, conclusions.get(name), workloads, original));
+            List<Sheets> sheets =
+                    found.map(published -> Sheets.of(published, cells, series)).orElse(List.of());
+            suites.add(new Suite(id, name, conclusions.get(name), sheets, workloads, original));
         });
         return suites;
     }

@@ -26,6 +26,9 @@ final class TextTable {
         for (Work work : Work.of(results.cells())) {
             workload(out, work, series);
         }
+        for (Suite suite : Suite.of(results, series)) {
+            suite.sheets().forEach(sheets -> sheets.text(out));
+        }
         out.append(Conclusions.text(results));
         for (Absent absent : results.absent()) {
             out.append("\nabsent: %s: %s\n  to install: %s\n"

@@ -128,6 +128,11 @@ public record Cell(
                 && rounds.stream().allMatch(round -> round.failed() == 0 && round.missing() == 0);
     }
 
+    /** Whether a round's time was over before it had made all its calls. */
+    public boolean capped() {
+        return rounds.stream().anyMatch(Round::capped);
+    }
+
     /** Whether any of it went through memory that both processes share, which no other host can. */
     public boolean sharesMemory() {
         return List.of(transport.split("\\+")).contains("shm");

@@ -2,6 +2,7 @@ package dev.wherry.lab.results;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param method how it measured, in its own terms
  * @param notes what a reader has to know to compare
  * @param sentences its findings in words; {@link Results#claims()} has what became of them
- * @param figures its figures, empty where it showed only pictures
+ * @param figures its figures that belong to single cells
+ * @param printed its tables that are shown as it printed them; empty in files from before there were any
  */
 public record Published(
         String suite,
@@ -24,7 +26,18 @@ public record Published(
         String method,
         List<String> notes,
         List<String> sentences,
-        List<Figure> figures) {
+        List<Figure> figures,
+        List<Printed> printed) {
+
+    /** Reads files without printed tables. */
+    public Published {
+        printed = Objects.requireNonNullElse(printed, List.of());
+    }
+
+    /** Whether it has no figures, because it showed only pictures. */
+    public boolean showsPictures() {
+        return figures.isEmpty() && printed.isEmpty();
+    }
 
     /**
      * One published measurement.

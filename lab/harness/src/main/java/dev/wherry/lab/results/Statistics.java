@@ -1,6 +1,7 @@
 package dev.wherry.lab.results;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
@@ -25,5 +26,19 @@ public final class Statistics {
                 : new Spread(
                         Arrays.stream(all).min().getAsDouble(),
                         Arrays.stream(all).max().getAsDouble());
+    }
+
+    /** Of at least one value. */
+    public static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    /** The standard deviation of at least one value, which are all that there are and no sample of more. */
+    public static double deviation(List<Double> values) {
+        double mean = mean(values);
+        return Math.sqrt(values.stream()
+                .mapToDouble(value -> (value - mean) * (value - mean))
+                .average()
+                .orElseThrow());
     }
 }

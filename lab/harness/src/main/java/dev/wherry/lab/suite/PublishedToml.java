@@ -1,14 +1,16 @@
 package dev.wherry.lab.suite;
 
+import dev.wherry.lab.results.Printed;
+import dev.wherry.lab.results.Printed.Column;
+import dev.wherry.lab.results.Printed.Per;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Published.Figure;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The layout of {@code published.toml}: the tables as they were printed, digit by digit. */
@@ -18,7 +20,43 @@ record PublishedToml(
         String machine,
         String method,
         List<String> notes,
-        @Nullable List<Table> tables) {
+        @Nullable List<Table> tables,
+        @Nullable List<PrintedTable> printed) {
+
+    /**
+     * A table to be shown as it was printed.
+     *
+     * @param rows as printed, with blanks between the figures
+     */
+    record PrintedTable(String title, String unit, String down, Per per, List<Part> columns, List<String> rows) {
+        Printed asPrinted() {
+            return new Printed(
+                    title,
+                    unit,
+                    down,
+                    per,
+                    columns.stream().flatMap(Part::columns).toList(),
+                    rows.stream().map(row -> List.of(row.strip().split(" +"))).toList());
+        }
+    }
+
+    /** A column, or where {@code along} is given one for each of {@code values}. */
+    record Part(
+            @Nullable String group,
+            @Nullable String heading,
+            String workload,
+            @Nullable Boolean first,
+            @Nullable String along,
+            @Nullable List<Long> values) {
+        Stream<Column> columns() {
+            if (along != null && values != null) {
+                return values.stream()
+                        .map(value -> new Column(group, String.valueOf(value), workload, false, along, value));
+            }
+            return Stream.of(new Column(
+                    group, Objects.requireNonNullElse(heading, ""), workload, Boolean.TRUE.equals(first), null, null));
+        }
+    }
 
     /**
      * One or two printed tables over the same parameter.
@@ -26,36 +64,20 @@ record PublishedToml(
      * @param fixed the parameters that did not vary
      * @param throughput rows of the parameter's value, each system's figure, and the difference in percent as printed
      * @param latencyNanos likewise
-     * @param latencySeconds the same where the original printed seconds
      */
     record Table(
             String workload,
             String param,
             Map<String, Long> fixed,
-            List<Column> systems,
+            List<SystemColumn> systems,
             @Nullable List<List<Double>> throughput,
-            @Nullable List<List<Double>> latencyNanos,
-            @Nullable List<List<Double>> latencySeconds) {
+            @Nullable List<List<Double>> latencyNanos) {
 
         /** At least one of them is there. */
         Table {
-            if (latencySeconds != null) {
-                latencyNanos = latencySeconds.stream().map(Table::nanos).toList();
-            }
             if (throughput == null && latencyNanos == null) {
                 throw new IllegalArgumentException(workload + ": a table needs throughput or latencyNanos");
             }
-        }
-
-        /** Moves the decimal point of all but the parameter, and changes no digit. */
-        private static List<Double> nanos(List<Double> row) {
-            return IntStream.range(0, row.size())
-                    .mapToObj(i -> i == 0
-                            ? row.get(i)
-                            : Double.valueOf(BigDecimal.valueOf(row.get(i))
-                                    .movePointRight(9)
-                                    .doubleValue()))
-                    .toList();
         }
 
         /** Of those that are there, the first: for what all have in common. */
@@ -69,7 +91,7 @@ record PublishedToml(
      *
      * @param params what else the column is for; null where that is nothing
      */
-    record Column(
+    record SystemColumn(
             String name, @Nullable String peer, @Nullable Map<String, Long> params) {}
 
     /** @param sentences in which the original concluded something */
@@ -82,7 +104,10 @@ record PublishedToml(
                 }
             }
         }
-        return new Published(suite, title, source, machine, method, notes, sentences, figures);
+        List<Printed> tablesAsPrinted = printed == null
+                ? List.of()
+                : printed.stream().map(PrintedTable::asPrinted).toList();
+        return new Published(suite, title, source, machine, method, notes, sentences, figures, tablesAsPrinted);
     }
 
     private static Figure figure(Table table, int row, int column) {
@@ -98,7 +123,7 @@ record PublishedToml(
         Map<String, Long> params = new LinkedHashMap<>();
         params.put(table.param(), value.longValue());
         params.putAll(table.fixed());
-        Column system = table.systems().get(column);
+        SystemColumn system = table.systems().get(column);
         params.putAll(Objects.requireNonNullElse(system.params(), Map.of()));
         return new Figure(
                 table.workload(),

@@ -82,7 +82,7 @@ class BesideTest {
 
     private static Published published(Published.Figure... figures) {
         return new Published(
-                "mobility", "title", "source", "machine", "method", List.of(), List.of(), List.of(figures));
+                "mobility", "title", "source", "machine", "method", List.of(), List.of(), List.of(figures), List.of());
     }
 
     private static Published.Figure figure(String system, String peer, String rate, String latency) {

@@ -7,6 +7,7 @@ import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
@@ -59,7 +60,14 @@ final class Samples {
                         HOSTILE,
                         List.of(HOSTILE),
                         List.of(HOSTILE),
-                        List.of(figure))),
+                        List.of(figure),
+                        List.of(new Printed(
+                                HOSTILE,
+                                HOSTILE,
+                                HOSTILE,
+                                Printed.Per.CALL,
+                                List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null)),
+                                List.of(List.of(HOSTILE, HOSTILE)))))),
                 null,
                 List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)));
     }
@@ -185,6 +193,52 @@ final class Samples {
                 warmUp,
                 cell.rounds(),
                 cell.vsBaseline());
+    }
+
+    /** The same cell of another workload. */
+    static Cell of(String workload, Cell cell) {
+        return new Cell(
+                cell.suite(),
+                workload,
+                cell.system(),
+                cell.title(),
+                cell.ordinaryCall(),
+                cell.params(),
+                cell.transport(),
+                cell.serializer(),
+                cell.placement(),
+                cell.mode(),
+                cell.versions(),
+                cell.jvmFlags(),
+                cell.verdict(),
+                cell.reason(),
+                cell.warmUp(),
+                cell.rounds(),
+                cell.vsBaseline());
+    }
+
+    /** One that made so many calls in so many seconds. */
+    static Round round(int number, long calls, double seconds, boolean capped) {
+        Round like = round(number, calls / seconds);
+        return new Round(
+                number,
+                calls,
+                seconds,
+                like.callsPerSecond(),
+                like.perThreadCallsPerSecond(),
+                like.latencyNanos(),
+                null,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null,
+                capped,
+                null,
+                null,
+                null);
     }
 
     static Round round(int number, double callsPerSecond) {

@@ -2,7 +2,9 @@ package dev.wherry.lab.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published.Figure;
 import dev.wherry.lab.suite.PublishedToml.Table;
 import dev.wherry.lab.toml.TomlFile;
@@ -152,18 +154,53 @@ class PublishedSuitesTest {
 
     @Test
     void keepsTheTablesOfTheTimingEvaluationDigitByDigit() throws IOException {
-        List<Figure> figures = Suite.read(SUITES.resolve("timing")).published().figures();
-        assertThat(figures).hasSize(6 * 9 + 6 * 9 + 6 * 10 + 6 * 10 + 2 + 6);
-        assertThat(figures)
-                .contains(timing("hashtable-by-items", Map.of("calls", 5L, "items", 1001L), 754_000_000.0))
-                .contains(timing("string-by-length", Map.of("calls", 128L, "length", 4110L), 64_000_000.0))
-                .contains(timing("md5-by-size", Map.of("calls", 10L, "bytes", 178_176L), 3_555_000_000.0))
-                .contains(timing("first-lookup", Map.of("calls", 1L), 2_567_000_000.0))
-                .contains(timing("bind", Map.of("calls", 64L), 61_000_000.0));
+        Suite timing = Suite.read(SUITES.resolve("timing"));
+        List<Printed> tables = timing.published().printed();
+        assertThat(tables)
+                .extracting(
+                        Printed::title,
+                        table -> table.columns().size(),
+                        table -> table.rows().size())
+                .containsExactly(
+                        tuple("Hashtable Serialization Timing", 10, 8),
+                        tuple("String Serialization Timing", 10, 8),
+                        tuple("MD5 Signature Timing", 10, 8),
+                        tuple("Remote Objects Timing", 12, 12));
+        assertThat(tables.getFirst().rows().get(6))
+                .containsExactly(
+                        "avrg", "0.033", "0.007", "0.014", "0.023", "0.033", "0.057", "0.180", "0.337", "0.710",
+                        "1.473");
+        assertThat(tables.getFirst().columns().getLast())
+                .isEqualTo(new Printed.Column("number of items", "2055", "hashtable-by-items", false, "items", 2055L));
+        assertThat(tables.getLast().columns().get(6))
+                .isEqualTo(new Printed.Column("lookup", "1st", "first-lookup", true, null, null));
+        assertThat(tables.getLast().rows().get(5).get(7)).isEqualTo("2.443");
     }
 
-    private static Figure timing(String workload, Map<String, Long> params, double nanos) {
-        return new Figure(workload, "Java RMI", "rmi", params, null, nanos);
+    @Test
+    void putsWorkloadsOfItsOwnIntoTheColumnsOfTheOriginal() throws IOException {
+        for (String name : List.of("timing", "ejb")) {
+            Suite suite = Suite.read(SUITES.resolve(name));
+            assertThat(suite.published().printed())
+                    .isNotEmpty()
+                    .allSatisfy(table -> assertThat(suite.workloads())
+                            .extracting(Workload::name)
+                            .containsAll(table.columns().stream()
+                                    .map(Printed.Column::workload)
+                                    .toList()));
+        }
+    }
+
+    @Test
+    void refusesAPrintedRowWithAFigureTooFew() {
+        assertThatThrownBy(() -> new Printed(
+                        "T",
+                        "seconds",
+                        "calls",
+                        Printed.Per.CALL,
+                        List.of(new Printed.Column(null, "h", "w", false, null, null)),
+                        List.of(List.of("10"))))
+                .hasMessage("T: the row 10 has 0 figures for 1 columns");
     }
 
     @Test
@@ -178,7 +215,7 @@ class PublishedSuitesTest {
 
     @Test
     void refusesATableWithoutFigures() {
-        assertThatThrownBy(() -> new Table("w", "threads", Map.of(), List.of(), null, null, null))
+        assertThatThrownBy(() -> new Table("w", "threads", Map.of(), List.of(), null, null))
                 .hasMessage("w: a table needs throughput or latencyNanos");
     }
 }

@@ -1,0 +1,292 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Line;
+import dev.wherry.lab.results.Printed;
+import dev.wherry.lab.results.Printed.Column;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Statistics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One table in the shape in which an original printed its own.
+ *
+ * @param name whose figures they are
+ * @param unit of the figures
+ * @param corner what the rows begin with
+ * @param line of least squares through its averages; empty where it has none
+ */
+record Sheet(
+        String name,
+        String unit,
+        String corner,
+        boolean hasGroups,
+        List<Group> groups,
+        List<String> headings,
+        List<Row> rows,
+        String line) {
+    static final String AVERAGE = "avrg";
+    static final String DEVIATION = "sdev";
+    private static final int POINTS_OF_A_LINE = 3;
+    private static final double MICROS = 1e6;
+    private static final double MILLIS = 1e3;
+
+    record Group(String label, int width) {}
+
+    /** @param summary whether it sums up the others */
+    record Row(String label, boolean summary, List<Entry> entries) {}
+
+    /** A figure, and what has to be known of it. */
+    record Entry(String value, String remark) {
+        private static final Entry NONE = new Entry("–", "");
+
+        static Entry plain(double value) {
+            return new Entry(Numbers.rounded(value), "");
+        }
+    }
+
+    /** What the original printed, with each of its digits. */
+    static Sheet of(Printed printed) {
+        List<Row> rows = printed.rows().stream()
+                .map(row -> new Row(
+                        row.getFirst(),
+                        !row.getFirst().matches("\\d+"),
+                        row.stream()
+                                .skip(1)
+                                .map(figure -> new Entry(figure, ""))
+                                .toList()))
+                .toList();
+        TreeMap<Long, Double> averages = new TreeMap<>();
+        rows.stream().filter(row -> row.label().equals(AVERAGE)).findFirst().ifPresent(average -> {
+            for (int i = 0; i < printed.columns().size(); i++) {
+                Long value = printed.columns().get(i).value();
+                if (value != null) {
+                    averages.put(value, Double.valueOf(average.entries().get(i).value()));
+                }
+            }
+        });
+        return sheet("Published then", printed.unit(), printed.columns(), printed, rows, averages);
+    }
+
+    /**
+     * Microseconds a call of one system.
+     *
+     * @param all of every system, so that the tables of all have the same columns and rows
+     */
+    static Sheet ofCalls(String name, List<Cell> own, List<Cell> all, Printed printed) {
+        List<Column> columns = today(printed, all);
+        List<Long> down = all.stream()
+                .filter(cell -> columns.stream()
+                        .anyMatch(column -> !column.first() && column.workload().equals(cell.workload())))
+                .map(cell -> cell.params().get(printed.down()))
+                .filter(Objects::nonNull)
+                .distinct()
+                .sorted()
+                .toList();
+        List<List<Entry>> body = new ArrayList<>();
+        down.forEach(value -> body.add(new ArrayList<>()));
+        List<Entry> average = new ArrayList<>();
+        List<Entry> deviation = new ArrayList<>();
+        TreeMap<Long, Double> averages = new TreeMap<>();
+        for (Column column : columns) {
+            List<Double> figures = new ArrayList<>();
+            for (int row = 0; row < down.size(); row++) {
+                Entry entry = column.first() ? first(column, row, own) : Entry.NONE;
+                Optional<Cell> cell = column.first() ? Optional.empty() : cell(column, printed, down.get(row), own);
+                if (cell.isPresent()) {
+                    double micros = median(cell.get());
+                    figures.add(micros);
+                    entry = new Entry(Numbers.rounded(micros), Capped.mark(cell.get()));
+                }
+                body.get(row).add(entry);
+            }
+            if (column.first()) {
+                figures.addAll(firsts(column, own));
+            }
+            average.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.mean(figures)));
+            deviation.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.deviation(figures)));
+            if (column.value() != null && !figures.isEmpty()) {
+                averages.put(column.value(), Statistics.mean(figures));
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        for (int row = 0; row < down.size(); row++) {
+            rows.add(new Row(String.valueOf(down.get(row)), false, body.get(row)));
+        }
+        rows.add(new Row(AVERAGE, true, average));
+        rows.add(new Row(DEVIATION, true, deviation));
+        return sheet(name, "µs", columns, printed, rows, averages);
+    }
+
+    /** Milliseconds a run: a row for each length of a run, and for each system the average with and without its first run. */
+    static Sheet ofRuns(SequencedMap<String, List<Cell>> systems, Printed printed) {
+        List<Long> down = systems.values().stream()
+                .flatMap(List::stream)
+                .map(cell -> cell.params().get(printed.down()))
+                .filter(Objects::nonNull)
+                .distinct()
+                .sorted()
+                .toList();
+        List<Row> rows = down.stream()
+                .map(calls -> new Row(
+                        String.valueOf(calls),
+                        false,
+                        systems.values().stream()
+                                .flatMap(own -> runs(
+                                        calls,
+                                        own.stream()
+                                                .filter(cell -> calls.equals(
+                                                        cell.params().get(printed.down())))
+                                                .findFirst()
+                                                .orElse(null)))
+                                .toList()))
+                .toList();
+        return new Sheet(
+                "Measured today",
+                "ms",
+                printed.down(),
+                true,
+                systems.keySet().stream().map(system -> new Group(system, 2)).toList(),
+                systems.keySet().stream()
+                        .flatMap(system -> Stream.of("all runs", "without the first"))
+                        .toList(),
+                rows,
+                "");
+    }
+
+    private static Stream<Entry> runs(long calls, @Nullable Cell cell) {
+        if (cell == null) {
+            return Stream.of(Entry.NONE, Entry.NONE);
+        }
+        return Stream.of(
+                run(calls, cell, cell.rounds()),
+                run(calls, cell, cell.rounds().stream().skip(1).toList()));
+    }
+
+    private static Entry run(long calls, Cell cell, List<Round> rounds) {
+        if (rounds.isEmpty()) {
+            return Entry.NONE;
+        }
+        String millis = Numbers.rounded(Statistics.mean(rounds.stream()
+                .map(round -> MILLIS * (round.capped() ? round.seconds() / round.calls() * calls : round.seconds()))
+                .toList()));
+        return rounds.stream().anyMatch(Round::capped)
+                ? new Entry("[" + millis + "]", Capped.mark(cell))
+                : new Entry(millis, "");
+    }
+
+    private static Sheet sheet(
+            String name,
+            String unit,
+            List<Column> columns,
+            Printed printed,
+            List<Row> rows,
+            TreeMap<Long, Double> averages) {
+        List<Group> groups = new ArrayList<>();
+        for (Column column : columns) {
+            String label = Objects.requireNonNullElse(column.group(), "");
+            if (!groups.isEmpty() && groups.getLast().label().equals(label)) {
+                groups.add(new Group(label, groups.removeLast().width() + 1));
+            } else {
+                groups.add(new Group(label, 1));
+            }
+        }
+        return new Sheet(
+                name,
+                unit,
+                printed.down(),
+                columns.stream().anyMatch(column -> column.group() != null),
+                groups,
+                columns.stream().map(Column::heading).toList(),
+                rows,
+                line(columns, averages, unit));
+    }
+
+    private static String line(List<Column> columns, TreeMap<Long, Double> averages, String unit) {
+        if (averages.size() < POINTS_OF_A_LINE) {
+            return "";
+        }
+        Line line = Line.through(averages);
+        return String.format(
+                Locale.ROOT,
+                "Line of least squares through the averages: slope %s %s for each of %s, intercept %s %s, r² %.4f",
+                Numbers.significant(line.slope()),
+                unit,
+                columns.stream()
+                        .map(Column::along)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElseThrow(),
+                Numbers.significant(line.intercept()),
+                unit,
+                line.determination());
+    }
+
+    /** The columns that anyone has figures for, each size that was measured having its own. */
+    private static List<Column> today(Printed printed, List<Cell> all) {
+        return printed.columns().stream()
+                .map(column -> column.along() == null
+                        ? column
+                        : new Column(column.group(), "", column.workload(), false, column.along(), null))
+                .distinct()
+                .flatMap(column -> all.stream()
+                        .filter(cell -> cell.workload().equals(column.workload()))
+                        .map(cell ->
+                                column.along() == null ? null : cell.params().get(column.along()))
+                        .distinct()
+                        .map(value -> new Column(
+                                column.group(),
+                                value == null ? column.heading() : String.valueOf(value),
+                                column.workload(),
+                                column.first(),
+                                column.along(),
+                                value)))
+                .toList();
+    }
+
+    private static Optional<Cell> cell(Column column, Printed printed, Long down, List<Cell> own) {
+        return own.stream()
+                .filter(cell -> cell.workload().equals(column.workload())
+                        && down.equals(cell.params().get(printed.down()))
+                        && (column.along() == null
+                                || Objects.equals(column.value(), cell.params().get(column.along()))))
+                .findFirst();
+    }
+
+    private static Entry first(Column column, int row, List<Cell> own) {
+        List<Double> firsts = firsts(column, own);
+        return row < firsts.size() ? Entry.plain(firsts.get(row)) : Entry.NONE;
+    }
+
+    /** One a round: each had new processes. */
+    private static List<Double> firsts(Column column, List<Cell> own) {
+        return own.stream()
+                .filter(cell -> cell.workload().equals(column.workload()))
+                .flatMap(cell -> cell.rounds().stream())
+                .map(Sheet::micros)
+                .toList();
+    }
+
+    private static double median(Cell cell) {
+        return cell.median(Sheet::micros).orElseThrow();
+    }
+
+    private static double micros(Round round) {
+        return MICROS * round.seconds() / round.calls();
+    }
+
+    /** Whether it has figures for one of the columns. */
+    static boolean belongs(Cell cell, Printed printed) {
+        return !cell.rounds().isEmpty()
+                && printed.columns().stream()
+                        .anyMatch(column -> column.workload().equals(cell.workload()));
+    }
+}

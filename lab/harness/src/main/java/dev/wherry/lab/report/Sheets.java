@@ -1,0 +1,82 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Printed;
+import dev.wherry.lab.results.Printed.Per;
+import dev.wherry.lab.results.Published;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A table of the original beside today's in the same shape. */
+record Sheets(String title, String remark, List<Sheet> sheets) {
+    private static final String OF_CALLS =
+            "A row for each number of calls in a loop. Today's figures are microseconds a call: the time of a round divided by"
+                    + " its calls, the median over the rounds. As in the original, avrg and sdev are the average and the standard"
+                    + " deviation over the rows. A first call (1st) has no loop: each is the one of another round, whose processes"
+                    + " were new, and avrg and sdev are over all rounds.";
+    private static final String OF_RUNS =
+            "A row for each number of calls in a run. Today's figures are milliseconds a run, the average of the runs with the"
+                    + " first one, and without it. A figure in brackets was not measured whole: a run was cut off when its time was"
+                    + " over, and counts with the time of a call times the number of calls.";
+
+    /** Of one suite, in the order of the original; none of which nothing was measured. */
+    static List<Sheets> of(Published published, List<Cell> cells, Series series) {
+        return published.printed().stream()
+                .flatMap(printed -> of(printed, cells, series))
+                .toList();
+    }
+
+    private static Stream<Sheets> of(Printed printed, List<Cell> cells, Series series) {
+        List<Cell> all =
+                cells.stream().filter(cell -> Sheet.belongs(cell, printed)).toList();
+        if (all.isEmpty()) {
+            return Stream.empty();
+        }
+        List<Sheet> sheets = new ArrayList<>();
+        sheets.add(Sheet.of(printed));
+        var systems = Work.group(all, series::name);
+        if (printed.per() == Per.RUN) {
+            sheets.add(Sheet.ofRuns(systems, printed));
+        } else {
+            systems.forEach((name, own) -> sheets.add(Sheet.ofCalls(name, own, all, printed)));
+        }
+        return Stream.of(new Sheets(printed.title(), printed.per() == Per.RUN ? OF_RUNS : OF_CALLS, sheets));
+    }
+
+    /** For a terminal. */
+    void text(StringBuilder out) {
+        out.append("\n%s\n".formatted(TextTable.safe(title)));
+        for (Sheet sheet : sheets) {
+            out.append("  %s, %s\n".formatted(TextTable.safe(sheet.name()), TextTable.safe(sheet.unit())));
+            List<List<String>> rows = new ArrayList<>();
+            if (sheet.hasGroups()) {
+                rows.add(line(
+                        "",
+                        sheet.groups().stream()
+                                .flatMap(group -> Stream.concat(
+                                        Stream.of(group.label()),
+                                        Stream.generate(() -> "").limit(group.width() - 1)))));
+            }
+            rows.add(line(sheet.corner(), sheet.headings().stream()));
+            sheet.rows()
+                    .forEach(row -> rows.add(line(
+                            row.label(),
+                            row.entries().stream()
+                                    .map(entry -> entry.remark().isEmpty()
+                                            ? entry.value()
+                                            : entry.value() + " " + entry.remark()))));
+            TextTable.align(out, rows);
+            if (!sheet.line().isEmpty()) {
+                out.append("  %s\n".formatted(TextTable.safe(sheet.line())));
+            }
+        }
+    }
+
+    private static List<String> line(String label, Stream<String> columns) {
+        return Stream.of(Stream.of("", label), columns, Stream.of(""))
+                .flatMap(part -> part)
+                .map(TextTable::safe)
+                .toList();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.wherry.lab.results;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table that an original printed, with all its digits, and what of a run belongs into each of its columns.
+ *
+ * @param title the original's
+ * @param unit of its figures
+ * @param down the parameter whose values its rows begin with; a row that begins with a word sums up the others
+ * @param per what a figure is of
+ * @param columns in order
+ * @param rows what the row begins with, and its figures
+ */
+public record Printed(String title, String unit, String down, Per per, List<Column> columns, List<List<String>> rows) {
+
+    /** What a figure is of. */
+    public enum Per {
+        /** The time of a round divided by its calls; a table for each system. */
+        @JsonProperty("call")
+        CALL,
+        /** The time of a round, which is one run of so many calls; a column for each system. */
+        @JsonProperty("run")
+        RUN
+    }
+
+    /**
+     * A column.
+     *
+     * @param group what stands above it and its neighbours; null where nothing does
+     * @param heading what stands above it alone
+     * @param workload whose figures belong there
+     * @param first whether they are first calls, for which the number of calls in the loop has no meaning
+     * @param along the parameter whose values its neighbours of the same workload are for; null where there is none
+     * @param value its own of that parameter
+     */
+    public record Column(
+            @Nullable String group,
+            String heading,
+            String workload,
+            boolean first,
+            @Nullable String along,
+            @Nullable Long value) {}
+
+    /** Checks that each row has a figure for each column. */
+    public Printed {
+        for (List<String> row : rows) {
+            if (row.size() != columns.size() + 1) {
+                throw new IllegalArgumentException("%s: the row %s has %d figures for %d columns"
+                        .formatted(title, row.getFirst(), row.size() - 1, columns.size()));
+            }
+        }
+    }
+}
