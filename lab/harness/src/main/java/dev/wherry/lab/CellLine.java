@@ -53,6 +53,7 @@ final class CellLine {
                                         cell))
                         .collect(Collectors.joining())
                 + stability(cell)
+                + (cell.capped() ? "  (capped)" : "")
                 + (cell.timer() == null
                         ? ""
                         : "  (waits for %s)".formatted(cell.timer().text()));

@@ -16,8 +16,9 @@ final class Csv {
             "suite,workload,system,ordinaryCall,params,transport,serializer,placement,mode,verdict,reason,"
                     + "round,calls,seconds,callsPerSecond,perThreadCallsPerSecond,latencyMinNanos,latencyP50Nanos,latencyP90Nanos,"
                     + "latencyP99Nanos,latencyP999Nanos,latencyMaxNanos,latencyMeanNanos,latencyStddevNanos,cpuNanosPerCall,"
-                    + "allocatedBytesPerCall,wireBytesPerCall,failed,missing,duplicates,carried,classesReceived\r\n";
-    private static final int COLUMNS_OF_ROUND = 21;
+                    + "allocatedBytesPerCall,wireBytesPerCall,failed,missing,duplicates,carried,classesReceived,"
+                    + "capped,doneSeconds,jitterNanos\r\n";
+    private static final int COLUMNS_OF_ROUND = 24;
 
     private Csv() {}
 
@@ -68,7 +69,10 @@ final class Csv {
                         round.missing(),
                         round.duplicates(),
                         round.carried() == null ? null : text(round.carried().toString()),
-                        round.classesReceived())
+                        round.classesReceived(),
+                        round.capped(),
+                        round.doneSeconds(),
+                        round.jitterNanos())
                 .map(figure -> figure == null ? "" : figure.toString())
                 .collect(Collectors.joining(","));
     }

@@ -37,6 +37,19 @@ enum Measure {
             "µs",
             null,
             round -> micros(round.latencyNanos().p99())),
+    P999(
+            "Latency, 99.9th percentile",
+            "p99.9 µs",
+            "µs",
+            null,
+            round -> micros(round.latencyNanos().p999())),
+    DEVIATION(
+            "Latency, standard deviation",
+            "std dev µs",
+            "µs",
+            null,
+            round -> round.latencyNanos().stddev() / 1000),
+    JITTER("Jitter: mean difference of neighbouring calls", "jitter µs", "µs", null, Measure::jitter),
     CPU("CPU time per call, both ends", "CPU µs/call", "µs", null, round -> micros(round.cpuNanosPerCall())),
     ALLOCATED("Heap per call, both ends", "heap B/call", "bytes", null, round -> plain(round.allocatedBytesPerCall())),
     CLASSES(
@@ -61,7 +74,8 @@ enum Measure {
             round -> millis(round.latencyNanos().max())),
     CPU_OF_START("CPU time per start, both ends", "CPU ms/start", "ms", null, round -> millis(round.cpuNanosPerCall()));
 
-    private static final List<Measure> OF_CALLS = List.of(CALLS, PER_CALLER, P50, P99, CPU, ALLOCATED, CLASSES, WIRE);
+    private static final List<Measure> OF_CALLS =
+            List.of(CALLS, PER_CALLER, P50, P99, P999, DEVIATION, JITTER, CPU, ALLOCATED, CLASSES, WIRE);
     private static final List<Measure> OF_STARTS = List.of(START, SLOWEST_START, CPU_OF_START, CLASSES);
 
     /** A measure's place in a comparison with the baseline. */
@@ -132,9 +146,14 @@ enum Measure {
         return Callers.areProcesses(params) ? OF_STARTS : OF_CALLS;
     }
 
+    /** Whether it tells how unsteady a caller's calls are, which only a caller who is alone can say of the system. */
+    boolean isOfOneCaller() {
+        return this == P999 || this == DEVIATION || this == JITTER;
+    }
+
     /** Whether it is drawn; the others stand in the tables. */
     boolean isPlotted() {
-        return this != ALLOCATED && this != CLASSES && this != WIRE;
+        return this != ALLOCATED && this != CLASSES && this != WIRE && this != DEVIATION;
     }
 
     String direction() {
@@ -152,6 +171,11 @@ enum Measure {
 
     private DoubleStream values(Cell cell) {
         return cell.rounds().stream().map(figure).filter(Objects::nonNull).mapToDouble(Double::doubleValue);
+    }
+
+    private static @Nullable Double jitter(Round round) {
+        Double nanos = round.jitterNanos();
+        return nanos == null ? null : nanos / 1000;
     }
 
     private static @Nullable Double millis(@Nullable Long nanos) {

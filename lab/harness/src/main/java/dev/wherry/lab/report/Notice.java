@@ -27,6 +27,12 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 "Some timed calls went wrong.",
                 "The figures beside them are of the calls that were answered.",
                 cell -> described(cell, series) + ": " + Table.trouble(cell));
+        add(
+                notices,
+                cells.stream().filter(Cell::capped).toList(),
+                "Some cells were capped.",
+                "Their time was over before all their calls were made; their figures are of the calls that were.",
+                cell -> described(cell, series));
         List<Cell> waiting = Waits.of(cells);
         add(
                 notices,

@@ -7,7 +7,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** One plot as the page's script draws it: the places along the axis in order, and for each system its points. */
+/**
+ * One plot as the page's script draws it: the places along the axis in order, and for each system its points.
+ *
+ * @param label of a plot among choices, else empty
+ * @param choices what the reader may have in its place, itself among them; empty where there is no choice
+ */
 record Plot(
         String id,
         String title,
@@ -16,7 +21,9 @@ record Plot(
         String xName,
         String xLabel,
         List<String> x,
-        List<Line> series) {
+        List<Line> series,
+        String label,
+        List<Plot> choices) {
 
     record Line(String name, int slot, List<Point> points) {}
 
@@ -37,7 +44,17 @@ record Plot(
             }
         });
         String label = axis.isEmpty() ? "system" : axis;
-        return new Plot(id, measure.title, measure.unit, measure.direction(), axis, label, places, lines);
+        return new Plot(
+                id, measure.title, measure.unit, measure.direction(), axis, label, places, lines, "", List.of());
+    }
+
+    Plot with(List<Plot> others) {
+        return new Plot(id, title, unit, direction, xName, xLabel, x, series, label, others);
+    }
+
+    /** For the template. */
+    boolean hasChoices() {
+        return choices.size() > 1;
     }
 
     private static Stream<Point> point(Measure measure, int place, Cell cell) {

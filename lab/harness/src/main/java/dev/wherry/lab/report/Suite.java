@@ -57,6 +57,10 @@ record Suite(
             }
             facets.add(new Facet(label, plots));
         });
+        if (work.showsSpread()) {
+            Histogram.of("plot-%s-histogram".formatted(id), work, series)
+                    .ifPresent(plot -> facets.add(new Facet("Histogram", List.of(plot))));
+        }
         return new Workload(work.name(), remark(work), facets, Table.of(work, series, baseline));
     }
 

@@ -57,7 +57,7 @@ record Table(String caption, List<String> columns, List<Point> points) {
                     Numbers.rounded(measure.median(cell)),
                     Numbers.spread(measure.spread(cell)),
                     false,
-                    measure == work.headline() ? trouble(cell) : ""));
+                    measure == work.headline() ? marks(cell) : ""));
             if (compared && measure.ratio != null) {
                 figures.add(comparison == null ? unrelated : ratio(measure.ratio, comparison));
             }
@@ -68,6 +68,12 @@ record Table(String caption, List<String> columns, List<Point> points) {
     private static Figure ratio(Measure.Ratio ratio, Comparison comparison) {
         Told told = Told.of(ratio, comparison);
         return new Figure(told.words(), told.beside(), !told.isDifference(), "");
+    }
+
+    private static String marks(Cell cell) {
+        return Stream.of(trouble(cell), Capped.mark(cell))
+                .filter(mark -> !mark.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     /** Calls that went wrong in rounds that were timed all the same; a cell stopped halfway says so too. */

@@ -76,7 +76,8 @@ final class TextTable {
     }
 
     private static Stream<String> remarks(Cell cell) {
-        return Stream.of(Table.trouble(cell), Waits.remark(cell)).filter(remark -> !remark.isEmpty());
+        return Stream.of(Table.trouble(cell), Capped.remark(cell), Waits.remark(cell))
+                .filter(remark -> !remark.isEmpty());
     }
 
     private static String placement(Work work) {
@@ -85,7 +86,7 @@ final class TextTable {
 
     /** A terminal is narrow; the page has the rest. */
     private static boolean fits(Measure measure) {
-        return measure != Measure.PER_CALLER && measure != Measure.WIRE;
+        return measure != Measure.PER_CALLER && measure != Measure.WIRE && !measure.isOfOneCaller();
     }
 
     private static List<String> row(

@@ -59,12 +59,23 @@ record Work(String suite, String name, List<Cell> cells) {
                 .filter(measure ->
                         cells.stream().anyMatch(cell -> measure.median(cell).isPresent()))
                 .filter(measure -> measure != Measure.PER_CALLER || hasSeveralCallers())
+                .filter(measure -> !measure.isOfOneCaller() || showsSpread())
                 .toList();
     }
 
     /** Whether the rate of one caller says anything beyond the rate of all. */
     boolean hasSeveralCallers() {
         return cells.stream().anyMatch(cell -> Callers.of(cell.params()) > 1);
+    }
+
+    /**
+     * Whether the spread of its calls' times tells of the system: with one caller, whose rounds are no loops of a given
+     * length, of which most are too short for a 99.9th percentile.
+     */
+    boolean showsSpread() {
+        return !hasSeveralCallers()
+                && cells.stream()
+                        .noneMatch(cell -> cell.params().containsKey("calls") || Callers.areProcesses(cell.params()));
     }
 
     /** Such as {@code threads 4, size 1}. */

@@ -172,6 +172,7 @@
     charts.push(entry);
     draw(entry);
     box.addEventListener("keydown", (event) => {
+      const { plot } = entry; // the one that was chosen
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (event.key === "Escape") entry.chart.dispatchAction({ type: "hideTip" });
       if (!step) return;
@@ -186,6 +187,12 @@
     });
     box.addEventListener("blur", () => entry.chart.dispatchAction({ type: "hideTip" }));
     new ResizeObserver(() => entry.chart.resize()).observe(box);
+    const choice = document.querySelector(`select[data-plot="${plot.id}"]`);
+    choice?.addEventListener("change", () => {
+      entry.plot = plot.choices[choice.selectedIndex];
+      entry.at = -1;
+      draw(entry);
+    });
   }
   const redraw = () => charts.forEach(draw);
   addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((hint) => { hint.open = true; }));

@@ -18,7 +18,7 @@ class CsvTest {
 
         assertThat(csv.split("\r\n")).hasSize(4);
         assertThat(csv.split("\r\n"))
-                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(32));
+                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(35));
         assertThat(csv).contains("\"measured\",\"\",2,100,1.0,2000.0").contains("\"did not conform\",\"text\",,");
     }
 

@@ -103,6 +103,24 @@ class ReportInBrowserTest {
     }
 
     @Test
+    void drawsTheHistogramOfThePointThatIsChosen() throws Exception {
+        String chooser = """
+                <script>
+                const choice = document.querySelector("select[data-plot]");
+                choice.selectedIndex = 1;
+                choice.dispatchEvent(new Event("change"));
+                </script></body>""";
+        String html = Document.of(HistogramTest.results()).replaceFirst(POLICY, "");
+        int end = html.lastIndexOf("</body>");
+        Chromium.Visit visit = open(html.substring(0, end) + chooser + html.substring(end));
+
+        assertThat(root(visit)).contains("data-ready=\"true\"").doesNotContain("data-errors");
+        assertThat(PLOT.matcher(visit.dom()).results().map(MatchResult::group).filter(tag -> tag.contains("histogram")))
+                .singleElement()
+                .satisfies(tag -> assertThat(marks(tag)).isEqualTo(3));
+    }
+
+    @Test
     void showsTheConclusionsOnThePaperOfAPhone() throws Exception {
         String narrow = """
                 <script>

@@ -209,6 +209,18 @@ class ReportTest {
     }
 
     @Test
+    void marksWhatWasCapped() throws IOException {
+        Cell capped = cell("rmi", ONE, List.of(round(1, 1000, 20, true)), List.of());
+        Results results = Samples.results("full", null, List.of(capped), List.of());
+
+        assertThat(withoutScripts(Document.of(results)))
+                .contains("<small class=\"trouble\">capped</small>", "Some cells were capped.")
+                .doesNotContain("Some timed calls went wrong.");
+        assertThat(Report.text(results))
+                .contains("  rmi, threads 1: capped: its time was over before all its calls were made");
+    }
+
+    @Test
     void saysOfACellWithoutRoundsOnlyThatItWasNotMeasured() throws IOException {
         Results results = Samples.results("quick", null, List.of(cell("rmi", ONE, List.of(), List.of())), List.of());
 

@@ -1,6 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.JudgedClaim;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Results to draw in tests. Every figure is invented. */
@@ -215,6 +217,32 @@ final class Samples {
                 cell.warmUp(),
                 cell.rounds(),
                 cell.vsBaseline());
+    }
+
+    /** One of so many calls with jitter, of which each bar holds an equal share. */
+    static Round unsteady(int number, long calls, double jitterNanos, long... toNanos) {
+        Round like = round(number, calls, 1, false);
+        return new Round(
+                number,
+                calls,
+                1,
+                like.callsPerSecond(),
+                like.perThreadCallsPerSecond(),
+                like.latencyNanos(),
+                null,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null,
+                false,
+                null,
+                jitterNanos,
+                LongStream.of(toNanos)
+                        .mapToObj(to -> new Bar(to, calls / toNanos.length))
+                        .toList());
     }
 
     /** One that made so many calls in so many seconds. */

@@ -125,8 +125,7 @@ class SheetTest {
 
     @Test
     void isInTheTextToo() {
-        assertThat(Report.text(results(BY_SIZE, bySize())))
-                .contains("""
+        assertThat(Report.text(results(BY_SIZE, bySize()))).contains("""
 
                 Timing
                   Published then, seconds
