@@ -1,5 +1,6 @@
 package dev.wherry.lab.peer;
 
+import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Distance;
 import dev.wherry.lab.toml.TomlFile;
@@ -44,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param server the command that starts a server; null where client and server are one process, which a member of a family
  *     says with a command of no words
  * @param client the command that starts a client
+ * @param about what kind of system it is; null where its file says nothing
  */
 public record Peer(
         Path folder,
@@ -65,7 +67,8 @@ public record Peer(
         List<List<String>> prepare,
         List<Cannot> cannot,
         @Nullable List<String> server,
-        List<String> client) {
+        List<String> client,
+        @Nullable About about) {
 
     /**
      * A bound on what it can do.
@@ -96,7 +99,8 @@ public record Peer(
             @Nullable List<List<String>> prepare,
             @Nullable List<Cannot> cannot,
             @Nullable List<String> server,
-            @Nullable List<String> client) {}
+            @Nullable List<String> client,
+            @Nullable About about) {}
 
     /**
      * Reads a peer's folder.
@@ -147,7 +151,8 @@ public record Peer(
                 toml.prepare() == null ? List.of() : toml.prepare(),
                 toml.cannot() == null ? List.of() : toml.cannot(),
                 server,
-                needed(toml.client(), "client", file));
+                needed(toml.client(), "client", file),
+                toml.about());
     }
 
     /** Whether calls may go this way, or these ways, by what it claims. */

@@ -1,5 +1,6 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,7 +40,18 @@ record Page(
 
     record Fact(String name, String value) {}
 
-    record SystemRow(String name, String title, String transport, String serializer, String versions, String flags) {}
+    record SystemRow(
+            String name,
+            String title,
+            String interfaces,
+            String reference,
+            String protocol,
+            String transport,
+            String serializer,
+            String languages,
+            String licence,
+            String versions,
+            String flags) {}
 
     record Unmeasured(String system, String work, String points, String verdict, String reason) {}
 
@@ -144,14 +157,26 @@ record Page(
                 .map(system -> new SystemRow(
                         system.getKey(),
                         system.getValue().getFirst().title(),
+                        about(results, system.getValue(), About::interfaces),
+                        about(results, system.getValue(), About::reference),
+                        about(results, system.getValue(), About::protocol),
                         distinct(system.getValue().stream().map(Cell::transport).toList()),
                         distinct(
                                 system.getValue().stream().map(Cell::serializer).toList()),
+                        about(results, system.getValue(), About::languages),
+                        about(results, system.getValue(), About::licence),
                         versions(system.getValue().getFirst().versions()),
                         distinct(system.getValue().stream()
                                 .map(cell -> String.join(" ", cell.jvmFlags()))
                                 .toList())))
                 .toList();
+    }
+
+    private static String about(Results results, List<Cell> own, Function<About, String> what) {
+        About about = results.about() == null
+                ? null
+                : results.about().get(own.getFirst().system());
+        return about == null ? "–" : what.apply(about);
     }
 
     private static List<Unmeasured> unmeasured(Results results, Series series) {

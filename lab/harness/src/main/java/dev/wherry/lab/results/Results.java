@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param resumedAt when it was carried on after it had been interrupted; null where it was not. Systems took turns at each
  *     point of the grid all the same, so that the comparisons are of one time
  * @param claims the originals' conclusions, and what this run says of each; empty in files from before there were any
+ * @param about by system, what kind each is; null in files from before that was kept
  */
 public record Results(
         int schema,
@@ -35,7 +36,8 @@ public record Results(
         List<Absent> absent,
         List<Published> published,
         @Nullable List<Instant> resumedAt,
-        List<JudgedClaim> claims) {
+        List<JudgedClaim> claims,
+        @Nullable Map<String, About> about) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -57,12 +59,12 @@ public record Results(
             List<Cell> cells,
             List<Absent> absent,
             List<Published> published) {
-        this(schema, preset, baseline, machine, cells, absent, published, null, List.of());
+        this(schema, preset, baseline, machine, cells, absent, published, null, List.of(), null);
     }
 
     /** The same with what was judged of it. */
     public Results with(List<JudgedClaim> judged) {
-        return new Results(schema, preset, baseline, machine, cells, absent, published, resumedAt, judged);
+        return new Results(schema, preset, baseline, machine, cells, absent, published, resumedAt, judged, about);
     }
 
     /** The results as JSON text, indented. */

@@ -8,6 +8,7 @@ import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.process.Processes;
+import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
@@ -19,6 +20,7 @@ import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -117,8 +119,20 @@ public final class Tournament {
                 sofar.absent(),
                 suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),
                 sofar.resumedAt().isEmpty() ? null : sofar.resumedAt(),
-                List.of());
+                List.of(),
+                about());
         return measured.with(judged(measured));
+    }
+
+    private Map<String, About> about() {
+        Map<String, About> about = new LinkedHashMap<>();
+        for (Contender contender : contenders) {
+            About own = contender.peer().about();
+            if (own != null) {
+                about.put(contender.peer().name(), own);
+            }
+        }
+        return about;
     }
 
     /** What the originals concluded, put to what was measured. */

@@ -5,6 +5,7 @@ import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
@@ -134,7 +135,8 @@ class ReportTest {
                 whole.absent(),
                 whole.published(),
                 List.of(Instant.parse("2026-01-02T04:05:06Z")),
-                List.of());
+                List.of(),
+                null);
         assertThat(withoutScripts(Document.of(resumed)))
                 .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
         assertThat(withoutScripts(Document.of(whole))).doesNotContain("The run was interrupted.");
@@ -218,6 +220,27 @@ class ReportTest {
                 .doesNotContain("Some timed calls went wrong.");
         assertThat(Report.text(results))
                 .contains("  rmi, threads 1: capped: its time was over before all its calls were made");
+    }
+
+    @Test
+    void tellsWhatKindOfSystemsTheyAre() throws IOException {
+        Results plain = Samples.results(
+                "quick", null, List.of(cell("rmi", ONE, List.of(round(1, 1000)), List.of())), List.of());
+        Results told = new Results(
+                plain.schema(),
+                plain.preset(),
+                plain.baseline(),
+                plain.machine(),
+                plain.cells(),
+                plain.absent(),
+                plain.published(),
+                null,
+                List.of(),
+                Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")));
+
+        assertThat(withoutScripts(Document.of(told)))
+                .contains(">Java interfaces</td>", ">stubs</td>", ">JRMP</td>", ">Java</td>", ">GPL</td>");
+        assertThat(withoutScripts(Document.of(plain))).contains("<td class=\"text\">–</td>");
     }
 
     @Test

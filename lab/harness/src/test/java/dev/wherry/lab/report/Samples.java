@@ -1,5 +1,6 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
@@ -71,7 +72,8 @@ final class Samples {
                                 List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null)),
                                 List.of(List.of(HOSTILE, HOSTILE)))))),
                 null,
-                List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)));
+                List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)),
+                Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)));
     }
 
     /** The same text in each of its places. */

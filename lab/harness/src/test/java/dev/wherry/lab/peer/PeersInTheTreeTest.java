@@ -1,0 +1,28 @@
+package dev.wherry.lab.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The systems as they stand in the tree. */
+class PeersInTheTreeTest {
+    private static final Path PEERS = Path.of("../peers");
+
+    @Test
+    void sayWhatKindTheyAre() throws IOException {
+        Peers peers = Peers.read(PEERS);
+        assertThat(peers.faulty()).isEmpty();
+        assertThat(peers.sound().values())
+                .isNotEmpty()
+                .allSatisfy(peer -> assertThat(peer.about()).as(peer.name()).isNotNull());
+    }
+
+    @Test
+    void sayItInPlaceOfTheirFamilyWhereTheyDiffer() throws IOException {
+        Peers peers = Peers.read(PEERS);
+        assertThat(peers.sound().get("rest-http").about().protocol()).isEqualTo("HTTP/1.1");
+        assertThat(peers.sound().get("rest-https").about().protocol()).isEqualTo("HTTP/1.1 over TLS");
+    }
+}
