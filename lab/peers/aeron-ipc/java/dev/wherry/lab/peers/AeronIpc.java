@@ -36,7 +36,8 @@ public final class AeronIpc implements Adapter {
     private static final int FRAGMENTS = 10;
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private Aeron aeron;
+    /** By the folder of their driver: a server calls back to that of each client. */
+    private final Map<String, Aeron> clients = new HashMap<>();
 
     public static void main(String[] args) throws Exception {
         Program.run(args, new AeronIpc());
@@ -106,9 +107,7 @@ public final class AeronIpc implements Adapter {
 
     @Override
     public synchronized Service connect(String address) {
-        if (aeron == null) {
-            aeron = aeron(address);
-        }
+        Aeron aeron = clients.computeIfAbsent(address, AeronIpc::aeron);
         // No other caller of this driver has it, in whatever process.
         int caller = (int) aeron.nextCorrelationId();
         Publication requests = aeron.addPublication(CHANNEL, REQUESTS);
