@@ -64,8 +64,9 @@ public final class AeronIpc implements Adapter {
         return folder.toString();
     }
 
+    /** Its own way with errors ends the process, and a driver that is missed may be that of a client which has left. */
     private static Aeron aeron(String folder) {
-        return Aeron.connect(new Aeron.Context().aeronDirectoryName(folder));
+        return Aeron.connect(new Aeron.Context().aeronDirectoryName(folder).errorHandler(Throwable::printStackTrace));
     }
 
     /** The server's loop: a request without content is a caller's first, and asks for its stream of answers. */
