@@ -34,17 +34,27 @@ final class Clients implements AutoCloseable {
         while (running.size() < wanted) {
             running.add(Client.start(launch, limits));
         }
-        while (running.size() > wanted) {
-            running.removeLast().close();
-        }
+        keep(wanted);
         for (int i = 0; i < wanted; i++) {
             running.get(i).begin(verb, work, length.share(i, wanted));
         }
         List<Measurement> measured = new ArrayList<>();
-        for (Client client : running) {
-            measured.add(client.end());
+        try {
+            for (Client client : running) {
+                measured.add(client.end());
+            }
+        } catch (PeerFailure failed) {
+            // What the others still say would be taken for the answer to what they are asked next.
+            keep(1);
+            throw failed;
         }
         return Sum.of(measured);
+    }
+
+    private void keep(int most) {
+        while (running.size() > most) {
+            running.removeLast().close();
+        }
     }
 
     /** User and system time of those that run. */
