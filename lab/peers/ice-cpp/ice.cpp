@@ -1,4 +1,5 @@
 #include "Lab.h"
+#include "host.hpp"
 #include "service.hpp"
 
 #include <Ice/Ice.h>
@@ -43,11 +44,11 @@ private:
 class IceAdapter : public lab::Adapter {
 public:
     std::string serve(lab::Work& work) override {
-        auto adapter = communicator->createObjectAdapterWithEndpoints("lab", "tcp -h 127.0.0.1");
+        auto adapter = communicator->createObjectAdapterWithEndpoints("lab", "tcp -h " + lab::Host::own());
         adapter->add(std::make_shared<Handler>(work), Ice::stringToIdentity("lab"));
         adapter->activate();
         auto endpoint = std::dynamic_pointer_cast<Ice::TCPEndpointInfo>(adapter->getEndpoints().at(0)->getInfo());
-        return std::to_string(endpoint->port);
+        return lab::Host{lab::Host::own(), static_cast<std::uint16_t>(endpoint->port)}.text();
     }
 
     std::shared_ptr<lab::Service> connect(const std::string& address) override {
@@ -58,7 +59,8 @@ public:
     }
 
     std::shared_ptr<lab::Service> client(const std::string& address) override {
-        auto proxy = communicator->stringToProxy("lab:tcp -h 127.0.0.1 -p " + address);
+        lab::Host server = lab::Host::parse(address);
+        auto proxy = communicator->stringToProxy("lab:tcp -h " + server.name + " -p " + std::to_string(server.port));
         return std::make_shared<Stub>(proxy->ice_connectionId("client " + std::to_string(++clients)));
     }
 

@@ -1,4 +1,4 @@
-// One source for two ORBs: they differ in the names of generated headers and in the options that name a loopback port.
+// One source for two ORBs: they differ in the names of generated headers and in the options that name where to listen.
 #ifdef LAB_TAO
 #include "labC.h"
 #include "labS.h"
@@ -8,6 +8,7 @@
 #include "lab.hh"
 #endif
 
+#include "host.hpp"
 #include "service.hpp"
 
 #include <iostream>
@@ -19,11 +20,11 @@ namespace {
 #ifdef LAB_TAO
 const char* const NAME = "tao";
 std::string version() { return TAO_VERSION; }
-const char* const LISTEN[] = {"-ORBListenEndpoints", "iiop://127.0.0.1:0"};
+std::vector<std::string> listening() { return {"-ORBListenEndpoints", "iiop://" + lab::Host::own() + ":0"}; }
 #else
 const char* const NAME = "omniORB";
 std::string version() { return omniORB::versionString(); }
-const char* const LISTEN[] = {"-ORBendPoint", "giop:tcp:127.0.0.1:"};
+std::vector<std::string> listening() { return {"-ORBendPoint", "giop:tcp:" + lab::Host::own() + ":"}; }
 #endif
 
 CORBA::ORB_ptr orb(std::vector<std::string> options) {
@@ -145,7 +146,9 @@ public:
 
     std::string serve(lab::Work& work) override {
         return translated([&] {
-            options.insert(options.end(), std::begin(LISTEN), std::end(LISTEN));
+            for (const std::string& option : listening()) {
+                options.push_back(option);
+            }
             broker = orb(options);
             CORBA::Object_var root = broker->resolve_initial_references("RootPOA");
             PortableServer::POA_var poa = PortableServer::POA::_narrow(root.in());

@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("requires-automatic") // tomlj and HdrHistogram have no descriptor
 module dev.wherry.lab {
     requires static transitive org.jspecify;
+    requires transitive dev.wherry;
     requires dev.wherry.testkit;
     requires java.xml;
     requires tools.jackson.databind;
@@ -19,6 +20,7 @@ module dev.wherry.lab {
     exports dev.wherry.lab.results;
 
     opens dev.wherry.lab to
+            dev.wherry,
             tools.jackson.databind;
     opens dev.wherry.lab.compare to
             tools.jackson.databind;
@@ -34,7 +36,11 @@ module dev.wherry.lab {
     opens dev.wherry.lab.run to
             tools.jackson.databind;
     opens dev.wherry.lab.results to
+            dev.wherry,
             tools.jackson.databind;
+    // What goes to the agent on another host and back.
+    opens dev.wherry.lab.site to
+            dev.wherry;
     opens dev.wherry.lab.suite to
             tools.jackson.databind;
 }

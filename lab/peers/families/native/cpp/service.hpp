@@ -55,7 +55,7 @@ class Adapter {
 public:
     virtual ~Adapter() = default;
 
-    /// Starts serving on loopback, in other threads; answers with the address that clients need, a word without blanks.
+    /// Starts serving at Host::own(), in other threads; answers with the address that clients need, a word without blanks.
     virtual std::string serve(Work& work) = 0;
 
     /// A way to the server for one caller; a system whose stubs are meant to be shared answers with the same one.

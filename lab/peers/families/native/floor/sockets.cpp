@@ -1,5 +1,7 @@
 #include "floor.hpp"
 
+#include "../cpp/host.hpp"
+
 #include <arpa/inet.h>
 #include <cerrno>
 #include <cstring>
@@ -148,7 +150,7 @@ class TcpFloor : public SocketFloor {
 protected:
     int listening() override {
         int listener = checked(socket(AF_INET, SOCK_STREAM, 0), "socket");
-        sockaddr_in any = loopback(0);
+        sockaddr_in any = address({Host::own(), 0});
         checked(bind(listener, reinterpret_cast<sockaddr*>(&any), sizeof any), "bind");
         return listener;
     }
@@ -157,12 +159,12 @@ protected:
         sockaddr_in bound{};
         socklen_t length = sizeof bound;
         checked(getsockname(listener, reinterpret_cast<sockaddr*>(&bound), &length), "getsockname");
-        return std::to_string(ntohs(bound.sin_port));
+        return Host{Host::own(), ntohs(bound.sin_port)}.text();
     }
 
-    int connected(const std::string& address) override {
+    int connected(const std::string& text) override {
         int connection = checked(socket(AF_INET, SOCK_STREAM, 0), "socket");
-        sockaddr_in server = loopback(static_cast<std::uint16_t>(std::stoi(address)));
+        sockaddr_in server = address(Host::parse(text));
         checked(::connect(connection, reinterpret_cast<sockaddr*>(&server), sizeof server), "connect");
         tune(connection);
         return connection;
@@ -174,11 +176,13 @@ protected:
     }
 
 private:
-    static sockaddr_in loopback(std::uint16_t port) {
+    static sockaddr_in address(const Host& host) {
         sockaddr_in address{};
         address.sin_family = AF_INET;
-        address.sin_port = htons(port);
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        address.sin_port = htons(host.port);
+        if (inet_pton(AF_INET, host.name.c_str(), &address.sin_addr) != 1) {
+            throw std::invalid_argument(host.name + " is no IPv4 address");
+        }
         return address;
     }
 };

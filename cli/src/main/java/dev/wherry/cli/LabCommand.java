@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
             LabRunCommand.class,
             LabReportCommand.class,
             LabCompareCommand.class,
-            LabExportCommand.class
+            LabExportCommand.class,
+            LabAgentCommand.class
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
@@ -26,6 +27,6 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Which command of the lab? list, run, report, compare or export");
+                spec.commandLine(), "Which command of the lab? list, run, report, compare, export or agent");
     }
 }

@@ -7,6 +7,7 @@ import dev.wherry.lab.PlainProgress;
 import dev.wherry.lab.Preset;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.ServersOn;
 import dev.wherry.lab.TerminalProgress;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Cell;
@@ -103,6 +104,18 @@ final class LabRunCommand implements Callable<Integer> {
     private String placement;
 
     @Option(
+            names = "--servers-on",
+            paramLabel = "URI",
+            description = "Start the servers on another host, where 'wherry lab agent' listens at this address")
+    private @Nullable String serversOn;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "What that agent's token is in. Default: the variable WHERRY_LAB_TOKEN has it")
+    private @Nullable Path tokenFile;
+
+    @Option(
             names = "--uncapped",
             description =
                     "Let a cell make all the calls that its preset counts, however long it takes. Default: its rounds"
@@ -133,7 +146,8 @@ final class LabRunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--suite=SUITE'");
         }
         double cap = uncapped ? Double.POSITIVE_INFINITY : RunPlan.USUAL_CAP_SECONDS;
-        RunPlan plan = new RunPlan(suites, workloads, systems, preset(), baseline, rounds, values(), placement(), cap);
+        RunPlan plan = new RunPlan(
+                suites, workloads, systems, preset(), baseline, rounds, values(), placement(), cap, other());
         Path folder = out != null
                 ? out
                 : RESULTS.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
@@ -273,6 +287,12 @@ final class LabRunCommand implements Callable<Integer> {
         throw new ParameterException(
                 spec.commandLine(),
                 "There is no placement '%s'; there are: %s".formatted(placement, String.join(", ", new Placements())));
+    }
+
+    private @Nullable ServersOn other() {
+        return serversOn == null
+                ? null
+                : new ServersOn(Addresses.parse(serversOn).toString(), AgentToken.toShow(tokenFile));
     }
 
     private Map<String, List<Long>> values() {

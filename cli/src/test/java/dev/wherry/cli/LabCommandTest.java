@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,6 +156,41 @@ class LabCommandTest {
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "rmi", "--baseline", "other")
                         .status())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void wantsATokenForAnotherHost(@TempDir Path folder) throws Exception {
+        String[] run = {"lab", "run", "--suite", "ejb", "--system", "rmi", "--servers-on", "tcp://127.0.0.1:1"};
+        Ran none = Ran.wherry(run);
+        assertThat(none.err()).contains("The agent asks for its token", "--token-file");
+        assertThat(none.status()).isEqualTo(2);
+
+        Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
+        String[] placed = Stream.concat(
+                        Stream.of(run), Stream.of("--token-file", token.toString(), "--placement", "veth"))
+                .toArray(String[]::new);
+        assertThat(Ran.wherry(placed).err()).contains("The placement veth is about one host");
+    }
+
+    @Test
+    void listensForAnotherHostsLab(@TempDir Path folder) throws Exception {
+        try (Started agent = Started.wherry("lab", "agent", "--listen", "tcp://127.0.0.1:0")) {
+            assertThat(agent.line()).matches("token [0-9a-f]{32}");
+            Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
+            Ran ran = Ran.wherry(
+                    "lab",
+                    "run",
+                    "--suite",
+                    "ejb",
+                    "--system",
+                    "rmi",
+                    "--servers-on",
+                    agent.address(),
+                    "--token-file",
+                    token.toString());
+            assertThat(ran.err()).contains("The token is not this agent's");
+            assertThat(ran.status()).isEqualTo(2);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.wherry.lab;
 
+import dev.wherry.Endpoint;
 import dev.wherry.lab.Listing.ListedSystem;
 import dev.wherry.lab.Listing.Status;
 import dev.wherry.lab.driver.Limits;
@@ -10,6 +11,8 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.run.Tournament;
 import dev.wherry.lab.run.Unfinished;
+import dev.wherry.lab.site.Agent;
+import dev.wherry.lab.site.LocalSite;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
 import java.io.IOException;
@@ -100,11 +103,14 @@ public final class Lab {
 
     /**
      * As {@link #run(RunPlan, Progress)}, and keeps what it has after each contest, replacing what was kept before. When the
-     * results are safe elsewhere the caller discards that.
+     * results are safe elsewhere the caller discards that. Of a run with servers on another host nothing is kept: the token
+     * would be, too.
      */
     public Results run(RunPlan plan, Progress progress, Checkpoint checkpoint)
             throws IOException, InterruptedException {
-        return run(plan, progress, sofar -> sofar.write(checkpoint.file()));
+        return plan.serversOn() == null
+                ? run(plan, progress, sofar -> sofar.write(checkpoint.file()))
+                : run(plan, progress);
     }
 
     /** The plan of a run that was interrupted; throws as {@link #resume}. */
@@ -134,7 +140,7 @@ public final class Lab {
             ready.add(peer);
         }
         return new Tournament(before.plan(), wanted, workshop, limits, progress)
-                .run(ready, before.absent(), before, sofar -> sofar.write(checkpoint.file()));
+                .run(peers.sound(), ready, before.absent(), before, sofar -> sofar.write(checkpoint.file()));
     }
 
     private Results run(RunPlan plan, Progress progress, Tournament.Keeper keeper)
@@ -159,7 +165,18 @@ public final class Lab {
                 absent.add(new Absent(name, String.valueOf(listed.reason()), listed.install()));
             }
         }
-        return new Tournament(plan, wanted, workshop, limits, progress).run(ready, absent, null, keeper);
+        return new Tournament(plan, wanted, workshop, limits, progress).run(peers.sound(), ready, absent, null, keeper);
+    }
+
+    /**
+     * Lets labs on other hosts start servers on this one, with the systems of this checkout: those that know the token, one
+     * after another. What they started ends with their connection.
+     *
+     * @param endpoint which listens where they can reach it
+     * @throws LabException if the token is too short to be one
+     */
+    public void serveAt(Endpoint endpoint, String token) {
+        Agent.bind(endpoint, token, place -> new LocalSite(peers.sound(), workshop, place));
     }
 
     private Suite suite(String name) {

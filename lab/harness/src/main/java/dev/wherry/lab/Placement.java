@@ -9,7 +9,9 @@ public enum Placement {
     /** Both on one processor of the machine. */
     SAME_CORE,
     /** Each on a processor of its own, of different cores where the machine has those. */
-    CROSS_CORE;
+    CROSS_CORE,
+    /** Each in a network namespace of its own, with a virtual cable between them: one machine, and no loopback. */
+    VETH;
 
     /** The name on the command line and in the results. */
     public String label() {

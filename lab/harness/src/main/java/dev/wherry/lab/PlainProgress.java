@@ -29,6 +29,11 @@ public final class PlainProgress implements Progress {
     }
 
     @Override
+    public void notes(String note) {
+        out.println(note);
+    }
+
+    @Override
     public void doing(String what) {
         // A log wants results; what is going on meanwhile is for a terminal.
     }

@@ -12,6 +12,9 @@ public interface Progress {
     /** A system was asked for and is not here. */
     void lacks(Absent absent);
 
+    /** Something that whoever reads the figures should know. */
+    void notes(String note);
+
     /** What is being done now, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
     void doing(String what);
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param placement where the processes may run
  * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
  *     infinite for no limit
+ * @param serversOn another host to start the servers on; null for this one
  */
 public record RunPlan(
         List<String> suites,
@@ -28,7 +29,8 @@ public record RunPlan(
         @Nullable Integer rounds,
         Map<String, List<Long>> params,
         Placement placement,
-        double capSeconds) {
+        double capSeconds,
+        @Nullable ServersOn serversOn) {
     /** Of the rounds of a cell together. */
     public static final double USUAL_CAP_SECONDS = 20;
 
@@ -44,10 +46,28 @@ public record RunPlan(
         if (rounds != null && rounds < 1) {
             throw new LabException("%d rounds were asked for; there must be at least 1".formatted(rounds));
         }
+        if (serversOn != null && placement != Placement.FREE) {
+            throw new LabException("The placement %s is about one host, and the servers are to be on %s; leave one away"
+                    .formatted(placement.label(), serversOn));
+        }
         if (baseline != null && !systems.isEmpty() && !systems.contains(baseline)) {
             throw new LabException("The baseline %s is not among the systems to run: %s; add it, or leave it out"
                     .formatted(baseline, String.join(", ", systems)));
         }
+    }
+
+    /** On this host alone. */
+    public RunPlan(
+            List<String> suites,
+            List<String> workloads,
+            List<String> systems,
+            Preset preset,
+            @Nullable String baseline,
+            @Nullable Integer rounds,
+            Map<String, List<Long>> params,
+            Placement placement,
+            double capSeconds) {
+        this(suites, workloads, systems, preset, baseline, rounds, params, placement, capSeconds, null);
     }
 
     /** All workloads of the suites, wherever the kernel puts the processes. */

@@ -34,6 +34,11 @@ public final class TerminalProgress implements Progress {
     }
 
     @Override
+    public void notes(String note) {
+        above(note);
+    }
+
+    @Override
     public void doing(String what) {
         int full = cells == 0 ? 0 : BAR * done / cells;
         String line = "%s%s %d/%d %s%s"

@@ -118,9 +118,6 @@ final class LabFolder {
 
     /** A peer with more lines in its {@code peer.toml}. */
     Path peer(String name, String behaviour, String more) throws IOException {
-        String classPath = Path.of(System.getProperty("test.classes", "target/test-classes"))
-                .toAbsolutePath()
-                .toString();
         String command =
                 "[\"{jdk}/bin/java\", \"-XX:TieredStopAtLevel=1\", \"-XX:+UseSerialGC\", \"-cp\", \"%s\", \"dev.wherry.lab.TestPeer\", \"%s\", \"%s\"]";
         Path folder = Files.createDirectories(root.resolve("lab/peers").resolve(name));
@@ -139,12 +136,33 @@ final class LabFolder {
                 """.formatted(
                                         name,
                                         name,
-                                        command.formatted(classPath, "server", behaviour),
-                                        command.formatted(classPath, "client", behaviour))
+                                        command.formatted(classPath(), "server", behaviour),
+                                        command.formatted(classPath(), "client", behaviour))
                         + probe
                         + operations
                         + more);
         return folder;
+    }
+
+    /** A system by name whose two ends may be anywhere, and meet. */
+    LabFolder withMeeting(String name) throws IOException {
+        String command = "[\"{jdk}/bin/java\", \"-XX:TieredStopAtLevel=1\", \"-XX:+UseSerialGC\", \"-cp\", \"%s\","
+                        .formatted(classPath())
+                + " \"dev.wherry.lab.MeetingPeer\", \"%s\"]";
+        peer(name, "none", "hosts = true\n");
+        Path toml = root.resolve("lab/peers").resolve(name).resolve("peer.toml");
+        Files.writeString(
+                toml,
+                Files.readString(toml)
+                        .replaceAll("(?m)^server = .*$", "server = " + command.formatted("server"))
+                        .replaceAll("(?m)^client = .*$", "client = " + command.formatted("{address}")));
+        return this;
+    }
+
+    private static String classPath() {
+        return Path.of(System.getProperty("test.classes", "target/test-classes"))
+                .toAbsolutePath()
+                .toString();
     }
 
     Lab open() throws IOException {

@@ -12,6 +12,7 @@ class Recorder implements Progress {
     final List<Cell> kept = new ArrayList<>();
     final List<String> lefts = new ArrayList<>();
     final List<Absent> absent = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
     int announced;
     boolean ended;
 
@@ -23,6 +24,11 @@ class Recorder implements Progress {
     @Override
     public void lacks(Absent system) {
         absent.add(system);
+    }
+
+    @Override
+    public void notes(String note) {
+        notes.add(note);
     }
 
     @Override

@@ -8,6 +8,7 @@ import com.zeroc.Ice.OutputStream;
 import com.zeroc.Ice.TCPEndpointInfo;
 import com.zeroc.Ice.Util;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Program;
@@ -16,6 +17,8 @@ import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.slices.Handler;
 import dev.wherry.lab.peers.slices.HandlerPrx;
 import dev.wherry.lab.peers.slices.WirePerson;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -37,17 +40,18 @@ public final class IceJava extends SharedClient {
     }
 
     @Override
-    public String serve(CountingService service) {
-        ObjectAdapter adapter = communicator.createObjectAdapterWithEndpoints("lab", "tcp -h 127.0.0.1");
+    public String serve(CountingService service) throws UnknownHostException {
+        ObjectAdapter adapter = communicator.createObjectAdapterWithEndpoints("lab", "tcp -h " + Host.name());
         adapter.add(new Served(service), Util.stringToIdentity("lab"));
         adapter.activate();
-        return String.valueOf(((TCPEndpointInfo) adapter.getEndpoints()[0].getInfo()).port);
+        return Host.with(((TCPEndpointInfo) adapter.getEndpoints()[0].getInfo()).port);
     }
 
     @Override
-    public Service client(String address) {
+    public Service client(String address) throws UnknownHostException {
+        InetSocketAddress server = Host.parse(address);
         ObjectPrx proxy = communicator
-                .stringToProxy("lab:tcp -h 127.0.0.1 -p " + address)
+                .stringToProxy("lab:tcp -h " + server.getAddress().getHostAddress() + " -p " + server.getPort())
                 .ice_connectionId("client " + clients.incrementAndGet());
         return new Stub(HandlerPrx.uncheckedCast(proxy));
     }

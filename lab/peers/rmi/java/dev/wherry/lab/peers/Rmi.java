@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
@@ -8,7 +9,6 @@ import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.MalformedURLException;
 import java.net.ServerSocket;
 import java.rmi.Naming;
@@ -62,7 +62,7 @@ public final class Rmi extends SharedClient {
         private final transient CountingService service;
 
         Handler(CountingService service) throws RemoteException {
-            super(0, null, Rmi::loopback);
+            super(0, null, Rmi::listener);
             this.service = service;
         }
 
@@ -136,7 +136,7 @@ public final class Rmi extends SharedClient {
         private synchronized Local local() throws RemoteException {
             if (local == null) {
                 // The object itself is kept by its export.
-                local = (Local) UnicastRemoteObject.exportObject(new Exported(), 0, null, Rmi::loopback);
+                local = (Local) UnicastRemoteObject.exportObject(new Exported(), 0, null, Rmi::listener);
             }
             return local;
         }
@@ -144,7 +144,7 @@ public final class Rmi extends SharedClient {
         @Override
         public AutoCloseable create() throws RemoteException {
             Local made = new Exported();
-            UnicastRemoteObject.exportObject(made, 0, null, Rmi::loopback);
+            UnicastRemoteObject.exportObject(made, 0, null, Rmi::listener);
             return () -> UnicastRemoteObject.unexportObject(made, true);
         }
 
@@ -190,6 +190,8 @@ public final class Rmi extends SharedClient {
     }
 
     public static void main(String[] args) throws Exception {
+        // Stubs carry it; without, they carry what the name of the machine stands for.
+        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
         Program.run(args, new Rmi());
     }
 
@@ -198,16 +200,16 @@ public final class Rmi extends SharedClient {
         // The fixed ports of the original would let only one lab run at a time.
         int[] port = new int[1];
         Registry registry = LocateRegistry.createRegistry(0, null, any -> {
-            ServerSocket socket = loopback(any);
+            ServerSocket socket = listener(any);
             port[0] = socket.getLocalPort();
             return socket;
         });
         registry.rebind(NAME, new Handler(service));
-        return "//127.0.0.1:" + port[0] + "/" + NAME;
+        return "//" + Host.with(port[0]) + "/" + NAME;
     }
 
-    private static ServerSocket loopback(int port) throws IOException {
-        return new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
+    private static ServerSocket listener(int port) throws IOException {
+        return new ServerSocket(port, BACKLOG, Host.address());
     }
 
     /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */

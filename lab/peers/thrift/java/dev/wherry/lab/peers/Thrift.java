@@ -2,15 +2,16 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.thrift.Handler;
 import dev.wherry.lab.peers.thrift.WirePerson;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,13 +45,13 @@ public final class Thrift implements Adapter {
         Thread thread = new Thread(server::serve, "thrift");
         thread.setDaemon(true);
         thread.start();
-        return String.valueOf(listener.getServerSocket().getLocalPort());
+        return Host.with(listener.getServerSocket().getLocalPort());
     }
 
     /** Sets TCP_NODELAY, which Thrift does for its clients' sockets only. */
     private static final class Listener extends TServerSocket {
-        Listener() throws TTransportException {
-            super(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Listener() throws TTransportException, UnknownHostException {
+            super(new InetSocketAddress(Host.address(), 0));
         }
 
         @Override
@@ -67,8 +68,9 @@ public final class Thrift implements Adapter {
 
     @Override
     public Service connect(String address) throws Exception {
+        InetSocketAddress server = Host.parse(address);
         TTransport transport =
-                new TFramedTransport(new TSocket(InetAddress.getLoopbackAddress().getHostAddress(), Integer.parseInt(address)));
+                new TFramedTransport(new TSocket(server.getAddress().getHostAddress(), server.getPort()));
         transport.open();
         return new Stub(new Handler.Client(new TBinaryProtocol(transport)));
     }

@@ -58,7 +58,7 @@ final class Client implements AutoCloseable {
         }
     }
 
-    private long count(String line) throws PeerFailure {
+    private long count(String line) throws PeerFailure, InterruptedException {
         try {
             return Long.parseLong(line.substring(GOING.length()).strip());
         } catch (NumberFormatException garbage) {

@@ -58,8 +58,12 @@ final class Clients implements AutoCloseable {
     }
 
     /** User and system time of those that run. */
-    Duration cpu() {
-        return running.stream().map(client -> client.process().cpu()).reduce(Duration.ZERO, Duration::plus);
+    Duration cpu() throws PeerFailure, InterruptedException {
+        Duration all = Duration.ZERO;
+        for (Client client : running) {
+            all = all.plus(client.process().cpu());
+        }
+        return all;
     }
 
     @Override

@@ -7,13 +7,11 @@ import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.site.Ground;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A server and a client of one peer, running; one process where the peer has both in it. Used by one thread. */
@@ -36,25 +34,15 @@ public final class Pair implements AutoCloseable {
     }
 
     /** Starts both, so far from each other, and waits until they are ready; when one of them fails, neither is left. */
-    public static Pair start(Peer peer, Workshop workshop, Limits limits, Pinning pinning, Duration distance)
+    public static Pair start(Peer peer, Workshop workshop, Limits limits, Ground ground, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
-        Path folder = workshop.cache(peer);
-        Server server = peer.server() == null
-                ? null
-                : Server.start(
-                        new Launch(
-                                "server",
-                                pinned(pinning.server(), workshop.expand(peer, peer.server(), Map.of())),
-                                folder,
-                                limits.quit()),
-                        limits,
-                        distance);
+        Server server = peer.server() == null ? null : Server.start(ground.servers(), peer.name(), limits, distance);
         try {
             String address = server == null ? "" : server.address();
             Launch launch = new Launch(
-                    "client",
-                    pinned(pinning.client(), workshop.expand(peer, peer.client(), Map.of("address", address))),
-                    folder,
+                    ground.clients(),
+                    workshop.expand(peer, peer.client(), Map.of("address", address)),
+                    workshop.cache(peer),
                     limits.quit());
             return new Pair(server, Clients.start(launch, limits), new Newcomers(launch, limits), limits);
         } catch (PeerFailure | InterruptedException | IOException failed) {
@@ -63,10 +51,6 @@ public final class Pair implements AutoCloseable {
             }
             throw failed;
         }
-    }
-
-    private static List<String> pinned(List<String> pinning, List<String> command) {
-        return Stream.concat(pinning.stream(), command.stream()).toList();
     }
 
     /** Has every answer checked, 16 callers at once. Classes that come to the server from now on are this work's. */
@@ -145,7 +129,7 @@ public final class Pair implements AutoCloseable {
         return stats;
     }
 
-    private Duration cpu() {
+    private Duration cpu() throws PeerFailure, InterruptedException {
         Duration all = clients.cpu().plus(newcomers.cpu());
         return server == null ? all : server.process().cpu().plus(all);
     }

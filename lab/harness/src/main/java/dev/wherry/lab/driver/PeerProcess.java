@@ -1,87 +1,76 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.lab.process.Processes;
-import java.io.BufferedWriter;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.lab.site.Child;
+import dev.wherry.lab.site.Child.End;
+import dev.wherry.lab.site.Child.Line;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A server or a client of a peer, spoken to by lines. Used by one thread. */
+/** A server or a client of a peer, wherever it runs, spoken to by the line protocol. Used by one thread. */
 final class PeerProcess implements AutoCloseable {
     private static final String READY = "ready";
     private static final int SHOWN = 200;
-    private static final int UNREAD_LINES = 256;
 
-    private sealed interface Heard {}
-
-    private record Line(String text) implements Heard {}
-
-    private record End() implements Heard {}
-
-    private final String role;
-    private final Process process;
-    private final Duration quit;
-    private final BufferedWriter in;
-    private final BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(UNREAD_LINES);
-    private final Tail errors = new Tail();
-    private final Thread errorReader;
-
-    private PeerProcess(String role, Process process, Duration quit) {
-        this.role = role;
-        this.process = process;
-        this.quit = quit;
-        in = process.outputWriter(StandardCharsets.UTF_8);
-        Thread.ofVirtual().name("lab-" + role).start(this::listen);
-        errorReader = Thread.ofVirtual().name("lab-" + role + "-errors").start(this::collectErrors);
+    /** Starts a process. */
+    interface Start {
+        Child start() throws IOException, InterruptedException;
     }
 
-    static PeerProcess start(String role, List<String> command, Path folder, Duration quit) throws PeerFailure {
+    /** Something that is asked of a process, which may be out of reach. */
+    private interface Asked<T extends @Nullable Object> {
+        T ask() throws IOException, InterruptedException;
+    }
+
+    private final String role;
+    private final Child child;
+    private final Duration quit;
+
+    private PeerProcess(String role, Child child, Duration quit) {
+        this.role = role;
+        this.child = child;
+        this.quit = quit;
+    }
+
+    static PeerProcess start(String role, Start start, Duration quit) throws PeerFailure, InterruptedException {
         try {
-            return new PeerProcess(role, Processes.start(new ProcessBuilder(command).directory(folder.toFile())), quit);
+            return new PeerProcess(role, reach(role, start::start), quit);
         } catch (IOException notStarted) {
             throw PeerFailure.fatal("the %s could not be started: %s".formatted(role, notStarted.getMessage()));
         }
     }
 
-    private void listen() {
+    /** What a process on this host would not answer with: that its host cannot be reached. */
+    private static <T extends @Nullable Object> T reach(String role, Asked<T> asked)
+            throws PeerFailure, IOException, InterruptedException {
         try {
-            Lines lines = new Lines(process.inputReader(StandardCharsets.UTF_8));
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                // A full queue stops the reading and so, in time, the process that nobody asked to talk so much.
-                heard.put(new Line(line));
+            return asked.ask();
+        } catch (RemoteException lost) {
+            if (lost.code() == Code.CANCELLED) {
+                throw new InterruptedException(lost.getMessage());
             }
-            heard.put(new End());
-        } catch (IOException closed) {
-            heard.offer(new End());
-        } catch (InterruptedException neverInterrupted) {
-            Thread.currentThread().interrupt();
+            throw PeerFailure.fatal("the host of the %s failed: %s".formatted(role, lost.getMessage()));
         }
     }
 
-    private void collectErrors() {
+    private <T extends @Nullable Object> T reach(Asked<T> asked) throws PeerFailure, InterruptedException {
         try {
-            Lines lines = new Lines(process.errorReader(StandardCharsets.UTF_8));
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                errors.add(line);
-            }
-        } catch (IOException closed) {
-            errors.add("(error output closed: " + closed.getMessage() + ")");
+            return reach(role, asked);
+        } catch (IOException impossible) {
+            throw new IllegalStateException("only starting and saying declare it", impossible);
         }
     }
 
     /** Sends a line. */
     void say(String line) throws PeerFailure, InterruptedException {
         try {
-            in.write(line);
-            in.newLine();
-            in.flush();
+            reach(role, () -> {
+                child.say(line);
+                return line;
+            });
         } catch (IOException broken) {
             throw died("when told to " + line);
         }
@@ -104,10 +93,10 @@ final class PeerProcess implements AutoCloseable {
 
     /** Likewise, where silence means something else than having said nothing for just this time. */
     String hear(Duration wait, String silence, String during) throws PeerFailure, InterruptedException {
-        return switch (heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS)) {
+        return switch (reach(() -> child.hear(wait))) {
             case Line(String text) -> text;
             case End() -> throw died(during);
-            case null -> throw PeerFailure.fatal("the %s %s %s%s".formatted(role, silence, during, errors));
+            case null -> throw PeerFailure.fatal("the %s %s %s%s".formatted(role, silence, during, errors()));
         };
     }
 
@@ -116,7 +105,7 @@ final class PeerProcess implements AutoCloseable {
         return parse(hear(limit, during), type);
     }
 
-    <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {
+    <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure, InterruptedException {
         try {
             return Answer.parse(line, type);
         } catch (JacksonException garbage) {
@@ -124,43 +113,33 @@ final class PeerProcess implements AutoCloseable {
         }
     }
 
-    PeerFailure garbage(String line, String expected) {
+    PeerFailure garbage(String line, String expected) throws PeerFailure, InterruptedException {
         String shown = line.length() > SHOWN ? line.substring(0, SHOWN) + "..." : line;
         return PeerFailure.fatal(
-                "the %s printed \"%s\" where %s was expected%s".formatted(role, shown, expected, errors));
+                "the %s printed \"%s\" where %s was expected%s".formatted(role, shown, expected, errors()));
     }
 
-    private PeerFailure died(String during) throws InterruptedException {
-        boolean ended = process.waitFor(quit.toMillis(), TimeUnit.MILLISECONDS);
-        errorReader.join(quit);
-        return PeerFailure.fatal("the %s %s %s%s"
-                .formatted(
-                        role,
-                        ended ? "died with exit code " + process.exitValue() : "closed its output",
-                        during,
-                        errors));
+    private PeerFailure died(String during) throws PeerFailure, InterruptedException {
+        String how = reach(() -> child.howItEnded(quit));
+        return PeerFailure.fatal("the %s %s %s%s".formatted(role, how, during, errors()));
+    }
+
+    private String errors() throws PeerFailure, InterruptedException {
+        return reach(child::lastErrors);
     }
 
     /** User and system time so far, of the process and whatever it started. */
-    Duration cpu() {
-        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
-                .flatMap(handle -> handle.info().totalCpuDuration().stream())
-                .reduce(Duration.ZERO, Duration::plus);
+    Duration cpu() throws PeerFailure, InterruptedException {
+        return reach(child::cpu);
     }
 
-    /** Tells it to quit and kills it if it does not. */
+    /** Tells it to quit and has it killed if it does not. */
     @Override
     public void close() {
         try {
-            in.write("quit\n");
-            in.close();
-            process.waitFor(quit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (IOException gone) {
-            // It has ended already, or closed its input; killing settles both.
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        } finally {
-            Processes.kill(process);
+            child.end(quit);
+        } catch (RemoteException lost) {
+            // Its host ends it when the connection ends, as this one does.
         }
     }
 }

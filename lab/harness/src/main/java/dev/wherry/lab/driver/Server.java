@@ -1,11 +1,11 @@
 package dev.wherry.lab.driver;
 
+import dev.wherry.lab.site.Site;
 import dev.wherry.testkit.FaultyRelay;
 import dev.wherry.testkit.Transports;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +29,9 @@ final class Server implements AutoCloseable {
     }
 
     /** Starts one and waits until it is ready. */
-    static Server start(Launch launch, Limits limits, Duration distance)
+    static Server start(Site site, String system, Limits limits, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
-        PeerProcess process = launch.start(List.of());
+        PeerProcess process = PeerProcess.start("server", () -> site.serve(system), limits.quit());
         try {
             String address = process.ready(limits);
             return distance.isZero() ? new Server(process, null, address) : behindARelay(process, address, distance);

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param operations what its adapter offers, such as {@code people} and {@code octets}
  * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can take
  *     its place
+ * @param hosts whether its two ends may be on different hosts: each listens at the address that the variable
+ *     {@code LAB_HOST} of its environment says, and the server's address names it
  * @param jvmFlags given to its processes, and printed in the results
  * @param arguments what its commands have beside those of its family
  * @param versions of the system and of what it stands on, printed in the results
@@ -57,6 +59,7 @@ public record Peer(
         String serializer,
         List<String> operations,
         boolean relay,
+        boolean hosts,
         List<String> jvmFlags,
         List<String> arguments,
         Map<String, String> versions,
@@ -89,6 +92,7 @@ public record Peer(
             @Nullable String serializer,
             @Nullable List<String> operations,
             @Nullable Boolean relay,
+            @Nullable Boolean hosts,
             @Nullable List<String> jvmFlags,
             @Nullable List<String> arguments,
             @Nullable Map<String, String> versions,
@@ -131,6 +135,9 @@ public record Peer(
         if (toml.relay() != null && server == null) {
             throw new IOException("%s says relay, and no server that one could stand before".formatted(file));
         }
+        if (toml.hosts() != null && server == null) {
+            throw new IOException("%s says hosts, and has no server that could be on another".formatted(file));
+        }
         return new Peer(
                 home,
                 home.getFileName().toString(),
@@ -141,6 +148,7 @@ public record Peer(
                 needed(toml.serializer(), "serializer", file),
                 needed(toml.operations(), "operations", file),
                 Boolean.TRUE.equals(toml.relay()),
+                Boolean.TRUE.equals(toml.hosts()),
                 toml.jvmFlags() == null ? List.of() : toml.jvmFlags(),
                 toml.arguments() == null ? List.of() : toml.arguments(),
                 toml.versions() == null ? Map.of() : toml.versions(),

@@ -27,6 +27,11 @@ public final class Workshop {
         this.cache = cache.toAbsolutePath().normalize();
     }
 
+    /** The checkout's. */
+    public Path root() {
+        return root;
+    }
+
     /** Why the peer cannot be used here; empty where its probe passes. */
     public Optional<String> probe(Peer peer) throws IOException, InterruptedException {
         if (Jdks.find(peer.jdk()).isEmpty()) {

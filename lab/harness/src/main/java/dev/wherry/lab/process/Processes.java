@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 /** Every process that the lab starts; none outlives it, not even when it is interrupted from the terminal. */
 public final class Processes {
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+    private static final Set<Runnable> AT_END = ConcurrentHashMap.newKeySet();
     private static final long SECONDS_TO_DIE = 10;
     private static volatile boolean ending;
 
@@ -29,6 +30,16 @@ public final class Processes {
             throw new IOException("the lab is ending");
         }
         return process;
+    }
+
+    /** Has this run when the lab ends before its time, once no process is left. */
+    public static void atEnd(Runnable cleaning) {
+        AT_END.add(cleaning);
+    }
+
+    /** Takes that back. */
+    public static void notAtEnd(Runnable cleaning) {
+        AT_END.remove(cleaning);
     }
 
     /** Whether the lab was interrupted, and what fails now fails for that. */
@@ -52,5 +63,6 @@ public final class Processes {
     private static void killAll() {
         ending = true;
         RUNNING.forEach(Processes::kill);
+        AT_END.forEach(Runnable::run);
     }
 }

@@ -6,6 +6,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.ServerHost;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -102,7 +103,7 @@ record Page(
 
     private static List<Fact> facts(Results results) {
         Machine machine = results.machine();
-        return List.of(
+        List<Fact> facts = new ArrayList<>(List.of(
                 new Fact("Processor", machine.cpu()),
                 new Fact("Cores", String.valueOf(machine.cores())),
                 new Fact("Kernel", machine.kernel()),
@@ -116,7 +117,27 @@ record Page(
                         "Preset and mode",
                         results.preset() + ", "
                                 + distinct(
-                                        results.cells().stream().map(Cell::mode).toList())));
+                                        results.cells().stream().map(Cell::mode).toList()))));
+        ServerHost servers = results.serverHost();
+        if (servers != null) {
+            facts.add(new Fact(
+                    "The servers' host",
+                    "%s: %s, %d cores, %s, JDK %s, load when it began %.2f"
+                            .formatted(
+                                    servers.agent(),
+                                    servers.machine().cpu(),
+                                    servers.machine().cores(),
+                                    servers.machine().kernel(),
+                                    servers.machine().jdk(),
+                                    servers.machine().loadAverage())));
+            facts.add(new Fact(
+                    "Sources",
+                    servers.sameCheckout()
+                            ? "the same on both hosts: " + servers.checkout()
+                            : "perhaps not the same: the servers' %s, the clients' %s"
+                                    .formatted(servers.checkout(), servers.clientsCheckout())));
+        }
+        return facts;
     }
 
     private static List<String> fairness(Results results) {
@@ -125,7 +146,9 @@ record Page(
                 .max()
                 .orElse(0);
         List<String> sentences = new ArrayList<>();
-        sentences.add("Every system ran in processes of its own, client and server apart, on one machine. Before it was"
+        sentences.add("Every system ran in processes of its own, client and server apart, "
+                + (results.serverHost() == null ? "on one machine" : "each on another host")
+                + ". Before it was"
                 + " timed it had to answer every call of the workload rightly. The rounds alternated between the systems,"
                 + " so a machine that speeds up or slows down meets them all alike.");
         if (results.cells().stream().anyMatch(cell -> cell.transport().equals("inprocess"))) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param params such as {@code threads} and {@code size}
  * @param transport as seen at run time; several with plus signs where calls went by each of them
  * @param serializer as seen at run time
- * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core} or {@code cross-core}
+ * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core},
+ *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@code two-hosts}
  * @param mode {@code corrected}: warmed up until stable; {@code faithful}: as the original did it
  * @param versions of the system and what it stands on
  * @param jvmFlags given to its processes

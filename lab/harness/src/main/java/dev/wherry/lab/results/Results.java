@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  *     point of the grid all the same, so that the comparisons are of one time
  * @param claims the originals' conclusions, and what this run says of each; empty in files from before there were any
  * @param about by system, what kind each is; null in files from before that was kept
+ * @param serverHost the other host that the servers ran on; null where all ran on this machine
  */
 public record Results(
         int schema,
@@ -37,7 +38,8 @@ public record Results(
         List<Published> published,
         @Nullable List<Instant> resumedAt,
         List<JudgedClaim> claims,
-        @Nullable Map<String, About> about) {
+        @Nullable Map<String, About> about,
+        @Nullable ServerHost serverHost) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -59,12 +61,13 @@ public record Results(
             List<Cell> cells,
             List<Absent> absent,
             List<Published> published) {
-        this(schema, preset, baseline, machine, cells, absent, published, null, List.of(), null);
+        this(schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null);
     }
 
     /** The same with what was judged of it. */
     public Results with(List<JudgedClaim> judged) {
-        return new Results(schema, preset, baseline, machine, cells, absent, published, resumedAt, judged, about);
+        return new Results(
+                schema, preset, baseline, machine, cells, absent, published, resumedAt, judged, about, serverHost);
     }
 
     /** The results as JSON text, indented. */

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -68,6 +69,8 @@ final class Bout {
                             .formatted(String.join(", ", contender.peer().operations())));
         } else if (contender.peer().server() == null && point.placement() == Placement.CROSS_CORE) {
             fall(Verdict.NOT_OFFERED, "it is one process, so its two ends cannot be on different cores");
+        } else if (misplaced().isPresent()) {
+            fall(Verdict.NOT_OFFERED, misplaced().get());
         } else if (contender.peer().refusal(point.params()).isPresent()) {
             fall(Verdict.NOT_OFFERED, contender.peer().refusal(point.params()).get());
         } else if (contender.hopeless()) {
@@ -75,6 +78,12 @@ final class Bout {
         } else {
             attempt(this::checkAnswers);
         }
+    }
+
+    private Optional<String> misplaced() {
+        return contender
+                .ground()
+                .refusal(contender.peer(), !Distance.of(point.params()).isZero());
     }
 
     private void checkAnswers() throws PeerFailure, InterruptedException, IOException {
@@ -213,7 +222,7 @@ final class Bout {
                 point.params(),
                 transport(),
                 seen == null || seen.serializer() == null ? peer.serializer() : seen.serializer(),
-                point.placement().label(),
+                contender.ground().placement(),
                 point.schedule().mode(),
                 versions,
                 peer.jvmFlags(),

@@ -3,9 +3,9 @@ package dev.wherry.lab.run;
 import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
-import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.site.Ground;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -17,22 +17,27 @@ final class Contender implements AutoCloseable {
     private final Peer peer;
     private final Workshop workshop;
     private final Limits limits;
-    private final Pinning pinning;
+    private final Ground ground;
     private @Nullable Pair pair;
     private Duration distance = Duration.ZERO;
     private boolean fresh;
     private double patienceSpent;
     private int failedStarts;
 
-    Contender(Peer peer, Workshop workshop, Limits limits, Pinning pinning) {
+    Contender(Peer peer, Workshop workshop, Limits limits, Ground ground) {
         this.peer = peer;
         this.workshop = workshop;
         this.limits = limits;
-        this.pinning = pinning;
+        this.ground = ground;
     }
 
     Peer peer() {
         return peer;
+    }
+
+    /** Where its processes run. */
+    Ground ground() {
+        return ground;
     }
 
     /** Its running processes at this distance from each other, started now if there are none. */
@@ -53,7 +58,7 @@ final class Contender implements AutoCloseable {
 
     private Pair start() throws PeerFailure, InterruptedException, IOException {
         try {
-            Pair started = Pair.start(peer, workshop, limits, pinning, distance);
+            Pair started = Pair.start(peer, workshop, limits, ground, distance);
             failedStarts = 0;
             return started;
         } catch (PeerFailure failure) {

@@ -3,8 +3,8 @@ package dev.wherry.lab.run;
 import dev.wherry.lab.LabException;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.ServersOn;
 import dev.wherry.lab.driver.Limits;
-import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.process.Processes;
@@ -15,6 +15,9 @@ import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.run.Unfinished.Held;
+import dev.wherry.lab.results.ServerHost;
+import dev.wherry.lab.site.Ground;
+import dev.wherry.lab.site.MachineSheet;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
@@ -54,10 +57,13 @@ public final class Tournament {
     /**
      * Prepares the peers and runs. When it returns or throws, none of their processes is left.
      *
+     * @param known all sound systems by name
+     * @param peers those to run
      * @param lacking systems that were asked for and are already known not to be here
      * @param before an interrupted run of these peers that is to be carried on; null to begin one
      */
-    public Results run(List<Peer> peers, List<Absent> lacking, @Nullable Unfinished before, Keeper keeper)
+    public Results run(
+            Map<String, Peer> known, List<Peer> peers, List<Absent> lacking, @Nullable Unfinished before, Keeper keeper)
             throws InterruptedException, IOException {
         List<Point> points =
                 suites.stream().flatMap(suite -> points(suite).stream()).toList();
@@ -67,13 +73,40 @@ public final class Tournament {
                                     .formatted(plan.params())
                             + " if its value is among those asked for. Ask for one varied parameter at a time");
         }
-        Pinning pinning = Processors.pin(plan.placement());
+        try (Ground ground = ground(known)) {
+            return run(points, peers, lacking, before, keeper, ground);
+        }
+    }
+
+    private Ground ground(Map<String, Peer> known) throws InterruptedException, IOException {
+        ServersOn other = plan.serversOn();
+        if (other == null) {
+            return Ground.here(plan.placement(), known, workshop);
+        }
+        progress.doing("connecting to %s".formatted(other));
+        Ground ground = Ground.withServersOn(other, workshop);
+        ServerHost host = Objects.requireNonNull(ground.host());
+        if (!host.sameCheckout()) {
+            progress.notes("The checkouts may differ: the servers' at %s is %s, the clients' is %s"
+                    .formatted(other, host.checkout(), host.clientsCheckout()));
+        }
+        return ground;
+    }
+
+    private Results run(
+            List<Point> points,
+            List<Peer> peers,
+            List<Absent> lacking,
+            @Nullable Unfinished before,
+            Keeper keeper,
+            Ground ground)
+            throws InterruptedException, IOException {
         Machine today = MachineSheet.read();
         lacking.forEach(this::lacks);
         Unfinished sofar;
         try {
             for (Peer peer : peers) {
-                enter(peer, pinning);
+                enter(peer, ground);
             }
             Conditions conditions = conditions(points);
             sofar = before == null
@@ -120,7 +153,8 @@ public final class Tournament {
                 suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),
                 sofar.resumedAt().isEmpty() ? null : sofar.resumedAt(),
                 List.of(),
-                about());
+                about(),
+                ground.host());
         return measured.with(judged(measured));
     }
 
@@ -168,11 +202,12 @@ public final class Tournament {
                         point.placement().label());
     }
 
-    private void enter(Peer peer, Pinning pinning) throws InterruptedException {
+    private void enter(Peer peer, Ground ground) throws InterruptedException {
         progress.doing(peer.name() + ": preparing");
         try {
             workshop.prepare(peer);
-            contenders.add(new Contender(peer, workshop, limits, pinning));
+            ground.prepare(peer);
+            contenders.add(new Contender(peer, workshop, limits, ground));
         } catch (IOException notPrepared) {
             lacks(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
         }

@@ -136,6 +136,7 @@ class ReportTest {
                 whole.published(),
                 List.of(Instant.parse("2026-01-02T04:05:06Z")),
                 List.of(),
+                null,
                 null);
         assertThat(withoutScripts(Document.of(resumed)))
                 .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
@@ -236,7 +237,8 @@ class ReportTest {
                 plain.published(),
                 null,
                 List.of(),
-                Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")));
+                Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")),
+                null);
 
         assertThat(withoutScripts(Document.of(told)))
                 .contains(">Java interfaces</td>", ">stubs</td>", ">JRMP</td>", ">Java</td>", ">GPL</td>");

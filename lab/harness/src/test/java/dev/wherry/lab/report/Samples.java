@@ -73,7 +73,8 @@ final class Samples {
                                 List.of(List.of(HOSTILE, HOSTILE)))))),
                 null,
                 List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)),
-                Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)));
+                Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
+                null);
     }
 
     /** The same text in each of its places. */

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** A system under test, as the line protocol's program for Java uses it. */
 public interface Adapter {
-    /** Starts serving on loopback, in other threads, and returns the address that clients need: a word without blanks. */
+    /** Starts serving, in other threads, and returns the address that clients need: a word without blanks. */
     String serve(CountingService service) throws Exception;
 
     /**

@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
@@ -8,7 +9,6 @@ import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.raw.Session;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.rmi.Naming;
 import java.rmi.Remote;
@@ -35,7 +35,7 @@ public final class RawRmi extends SharedClient {
         private final transient CountingService service;
 
         Server(CountingService service) throws RemoteException {
-            super(0, null, RawRmi::loopback);
+            super(0, null, RawRmi::listener);
             this.service = service;
         }
 
@@ -51,6 +51,8 @@ public final class RawRmi extends SharedClient {
     }
 
     public static void main(String[] args) throws Exception {
+        // Stubs carry it; without, they carry what the name of the machine stands for.
+        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
         Program.run(args, new RawRmi());
     }
 
@@ -59,16 +61,16 @@ public final class RawRmi extends SharedClient {
         // The fixed port of the original would let only one lab run at a time.
         int[] port = new int[1];
         Registry registry = LocateRegistry.createRegistry(0, null, any -> {
-            ServerSocket socket = loopback(any);
+            ServerSocket socket = listener(any);
             port[0] = socket.getLocalPort();
             return socket;
         });
         registry.rebind(NAME, new Server(service));
-        return "//127.0.0.1:" + port[0] + "/" + NAME;
+        return "//" + Host.with(port[0]) + "/" + NAME;
     }
 
-    private static ServerSocket loopback(int port) throws IOException {
-        return new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
+    private static ServerSocket listener(int port) throws IOException {
+        return new ServerSocket(port, 0, Host.address());
     }
 
     /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */

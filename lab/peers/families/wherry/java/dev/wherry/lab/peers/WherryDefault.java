@@ -2,6 +2,7 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.wherry.Wherry;
+import java.net.UnknownHostException;
 
 /** Wherry as a user gets it who says no more than an address of this host: it chooses between the socket and memory. */
 public final class WherryDefault extends Wherry {
@@ -10,7 +11,7 @@ public final class WherryDefault extends Wherry {
     }
 
     @Override
-    protected String listenAt() {
-        return "tcp://127.0.0.1:0";
+    protected String listenAt() throws UnknownHostException {
+        return tcp();
     }
 }

@@ -3,8 +3,9 @@ package dev.wherry.lab.peers;
 import dev.wherry.EndpointOptions;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.wherry.WherryTasks;
+import java.net.UnknownHostException;
 
-/** Wherry with tasks, over TCP on loopback and nothing else. */
+/** Wherry with tasks, over TCP and nothing else. */
 public final class WherryShip extends WherryTasks {
     public static void main(String[] args) throws Exception {
         Program.run(args, new WherryShip());
@@ -16,7 +17,7 @@ public final class WherryShip extends WherryTasks {
     }
 
     @Override
-    protected String listenAt() {
-        return "tcp://127.0.0.1:0";
+    protected String listenAt() throws UnknownHostException {
+        return tcp();
     }
 }

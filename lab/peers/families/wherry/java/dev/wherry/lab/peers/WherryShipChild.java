@@ -5,8 +5,9 @@ import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.wherry.WherryTasks;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import java.net.UnknownHostException;
 
-/** Wherry with tasks that run in a child JVM of the server's, over TCP on loopback and nothing else. */
+/** Wherry with tasks that run in a child JVM of the server's, over TCP and nothing else. */
 public final class WherryShipChild extends WherryTasks {
     public static void main(String[] args) throws Exception {
         Program.run(args, new WherryShipChild());
@@ -23,7 +24,7 @@ public final class WherryShipChild extends WherryTasks {
     }
 
     @Override
-    protected String listenAt() {
-        return "tcp://127.0.0.1:0";
+    protected String listenAt() throws UnknownHostException {
+        return tcp();
     }
 }

@@ -3,6 +3,7 @@ package dev.wherry.lab.peers;
 import dev.wherry.EndpointOptions;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.wherry.Wherry;
+import java.net.UnknownHostException;
 
 /** Wherry over TCP on loopback, and nothing else. */
 public final class WherryTcp extends Wherry {
@@ -16,7 +17,7 @@ public final class WherryTcp extends Wherry {
     }
 
     @Override
-    protected String listenAt() {
-        return "tcp://127.0.0.1:0";
+    protected String listenAt() throws UnknownHostException {
+        return tcp();
     }
 }

@@ -2,6 +2,7 @@ package dev.wherry.lab.peers.raw;
 
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Service;
 import java.io.BufferedInputStream;
@@ -11,7 +12,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
@@ -32,9 +33,9 @@ public abstract class ObjectSockets implements Adapter {
 
     @Override
     public final String serve(CountingService service) throws IOException {
-        ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        ServerSocket listener = new ServerSocket(0, 50, Host.address());
         daemon(() -> accept(listener, service));
-        return String.valueOf(listener.getLocalPort());
+        return Host.with(listener.getLocalPort());
     }
 
     private void accept(ServerSocket listener, CountingService service) {
@@ -67,7 +68,8 @@ public abstract class ObjectSockets implements Adapter {
 
     @Override
     public final Service connect(String address) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(address));
+        InetSocketAddress server = Host.parse(address);
+        Socket socket = new Socket(server.getAddress(), server.getPort());
         ObjectOutputStream out = out(socket);
         return service(in(socket), out);
     }

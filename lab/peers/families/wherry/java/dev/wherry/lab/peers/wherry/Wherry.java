@@ -5,11 +5,13 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
+import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.Hashtable;
 import java.util.List;
@@ -147,6 +149,11 @@ public abstract class Wherry extends SharedClient {
 
     /** Where to listen, such as {@code tcp://127.0.0.1:0}. */
     protected abstract String listenAt() throws Exception;
+
+    /** Over TCP, where the harness says. */
+    protected static String tcp() throws UnknownHostException {
+        return "tcp://" + Host.with(0);
+    }
 
     /** The URI of a name at an address. */
     protected String uri(String address, String name) {

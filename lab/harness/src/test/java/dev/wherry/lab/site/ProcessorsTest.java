@@ -1,10 +1,9 @@
-package dev.wherry.lab.run;
+package dev.wherry.lab.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.lab.Placement;
-import dev.wherry.lab.driver.Pinning;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -24,15 +23,17 @@ class ProcessorsTest {
 
     @Test
     void putsNothingBeforeACommandThatIsFree() throws Exception {
-        assertThat(Processors.pin(Placement.FREE)).isEqualTo(Pinning.NONE);
+        assertThat(Processors.pin(Placement.FREE)).isEqualTo(Places.ANYWHERE);
     }
 
     @Test
     void keepsBothOnOneProcessorOrEachOnItsOwn() throws Exception {
-        Pinning same = Processors.pin(Placement.SAME_CORE);
-        assertThat(same.server()).isEqualTo(same.client()).startsWith("taskset");
+        Places same = Processors.pin(Placement.SAME_CORE);
+        assertThat(same.server())
+                .isEqualTo(same.client())
+                .satisfies(place -> assertThat(place.before()).startsWith("taskset"));
         if (Runtime.getRuntime().availableProcessors() > 1) {
-            Pinning cross = Processors.pin(Placement.CROSS_CORE);
+            Places cross = Processors.pin(Placement.CROSS_CORE);
             assertThat(cross.server()).isNotEqualTo(cross.client());
         }
     }

@@ -1,4 +1,4 @@
-package dev.wherry.lab.driver;
+package dev.wherry.lab.site;
 
 import java.util.ArrayDeque;
 

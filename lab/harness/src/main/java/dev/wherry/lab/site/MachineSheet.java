@@ -1,4 +1,4 @@
-package dev.wherry.lab.run;
+package dev.wherry.lab.site;
 
 import dev.wherry.lab.results.Machine;
 import java.io.IOException;
@@ -9,12 +9,13 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what machine this is; "unknown" stands where the kernel does not tell. */
-final class MachineSheet {
+public final class MachineSheet {
     private static final String UNKNOWN = "unknown";
 
     private MachineSheet() {}
 
-    static Machine read() throws IOException {
+    /** Reads it now. */
+    public static Machine read() throws IOException {
         return new Machine(
                 cpu(),
                 Runtime.getRuntime().availableProcessors(),

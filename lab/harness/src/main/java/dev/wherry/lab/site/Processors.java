@@ -1,8 +1,7 @@
-package dev.wherry.lab.run;
+package dev.wherry.lab.site;
 
 import dev.wherry.lab.LabException;
 import dev.wherry.lab.Placement;
-import dev.wherry.lab.driver.Pinning;
 import dev.wherry.lab.process.Command;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,9 +18,9 @@ final class Processors {
     private Processors() {}
 
     /** Finds the processors for a placement; they are the same for every system of a run. */
-    static Pinning pin(Placement placement) throws IOException, InterruptedException {
+    static Places pin(Placement placement) throws IOException, InterruptedException {
         if (placement == Placement.FREE) {
-            return Pinning.NONE;
+            return Places.ANYWHERE;
         }
         if (!Command.run(List.of("taskset", "--version"), Path.of("/"), PROBE_LIMIT)
                 .succeeded()) {
@@ -31,7 +30,7 @@ final class Processors {
         List<Integer> all = allowed(Files.readString(Path.of("/proc/self/status")));
         int first = all.getFirst();
         int second = placement == Placement.SAME_CORE ? first : other(first, all);
-        return new Pinning(pin(first), pin(second));
+        return new Places(pin(first), pin(second));
     }
 
     private static List<String> pin(int processor) {

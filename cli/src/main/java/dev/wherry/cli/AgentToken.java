@@ -1,0 +1,47 @@
+package dev.wherry.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** What a lab agent and those who use it both know. It is no option of either command: others could see it in the process list. */
+final class AgentToken {
+    static final String VARIABLE = "WHERRY_LAB_TOKEN";
+
+    private static final int BYTES = 16;
+
+    private AgentToken() {}
+
+    /** A random one. */
+    static String make() {
+        byte[] random = new byte[BYTES];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    /** What the file holds, without white space around it. */
+    static String read(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException unreadable) {
+            throw new CommandException(
+                    ExitCode.NOT_FOUND,
+                    "The token file '%s' cannot be read: %s".formatted(file, unreadable),
+                    unreadable);
+        }
+    }
+
+    /** For an agent: from the file, or else from the environment. */
+    static String toShow(@Nullable Path file) {
+        String told = file == null ? System.getenv(VARIABLE) : read(file);
+        if (told == null) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "The agent asks for its token: name a file that has it with --token-file, or set " + VARIABLE);
+        }
+        return told;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.wherry.lab;
+
+/**
+ * Another host to start servers on.
+ *
+ * @param uri where its agent listens, such as {@code tcp://10.0.0.2:5739}
+ * @param token which the agent asks for
+ */
+public record ServersOn(String uri, String token) {
+    /** Without the token. */
+    @Override
+    public String toString() {
+        return uri;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.wherry.lab.site;
+
+import dev.wherry.lab.process.Command;
+import dev.wherry.lab.process.Command.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Which sources a checkout has, so that two hosts can tell whether theirs are the same. */
+final class Checkout {
+    static final String UNKNOWN = "unknown";
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final String VERSION =
+            "cd \"$0\" && git rev-parse HEAD 2>/dev/null && git diff HEAD | git hash-object --stdin";
+    /** What git calls nothing, and so a checkout without changes. */
+    private static final String NOTHING = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
+
+    private Checkout() {}
+
+    /** The commit, and a hash of what has been changed since in files that git knows. */
+    static String of(Path root) throws InterruptedException {
+        Outcome outcome = Command.run(List.of("sh", "-c", VERSION, root.toString()), root, LIMIT);
+        List<String> lines = outcome.output().lines().toList();
+        if (!outcome.succeeded() || lines.size() != 2) {
+            return UNKNOWN;
+        }
+        return lines.get(1).equals(NOTHING) ? lines.get(0) : "%s with changes %s".formatted(lines.get(0), lines.get(1));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.wherry.lab.site;
+
+import dev.wherry.lab.process.Processes;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A process of this host. */
+final class LocalChild implements Child {
+    private static final int UNREAD_LINES = 256;
+
+    private final Process process;
+    private final BufferedWriter in;
+    private final BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(UNREAD_LINES);
+    private final Tail errors = new Tail();
+    private final Thread errorReader;
+
+    private LocalChild(Process process) {
+        this.process = process;
+        in = process.outputWriter(StandardCharsets.UTF_8);
+        Thread.ofVirtual().name("lab-lines").start(this::listen);
+        errorReader = Thread.ofVirtual().name("lab-errors").start(this::collectErrors);
+    }
+
+    static LocalChild start(ProcessBuilder builder) throws IOException {
+        return new LocalChild(Processes.start(builder));
+    }
+
+    private void listen() {
+        try {
+            Lines lines = new Lines(process.inputReader(StandardCharsets.UTF_8));
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                // A full queue stops the reading and so, in time, the process that nobody asked to talk so much.
+                heard.put(new Line(line));
+            }
+            heard.put(new End());
+        } catch (IOException closed) {
+            heard.offer(new End());
+        } catch (InterruptedException neverInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void collectErrors() {
+        try {
+            Lines lines = new Lines(process.errorReader(StandardCharsets.UTF_8));
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                errors.add(line);
+            }
+        } catch (IOException closed) {
+            errors.add("(error output closed: " + closed.getMessage() + ")");
+        }
+    }
+
+    @Override
+    public void say(String line) throws IOException {
+        in.write(line);
+        in.newLine();
+        in.flush();
+    }
+
+    @Override
+    public @Nullable Heard hear(Duration wait) throws InterruptedException {
+        return heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public String lastErrors() {
+        return errors.toString();
+    }
+
+    @Override
+    public String howItEnded(Duration patience) throws InterruptedException {
+        boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        errorReader.join(patience);
+        return ended ? "died with exit code " + process.exitValue() : "closed its output";
+    }
+
+    @Override
+    public Duration cpu() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .flatMap(handle -> handle.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    @Override
+    public void end(Duration patience) {
+        try {
+            in.write("quit\n");
+            in.close();
+            process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException gone) {
+            // It has ended already, or closed its input; killing settles both.
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            Processes.kill(process);
+        }
+    }
+}

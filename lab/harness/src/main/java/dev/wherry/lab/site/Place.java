@@ -1,0 +1,32 @@
+package dev.wherry.lab.site;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where on this host a process runs.
+ *
+ * @param before what stands before its command, to put it there; empty for nothing
+ * @param host the address that it listens at, if it listens
+ */
+public record Place(List<String> before, String host) {
+    /** The address of those that talk within one host. */
+    public static final String LOOPBACK = "127.0.0.1";
+
+    /** Wherever the kernel puts it. */
+    public static final Place ANYWHERE = new Place(List.of(), LOOPBACK);
+
+    /** The variable in a process's environment that says at which address it listens. */
+    private static final String HOST = "LAB_HOST";
+
+    /** Starts a process here, in this folder. */
+    public Child start(List<String> command, Path folder) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Stream.concat(before.stream(), command.stream()).toList())
+                .directory(folder.toFile());
+        builder.environment().put(HOST, host);
+        return LocalChild.start(builder);
+    }
+}

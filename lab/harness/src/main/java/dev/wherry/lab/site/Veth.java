@@ -1,0 +1,152 @@
+package dev.wherry.lab.site;
+
+import dev.wherry.lab.LabException;
+import dev.wherry.lab.process.Command;
+import dev.wherry.lab.process.Command.Outcome;
+import dev.wherry.lab.process.Processes;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Two network namespaces of this host and a cable between them: one kernel, but addresses, an MTU and a path of their own in
+ * place of loopback. What an earlier lab left that was killed goes first.
+ */
+final class Veth implements AutoCloseable {
+    private static final Path NAMESPACES = Path.of("/run/netns");
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Pattern NAME = Pattern.compile("wherry-lab-(\\d+)-\\d+-(server|client)");
+    private static final AtomicInteger LAID = new AtomicInteger();
+    /** The same in every pair: nobody but the two sees them. */
+    private static final String SERVER = "10.111.0.1";
+
+    private static final String CLIENT = "10.111.0.2";
+    private static final String DEVICE = "lab";
+
+    private final String server;
+    private final String client;
+    private final Runnable atEnd = this::remove;
+
+    private Veth() {
+        String both = "wherry-lab-%d-%d-".formatted(ProcessHandle.current().pid(), LAID.incrementAndGet());
+        server = both + "server";
+        client = both + "client";
+    }
+
+    /** @throws LabException where this machine, or this user, cannot */
+    static Veth lay() throws IOException, InterruptedException {
+        if (!Command.run(List.of("ip", "-V"), Path.of("/"), LIMIT).succeeded()) {
+            throw lacks("the command ip (on Debian: apt-get install iproute2)");
+        }
+        if (!isRoot(Files.readString(Path.of("/proc/self/status")))) {
+            throw lacks("root, which alone may make network namespaces");
+        }
+        removeLeftOvers();
+        Veth veth = new Veth();
+        Processes.atEnd(veth.atEnd);
+        try {
+            veth.make();
+            return veth;
+        } catch (InterruptedException | RuntimeException failed) {
+            veth.close();
+            throw failed;
+        }
+    }
+
+    private static LabException lacks(String what) {
+        return new LabException("The placement veth needs " + what);
+    }
+
+    static boolean isRoot(String status) {
+        return status.lines().anyMatch(line -> line.matches("Uid:\\s+\\d+\\s+0\\s.*"));
+    }
+
+    private void make() throws InterruptedException {
+        ip("netns", "add", server);
+        ip("netns", "add", client);
+        ip("link", "add", DEVICE, "netns", server, "type", "veth", "peer", "name", DEVICE, "netns", client);
+        bring(server, SERVER);
+        bring(client, CLIENT);
+    }
+
+    private static void bring(String namespace, String address) throws InterruptedException {
+        ip("-n", namespace, "address", "add", address + "/30", "dev", DEVICE);
+        ip("-n", namespace, "link", "set", "lo", "up");
+        ip("-n", namespace, "link", "set", DEVICE, "up");
+    }
+
+    private static void ip(String... words) throws InterruptedException {
+        List<String> command = Stream.concat(Stream.of("ip"), Stream.of(words)).toList();
+        Outcome outcome = Command.run(command, Path.of("/"), LIMIT);
+        if (!outcome.succeeded()) {
+            throw lacks(
+                    "network namespaces, and `%s` said: %s".formatted(String.join(" ", command), outcome.firstLine()));
+        }
+    }
+
+    /** Where the two ends of a pair run. */
+    Places places() {
+        return new Places(new Place(in(server), SERVER), new Place(in(client), CLIENT));
+    }
+
+    private static List<String> in(String namespace) {
+        return List.of("ip", "netns", "exec", namespace);
+    }
+
+    private static void removeLeftOvers() throws IOException {
+        if (!Files.isDirectory(NAMESPACES)) {
+            return;
+        }
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(NAMESPACES)) {
+            for (Path each : all) {
+                Matcher name = NAME.matcher(each.getFileName().toString());
+                if (name.matches() && isDead(Long.parseLong(name.group(1)))) {
+                    remove(name.group());
+                }
+            }
+        }
+    }
+
+    private static boolean isDead(long lab) {
+        return ProcessHandle.of(lab).filter(ProcessHandle::isAlive).isEmpty();
+    }
+
+    /** By whoever ends the run, or by the end of the lab: whichever comes first. */
+    private synchronized void remove() {
+        // With a namespace goes its end of the cable, and with that the other.
+        remove(server);
+        remove(client);
+    }
+
+    /** Even where the lab is ending and starts nothing else, and where its thread was interrupted. */
+    private static void remove(String namespace) {
+        if (Files.notExists(NAMESPACES.resolve(namespace))) {
+            return;
+        }
+        try {
+            new ProcessBuilder("ip", "netns", "delete", namespace)
+                    .inheritIO()
+                    .start()
+                    .onExit()
+                    .orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .join();
+        } catch (IOException noSuchCommand) {
+            throw lacks("the command ip to remove %s: %s".formatted(namespace, noSuchCommand.getMessage()));
+        }
+    }
+
+    /** Removes both, once nothing runs there any more. */
+    @Override
+    public void close() {
+        remove();
+        Processes.notAtEnd(atEnd);
+    }
+}

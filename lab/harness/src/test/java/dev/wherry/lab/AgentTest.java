@@ -1,0 +1,253 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Verdict;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that an agent starts, which has a checkout of its own. */
+@Timeout(120)
+class AgentTest {
+    private static final String TOKEN = "a token of some length";
+
+    @TempDir
+    Path here;
+
+    @TempDir
+    Path there;
+
+    private @Nullable Endpoint listening;
+
+    /** An agent in a virtual machine of its own: {@code ROOT URI}. */
+    public static final class LonelyAgent {
+        private LonelyAgent() {}
+
+        public static void main(String[] args) throws Exception {
+            Endpoint endpoint = Endpoint.listen(args[1]);
+            Lab.open(Path.of(args[0])).serveAt(endpoint, TOKEN);
+            System.out.println(endpoint.address());
+            System.in.read();
+            System.exit(0);
+        }
+    }
+
+    /** A lab in a virtual machine of its own: {@code ROOT URI SYSTEM}. It tells what it does, and each verdict. */
+    public static final class LonelyLab {
+        private LonelyLab() {}
+
+        public static void main(String[] args) throws Exception {
+            Recorder recorder = new Recorder() {
+                @Override
+                public void doing(String what) {
+                    System.out.println(what);
+                }
+            };
+            Results results = Lab.open(Path.of(args[0])).run(plan(args[1], TOKEN, args[2]), recorder);
+            results.cells()
+                    .forEach(cell -> System.out.println(
+                            cell.verdict() + " " + cell.placement() + " " + cell.reason() + " " + cell.versions()));
+        }
+    }
+
+    @BeforeEach
+    void listens() throws Exception {
+        listening = Endpoint.listen("tcp://127.0.0.1:0");
+    }
+
+    private Endpoint endpoint() {
+        return Objects.requireNonNull(listening);
+    }
+
+    @AfterEach
+    void leavesNoProcess() {
+        endpoint().close();
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    private static RunPlan plan(String uri, String token, String... systems) {
+        return new RunPlan(
+                List.of("tiny"),
+                List.of(),
+                List.of(systems),
+                Preset.SMOKE,
+                null,
+                null,
+                Map.of("threads", List.of(2L)),
+                Placement.FREE,
+                20,
+                new ServersOn(uri, token));
+    }
+
+    private RunPlan planned(String... systems) {
+        return plan(endpoint().address().toString(), TOKEN, systems);
+    }
+
+    @Test
+    void startsServersFromItsOwnCheckout() throws Exception {
+        String log = "prepare = [[\"sh\", \"-c\", \"echo once >> {cache}/log\"]]\n";
+        LabFolder folder = new LabFolder(here).withMeeting("meets");
+        new LabFolder(there).withMeeting("meets").open().serveAt(endpoint(), TOKEN);
+        for (Path root : List.of(here, there)) {
+            Path toml = root.resolve("lab/peers/meets/peer.toml");
+            Files.writeString(toml, Files.readString(toml) + log);
+        }
+        Recorder recorder = new Recorder();
+        Results results = Lab.open(here).run(planned("meets"), recorder);
+        Cell cell = results.cells().getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        assertThat(results.serverHost()).isNotNull();
+        assertThat(results.serverHost().machine().cores()).isPositive();
+        assertThat(recorder.notes).singleElement().asString().startsWith("The checkouts may differ: ");
+        assertThat(folder.root().resolve(".wherry/lab/meets/log")).exists();
+        assertThat(there.resolve(".wherry/lab/meets")).isDirectory();
+    }
+
+    @Test
+    void tellsWhatAServerDiedOf() throws Exception {
+        new LabFolder(here).with("dies", "noisy-start");
+        new LabFolder(there).with("dies", "noisy-start").open().serveAt(endpoint(), TOKEN);
+        Results results = Lab.open(here).run(planned("dies", "noisy-start"), new Recorder());
+        assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.FAILED);
+        assertThat(results.cells().get(0).reason()).contains("the client died with exit code 3");
+        assertThat(results.cells().get(1).reason()).contains("the server printed \"Welcome to the framework!\"");
+    }
+
+    @Test
+    void showsWhatIsMissingThere() throws Exception {
+        new LabFolder(here).withMeeting("meets");
+        new LabFolder(there).with("good").open().serveAt(endpoint(), TOKEN);
+        Results results = Lab.open(here).run(planned("meets"), new Recorder());
+        assertThat(results.cells()).isEmpty();
+        assertThat(results.absent().getFirst().probe())
+                .startsWith("at tcp://127.0.0.1:")
+                .endsWith("there is no sound system meets; there are: good");
+    }
+
+    @Test
+    void turnsAwayWhoDoesNotKnowTheToken() throws Exception {
+        new LabFolder(there).with("good").open().serveAt(endpoint(), TOKEN);
+        Lab lab = new LabFolder(here).with("good").open();
+        String uri = endpoint().address().toString();
+        assertThatThrownBy(() -> lab.run(plan(uri, "another token, as long", "good"), new Recorder()))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining("The token is not this agent's");
+        assertThatThrownBy(() -> lab.serveAt(endpoint(), "short"))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining("A token of 5 characters could be guessed");
+    }
+
+    @Test
+    void isMissedWhereNobodyListens() throws Exception {
+        Lab lab = new LabFolder(here).with("good").open();
+        String uri = endpoint().address().toString();
+        endpoint().close();
+        assertThatThrownBy(() -> lab.run(plan(uri, TOKEN, "good"), new Recorder()))
+                .isInstanceOf(LabException.class)
+                .hasMessageStartingWith("The agent at tcp://127.0.0.1:");
+    }
+
+    @Test
+    void endsWhatItStartedWhenTheLabIsKilledAndServesTheNext() throws Exception {
+        new LabFolder(here).with("hangs", "good");
+        new LabFolder(there).with("hangs", "good").open().serveAt(endpoint(), TOKEN);
+        Process lab = java(
+                List.of(),
+                LonelyLab.class,
+                here.toString(),
+                endpoint().address().toString(),
+                "hangs");
+        hear(lab.inputReader(), "round");
+        assertThatThrownBy(() -> Lab.open(here).run(planned("good"), new Recorder()))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining("goes on here; two at once would disturb each other");
+        ProcessHandle server = ProcessHandle.current()
+                .children()
+                .filter(child -> child.pid() != lab.pid())
+                .findFirst()
+                .orElseThrow();
+        lab.destroyForcibly();
+        server.onExit().get(60, TimeUnit.SECONDS);
+        Results results = Lab.open(here).run(planned("good"), new Recorder());
+        assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
+        assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void isReachedFromAnotherHost() throws Exception {
+        Namespaces.assumeAllowed();
+        new LabFolder(here).withMeeting("meets");
+        new LabFolder(there).withMeeting("meets");
+        String name = "wherry-lab-%d-0-".formatted(ProcessHandle.current().pid());
+        String one = name + "client";
+        String other = name + "server";
+        List<Process> started = new ArrayList<>();
+        try {
+            shell("""
+                    ip netns add %1$s && ip netns add %2$s &&
+                    ip link add lab netns %1$s type veth peer name lab netns %2$s &&
+                    ip -n %1$s address add 10.112.0.1/30 dev lab && ip -n %2$s address add 10.112.0.2/30 dev lab &&
+                    ip -n %1$s link set lo up && ip -n %2$s link set lo up &&
+                    ip -n %1$s link set lab up && ip -n %2$s link set lab up
+                    """.formatted(one, other));
+            Process agent = java(
+                    List.of("ip", "netns", "exec", other), LonelyAgent.class, there.toString(), "tcp://10.112.0.2:0");
+            started.add(agent);
+            String uri = hear(agent.inputReader(), "tcp://");
+            Process lab = java(List.of("ip", "netns", "exec", one), LonelyLab.class, here.toString(), uri, "meets");
+            started.add(lab);
+            assertThat(hear(lab.inputReader(), "two-hosts"))
+                    .startsWith("MEASURED")
+                    .contains("client=10.112.0.1", "server=10.112.0.2:");
+            assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            agent.getOutputStream().close();
+            assertThat(agent.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            started.forEach(Process::destroyForcibly);
+            shell("ip netns delete %s; ip netns delete %s".formatted(one, other));
+        }
+    }
+
+    private static void shell(String script) throws Exception {
+        assertThat(new ProcessBuilder("sh", "-c", script).inheritIO().start().waitFor())
+                .isZero();
+    }
+
+    private static Process java(List<String> before, Class<?> main, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(before);
+        command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        Stream.of(arguments).forEach(command::add);
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** The first line that has this in it; a failure at the end of the output. */
+    private static String hear(BufferedReader out, String part) throws Exception {
+        return CompletableFuture.supplyAsync(() -> out.lines()
+                        .filter(line -> line.contains(part))
+                        .findFirst()
+                        .orElseThrow())
+                .get(90, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.wherry.lab;
+
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What network namespaces there are, and whether this user may make one. */
+final class Namespaces {
+    private static final Path FOLDER = Path.of("/run/netns");
+
+    private Namespaces() {}
+
+    static void assumeAllowed() throws Exception {
+        assumeTrue(areAllowed(), "this user may make no network namespaces, or there is no command ip");
+    }
+
+    static void assumeMissing() throws Exception {
+        assumeFalse(areAllowed(), "this user may make network namespaces");
+    }
+
+    private static boolean areAllowed() throws Exception {
+        String name = "wherry-lab-%d-0-client".formatted(ProcessHandle.current().pid());
+        return isDone("ip netns add %1$s && ip netns exec %1$s true; done=$?; ip netns delete %1$s; exit $done"
+                .formatted(name));
+    }
+
+    private static boolean isDone(String script) throws IOException, InterruptedException {
+        return new ProcessBuilder("sh", "-c", script)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    /** Those that a lab in this process has. */
+    static List<String> of(long process) throws IOException {
+        if (Files.notExists(FOLDER)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(FOLDER)) {
+            return all.map(each -> each.getFileName().toString())
+                    .filter(name -> name.startsWith("wherry-lab-%d-".formatted(process)))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Verdict;
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Client and server in two network namespaces: needs root and the command ip. */
+@Timeout(120)
+class VethTest {
+    @TempDir
+    Path root;
+
+    /** A lab in a virtual machine of its own, whose peer hangs. */
+    public static final class HangingLab {
+        private HangingLab() {}
+
+        public static void main(String[] args) throws Exception {
+            Recorder recorder = new Recorder() {
+                @Override
+                public void doing(String what) {
+                    System.out.println(what);
+                }
+            };
+            Lab.open(Path.of(args[0])).run(plan("hangs"), recorder);
+        }
+    }
+
+    private static RunPlan plan(String... systems) {
+        return new RunPlan(
+                List.of("tiny"),
+                List.of(),
+                List.of(systems),
+                Preset.SMOKE,
+                null,
+                null,
+                Map.of("threads", List.of(2L)),
+                Placement.VETH,
+                20);
+    }
+
+    @Test
+    void isRefusedWhereItCannotBe() throws Exception {
+        Namespaces.assumeMissing();
+        Lab lab = new LabFolder(root).withMeeting("meets").open();
+        assertThatThrownBy(() -> lab.run(plan("meets"), new Recorder()))
+                .isInstanceOf(LabException.class)
+                .hasMessageStartingWith("The placement veth needs ");
+    }
+
+    @Test
+    void letsTheTwoEndsMeetOverACable() throws Exception {
+        Namespaces.assumeAllowed();
+        Results results = new LabFolder(root).withMeeting("meets").open().run(plan("meets"), new Recorder());
+        Cell cell = results.cells().getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        assertThat(cell.placement()).isEqualTo("veth");
+        assertThat(cell.versions().get("server")).startsWith("10.");
+        assertThat(cell.versions().get("client"))
+                .startsWith("10.")
+                .isNotEqualTo(cell.versions().get("server"));
+        assertThat(Namespaces.of(ProcessHandle.current().pid())).isEmpty();
+    }
+
+    @Test
+    void isNotOfferedToThoseWhoListenOnLoopback() throws Exception {
+        Namespaces.assumeAllowed();
+        Results results = new LabFolder(root).with("good").open().run(plan("good"), new Recorder());
+        Cell cell = results.cells().getFirst();
+        assertThat(cell.verdict()).isEqualTo(Verdict.NOT_OFFERED);
+        assertThat(cell.reason()).contains("meet within one host only");
+    }
+
+    @Test
+    void leavesNothingWhenItIsStopped() throws Exception {
+        Namespaces.assumeAllowed();
+        assertThat(Namespaces.of(hang(false))).isEmpty();
+    }
+
+    @Test
+    void removesWhatAKilledLabHasLeft() throws Exception {
+        Namespaces.assumeAllowed();
+        long killed = hang(true);
+        assertThat(Namespaces.of(killed)).hasSize(2);
+        letsTheTwoEndsMeetOverACable();
+        assertThat(Namespaces.of(killed)).isEmpty();
+    }
+
+    /** Starts a lab and ends it in the middle of a round: its process identifier. */
+    private long hang(boolean kill) throws Exception {
+        LabFolder folder = new LabFolder(root);
+        folder.peer("hangs", "hangs", "hosts = true\n");
+        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+        Process lab = new ProcessBuilder(
+                        java, "-cp", System.getProperty("java.class.path"), HangingLab.class.getName(), root.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = lab.inputReader()) {
+            String line = out.readLine();
+            while (line != null && !line.contains("round")) {
+                line = out.readLine();
+            }
+            assertThat(Namespaces.of(lab.pid())).hasSize(2);
+            if (kill) {
+                lab.destroyForcibly();
+            } else {
+                lab.destroy();
+            }
+        }
+        assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return lab.pid();
+    }
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lab {
+
+/// Where a server listens, and what its address names.
+struct Host {
+    std::string name;
+    std::uint16_t port;
+
+    /// The address at which this process listens: loopback, unless the harness says that the other end is elsewhere.
+    static std::string own();
+
+    /// From a text such as 127.0.0.1:4711.
+    static Host parse(const std::string& text);
+
+    std::string text() const { return name + ":" + std::to_string(port); }
+};
+
+}  // namespace lab
