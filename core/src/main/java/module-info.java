@@ -20,6 +20,7 @@ module dev.wherry {
     requires static org.jspecify;
 
     exports dev.wherry;
+    exports dev.wherry.codec.library;
     exports dev.wherry.mobility;
     exports dev.wherry.spi;
 

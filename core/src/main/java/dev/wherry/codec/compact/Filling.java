@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import org.jspecify.annotations.Nullable;
 
 /** Puts elements that are whole into containers that hash or compare them, unless they were made to collide. */
-final class Filling {
+public final class Filling {
     /** Keys of one hash that no container can order, so that each look-up walks them all. */
     private static final int MOST_COLLIDING = 64;
 
@@ -23,7 +23,7 @@ final class Filling {
 
     private Filling() {}
 
-    static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements) {
+    public static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements) {
         if (into instanceof CopyOnWriteArraySet<?> && elements.length > MOST_SEARCHED) {
             throw CodecException.limit(
                     "a CopyOnWriteArraySet of " + elements.length + " elements, each compared with all others",
@@ -40,7 +40,8 @@ final class Filling {
         }
     }
 
-    static void fill(Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
+    public static void fill(
+            Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
         try {
             if (into instanceof Hashtable<?, ?>) {
                 checkChains(keys, capacity(keys.length));

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Which objects of a message travel by reference by their class. The stream does not tell of what type a field is, so
  * that, as in Java RMI, the object decides: it does if it implements an interface that is by reference.
  */
-final class ByReference {
+public final class ByReference {
     private final Types types;
     /** Nothing for a class that is not by reference. */
     private final Map<Class<?>, Optional<List<Class<?>>>> known = new HashMap<>();
 
-    ByReference(Types types) {
+    public ByReference(Types types) {
         this.types = types;
     }
 
@@ -33,10 +33,11 @@ final class ByReference {
     }
 
     private Optional<List<Class<?>>> find(Object object) {
-        return known.computeIfAbsent(object.getClass(), this::find);
+        return known.computeIfAbsent(object.getClass(), this::of);
     }
 
-    private Optional<List<Class<?>>> find(Class<?> type) {
+    /** The same of all objects of a class; nothing if it is not by reference. */
+    public Optional<List<Class<?>>> of(Class<?> type) {
         Set<Class<?>> interfaces = new LinkedHashSet<>();
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
             collect(part, interfaces);

@@ -65,6 +65,7 @@ public abstract class CodecContract {
                 Plain.Ring.class,
                 Plain.Pair.class,
                 Plain.Everything.class,
+                Plain.Copying.class,
                 Plain.Holder.class,
                 Overdrawn.class,
                 Legacy.class,

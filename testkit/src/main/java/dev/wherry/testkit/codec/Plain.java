@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Values as people write them today. */
@@ -141,6 +142,14 @@ public final class Plain {
             @Nullable Color color,
             Map<String, Color> colors)
             implements Serializable {}
+
+    /** Looks at its containers while it is made. */
+    public record Copying(Set<String> texts, Map<String, List<Integer>> numbers) implements Serializable {
+        public Copying {
+            texts = Set.copyOf(texts);
+            numbers = Map.copyOf(numbers);
+        }
+    }
 
     /** A reference within a value. */
     public record Holder(Item item, List<Item> items) {}

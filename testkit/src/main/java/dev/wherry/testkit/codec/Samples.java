@@ -115,6 +115,7 @@ final class Samples {
         to.put("shapes", List.of(), List.of(new Plain.Circle(1), new Plain.Square(2), new Plain.Circle(3)));
         to.put("chain", null, Plain.Chain.of(1), Plain.Chain.of(50));
         to.put("pair", new Plain.Pair<>("a", List.of(1)), new Plain.Pair<>(null, null));
+        to.put("copying", new Plain.Copying(Set.of("a", "b"), Map.of("k", List.of(1, 2))));
         to.put(
                 "everything",
                 new Plain.Everything(

@@ -101,6 +101,8 @@ public interface Values {
 
     Plain.Everything everything();
 
+    Plain.Copying copying();
+
     List<String> list();
 
     Collection<Integer> collection();

@@ -1,0 +1,44 @@
+package dev.wherry.codec.library;
+
+import dev.wherry.RemoteException;
+import dev.wherry.spi.CodecException;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one kind of failure of all that a library throws, in which ours may be wrapped. */
+final class Failures {
+    private static final int MOST_CAUSES = 16;
+
+    private Failures() {}
+
+    /** Says that a value nests deeper than this stack has room for; it can be read again. */
+    @SuppressWarnings("serial") // never leaves this package
+    static final class TooDeepHere extends RuntimeException {
+        TooDeepHere() {
+            super(null, null, false, false);
+        }
+    }
+
+    static RuntimeException of(Throwable thrown, String doing) {
+        @Nullable Throwable link = thrown;
+        for (int i = 0; link != null && i < MOST_CAUSES; i++, link = link.getCause()) {
+            if (link instanceof TooDeepHere || link instanceof CodecException) {
+                return (RuntimeException) link;
+            }
+            if (link instanceof RemoteException given && given.code() == RemoteException.Code.CANCELLED) {
+                return given; // the caller's own thread was interrupted: it asks for no reason
+            }
+            if (link instanceof StackOverflowError) {
+                return caused(CodecException.limit("values nested too deep for the stack", "graphDepth"), thrown);
+            }
+            if (link instanceof OutOfMemoryError) {
+                return caused(CodecException.limit("a value that does not fit into memory", "messageBytes"), thrown);
+            }
+        }
+        return caused(CodecException.impossible(doing + ": " + thrown), thrown);
+    }
+
+    private static CodecException caused(CodecException failure, Throwable by) {
+        failure.initCause(by);
+        return failure;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.wherry.codec.library;
+
+import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.GenericTypes;
+import dev.wherry.spi.Types;
+import java.lang.ref.WeakReference;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Date;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A codec that leaves values to a serialization library: those of user's classes, arrays, texts, numbers, enums, and the
+ * JDK's lists, hash sets and hash maps. Everything else travels <em>aside</em>, as codec {@code compact} writes it:
+ * references, exceptions, classes with a serial form of their own, optionals, sorted and concurrent collections, and the
+ * JDK's other values. Objects keep their identity within a value, but not from one parameter to the next, nor into what
+ * travels aside. Immutable but for caches; for any thread.
+ */
+public abstract class LibraryCodec implements Codec {
+    /** Values of the JDK that many a library writes well. */
+    protected static final Set<Class<?>> USUAL_VALUES = Set.of(
+            BigDecimal.class,
+            BigInteger.class,
+            Date.class,
+            Duration.class,
+            Instant.class,
+            LocalDate.class,
+            LocalDateTime.class,
+            LocalTime.class);
+
+    private final String name;
+    private final Set<Class<?>> carried;
+    private final CompactCodec compact = new CompactCodec();
+    private final Map<Types, WeakReference<LibraryTypes>> known = new WeakHashMap<>();
+
+    /** @param carried values of the JDK, with nothing in them, that the library writes as well as {@code compact} does */
+    protected LibraryCodec(String name, Set<Class<?>> carried) {
+        this.name = name;
+        this.carried = Set.copyOf(carried);
+    }
+
+    /** Sets the library up for the types of one interface; called once for them. */
+    protected abstract Library library(Shapes shapes);
+
+    /**
+     * Whether the library takes objects of this class, by itself or by {@link Writing#aside}; if not, all of a value that
+     * holds one travels as codec {@code compact} writes it. Asked once for each class. By default it takes all.
+     *
+     * @param aside whether they are for {@link Writing#aside}
+     */
+    protected boolean takes(Class<?> type, boolean aside) {
+        return true;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    /** Primitives and references stand as in codec {@code compact}; it also knows which types could never travel. */
+    @Override
+    public final Coder coder(Declared declared, Types types) {
+        Coder own = compact.coder(declared, types);
+        Class<?> type = GenericTypes.erase(declared.type());
+        return type.isPrimitive() || types.isReference(type)
+                ? own
+                : new LibraryCoder(type, declared.place(), own, libraryTypes(types));
+    }
+
+    private synchronized LibraryTypes libraryTypes(Types types) {
+        WeakReference<LibraryTypes> kept = known.get(types);
+        @Nullable LibraryTypes made = kept == null ? null : kept.get();
+        if (made == null) {
+            Shapes shapes = new Shapes(types, carried, this::takes);
+            Coder open = compact.coder(new Declared(Object.class, ""), types);
+            made = new LibraryTypes(shapes, open, library(shapes));
+            known.put(types, new WeakReference<>(made));
+        }
+        return made;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.wherry.codec.library;
+
+import dev.wherry.spi.Coder;
+
+/**
+ * What the coders of one interface share.
+ *
+ * @param aside for what the library does not carry
+ */
+record LibraryTypes(Shapes shapes, Coder aside, Library library) {}

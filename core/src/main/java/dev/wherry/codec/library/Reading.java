@@ -1,0 +1,196 @@
+package dev.wherry.codec.library;
+
+import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.compact.Filling;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.In;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
+public final class Reading {
+    /** What a message may have allocated for each of its bytes, and besides: tables are larger than what is in them. */
+    private static final int ELEMENTS_PER_BYTE = 16;
+
+    private static final int ELEMENTS = 1_024;
+
+    private final LibraryTypes types;
+    private final Decoding from;
+    private final byte[] array;
+    private final int start;
+    private final int length;
+    private final int end;
+    private final int bytes;
+    private final boolean cyclic;
+    private Walk walk;
+    private final List<Object> asides = new ArrayList<>();
+    private final List<Container> containers = new ArrayList<>();
+    private int nextAside;
+    private long elementsLeft;
+    private int depth;
+
+    /** A set or map, and what it is to be filled with. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Container(
+            Object empty, @Nullable Object[] keys, @Nullable Object @Nullable [] values) {
+        static Container of(Object empty, @Nullable Object[] parts) {
+            if (!(empty instanceof Map)) {
+                return new Container(empty, parts, null);
+            }
+            @Nullable Object[] keys = new @Nullable Object[parts.length / 2];
+            @Nullable Object[] values = new @Nullable Object[keys.length];
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = parts[2 * i];
+                values[i] = parts[2 * i + 1];
+            }
+            return new Container(empty, keys, values);
+        }
+    }
+
+    Reading(LibraryTypes types, Decoding from, int asideLength, boolean cyclic) {
+        this.types = types;
+        this.from = from;
+        this.cyclic = cyclic;
+        walk = new Walk(types.shapes(), from.limits());
+        In in = from.in();
+        array = in.array();
+        int asideStart = in.position();
+        in.skip(asideLength);
+        length = in.readCount(1);
+        start = in.position();
+        in.skip(length);
+        end = start + length + in.remaining();
+        bytes = asideLength + length;
+        from.state(null);
+        in.over(array, asideStart, asideStart + asideLength);
+        depth = Math.min(DeepStack.SHALLOW, from.limits().graphDepth());
+        begin();
+    }
+
+    private void begin() {
+        nextAside = 0;
+        containers.clear();
+        walk = new Walk(types.shapes(), from.limits());
+        elementsLeft = ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes;
+    }
+
+    /** What was read aside is kept: a reference counts each time it is read. */
+    void again() {
+        depth = from.limits().graphDepth();
+        begin();
+    }
+
+    /** Where the library's bytes are, from {@link #start}, so many as {@link #length} says. Not to be changed. */
+    public byte[] array() {
+        return array;
+    }
+
+    public int start() {
+        return start;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /** How deep values may nest. */
+    public int depth() {
+        return depth;
+    }
+
+    /** What to throw where they nest deeper: the value is read again if a larger stack is all that it takes. */
+    public RuntimeException tooDeep() {
+        int most = from.limits().graphDepth();
+        return depth < most
+                ? new Failures.TooDeepHere()
+                : CodecException.limit("values nested more than " + most + " deep", "graphDepth");
+    }
+
+    /** Gives back a number of elements that is about to be allocated for, if the bytes can justify it. */
+    public int room(int elements) {
+        elementsLeft -= elements;
+        if (elements < 0 || elementsLeft < 0) {
+            throw CodecException.malformed(
+                    "a length of " + Integer.toUnsignedString(elements) + " in a value of " + bytes + " bytes");
+        }
+        return elements;
+    }
+
+    /**
+     * The class that the writer has given this number, see {@link Writing#type}.
+     *
+     * @throws CodecException if it may not travel
+     */
+    public Class<?> type(int number) {
+        return types.shapes().defined(from.definition(number));
+    }
+
+    /** What the writer has put aside next. */
+    public Object aside() {
+        if (nextAside == asides.size()) {
+            asides.add(readAside());
+        }
+        return asides.get(nextAside++);
+    }
+
+    private Object readAside() {
+        int kind = from.in().readByte();
+        if (kind == Writing.VALUE) {
+            Object value = types.aside().decode(from);
+            if (value == null) {
+                throw CodecException.malformed("null that travels aside");
+            }
+            return value;
+        }
+        String name = from.in().readText();
+        Class<?> declared = name == null ? Object.class : types.shapes().find(name);
+        if (kind != Writing.REFERENCE || (name != null && !types.shapes().isReference(declared))) {
+            throw CodecException.malformed("kind " + kind + " aside, of " + name);
+        }
+        return from.readReference(declared);
+    }
+
+    /**
+     * Puts what it holds, see {@link Shapes#parts}, into a set or map. Where an object of the value leads back to itself that
+     * is done in the end, so that none is hashed half made.
+     */
+    public void fill(Object empty, @Nullable Object[] parts) {
+        Container container = Container.of(empty, parts);
+        if (cyclic) {
+            containers.add(container);
+        } else {
+            fill(container);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // whoever declared them checks the elements, as with all that is generic
+    private void fill(Container container) {
+        walk.hash(container.keys(), bytes);
+        @Nullable Object @Nullable [] values = container.values();
+        if (values == null) {
+            Filling.fill((Collection<@Nullable Object>) container.empty(), container.keys());
+        } else {
+            Filling.fill((Map<@Nullable Object, @Nullable Object>) container.empty(), container.keys(), values);
+        }
+    }
+
+    /** Fills what is left, those within others first, and counts the objects if the bytes could hold too many. */
+    void finish(Object value) {
+        containers.forEach(this::fill);
+        if (bytes > from.limits().graphObjects()) {
+            new Walk(types.shapes(), from.limits()).count(value);
+        }
+    }
+
+    /** Goes on behind the value. */
+    void end() {
+        if (nextAside < asides.size() || from.in().remaining() > 0) {
+            throw CodecException.malformed("more aside than the value refers to");
+        }
+        from.in().over(array, start + length, end);
+    }
+}

@@ -1,0 +1,213 @@
+package dev.wherry.codec.library;
+
+import dev.wherry.Limits;
+import dev.wherry.codec.Cycle;
+import dev.wherry.codec.library.Shapes.Kind;
+import dev.wherry.codec.library.Shapes.Shape;
+import dev.wherry.spi.CodecException;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks through a value, without the stack growing with its depth: finds what a library would not, says where it is, and
+ * counts what it would take to hash the keys. A set of sets that share their elements doubles that with every level; a few
+ * bytes would keep a processor busy for ever.
+ */
+final class Walk {
+    /** Objects hashed, each as often as it is reached, beyond a multiple of those that are there. */
+    private static final int HASHED = 200_000;
+
+    private static final int HASHED_PER_OBJECT = 16;
+    private static final int DEEPEST_KEY = 1_000;
+    private static final int LONGEST_PATH = 16;
+    private static final @Nullable Object[] NONE = {};
+
+    private final Shapes shapes;
+    private final Limits limits;
+    private final List<Step> path = new ArrayList<>();
+    private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();
+    private long objects;
+    private long hashed;
+    private int deepest;
+    private boolean carried = true;
+    private boolean cyclic;
+
+    /** An object whose parts are being looked at. */
+    private static final class Step {
+        final Shape shape;
+        final @Nullable Object[] parts;
+        int next;
+        boolean open = true;
+
+        Step(Shape shape, @Nullable Object[] parts) {
+            this.shape = shape;
+            this.parts = parts;
+        }
+
+        /** How to get to the part that is looked at. */
+        String text() {
+            int at = next - 1;
+            if (shape.kind() == Kind.FIELDS) {
+                return "." + shape.fields().get(at).getName();
+            }
+            return "[" + (shape.kind() == Kind.MAP ? at / 2 : at) + "]";
+        }
+    }
+
+    Walk(Shapes shapes, Limits limits) {
+        this.shapes = shapes;
+        this.limits = limits;
+    }
+
+    /**
+     * Finds out whether a value can be written.
+     *
+     * @return how deep it nests
+     */
+    int check(Object value) {
+        try {
+            walk(value, true);
+            checkHashed(objects);
+            return deepest;
+        } catch (CodecException e) {
+            StringBuilder where = new StringBuilder();
+            path.stream().limit(LONGEST_PATH).forEach(step -> where.append(step.text()));
+            throw where.isEmpty() ? e : e.at(where.toString());
+        }
+    }
+
+    /** Whether the library takes all of what was checked. */
+    boolean carried() {
+        return carried;
+    }
+
+    /** Whether an object of what was checked leads back to itself. */
+    boolean cyclic() {
+        return cyclic;
+    }
+
+    /** Finds out whether a value that was read holds too many objects. */
+    void count(Object value) {
+        walk(value, false);
+    }
+
+    private void walk(Object value, boolean writing) {
+        enter(value, writing);
+        while (!path.isEmpty()) {
+            Step step = path.getLast();
+            if (step.next == step.parts.length) {
+                path.removeLast().open = false;
+                continue;
+            }
+            Object part = step.parts[step.next++];
+            if (part != null) {
+                enter(part, writing);
+            }
+        }
+    }
+
+    private void enter(Object object, boolean writing) {
+        Shape shape = shapes.of(object.getClass());
+        carried &= shape.carried();
+        if (shape.kind() != Kind.SIMPLE && shape.kind() != Kind.ASIDE) {
+            Step before = met.get(object);
+            if (before != null) {
+                cyclic |= before.open;
+                if (writing && before.open && shape.closed(object)) {
+                    throw Cycle.refused("a record or an immutable value", object.getClass());
+                }
+                return;
+            }
+        }
+        if (++objects > limits.graphObjects()) {
+            throw CodecException.limit("more than " + limits.graphObjects() + " objects", "graphObjects");
+        }
+        if (path.size() >= limits.graphDepth()) {
+            throw CodecException.limit("values nested more than " + limits.graphDepth() + " deep", "graphDepth");
+        }
+        deepest = Math.max(deepest, path.size() + 1);
+        if (shape.kind() == Kind.SIMPLE || shape.kind() == Kind.ASIDE) {
+            return;
+        }
+        @Nullable Object[] parts = parts(object, shape);
+        if (writing && shape.hashes()) {
+            hash(parts, shape.kind() == Kind.MAP ? 2 : 1);
+        }
+        Step step = new Step(shape, parts);
+        met.put(object, step);
+        path.add(step);
+    }
+
+    private static @Nullable Object[] parts(Object object, Shape shape) {
+        return switch (shape.kind()) {
+            case ARRAY -> (@Nullable Object[]) object;
+            case COLLECTION, MAP -> Shapes.parts(object);
+            case FIELDS -> fields(object, shape.fields());
+            case SIMPLE, ASIDE -> NONE;
+        };
+    }
+
+    private static @Nullable Object[] fields(Object object, List<Field> fields) {
+        @Nullable Object[] values = new @Nullable Object[fields.size()];
+        try {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = fields.get(i).get(object);
+            }
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("A field that was opened is closed: " + fields, e);
+        }
+        return values;
+    }
+
+    /** Finds out whether keys that were read can be hashed, in a value of so many bytes. */
+    void hash(@Nullable Object[] keys, long bytes) {
+        hash(keys, 1);
+        checkHashed(bytes);
+    }
+
+    private void checkHashed(long beside) {
+        if (hashed > HASHED + HASHED_PER_OBJECT * beside) {
+            throw CodecException.limit(
+                    "keys that share their parts so that hashing them visits more than " + hashed + " objects",
+                    "graphObjects");
+        }
+    }
+
+    private void hash(@Nullable Object[] parts, int step) {
+        for (int i = 0; i < parts.length; i += step) {
+            hashed += cost(parts[i], 0);
+        }
+    }
+
+    /** How many objects hashing one visits. */
+    private long cost(@Nullable Object object, int depth) {
+        if (object == null) {
+            return 1;
+        }
+        Shape shape = shapes.of(object.getClass());
+        if (shape.kind() == Kind.SIMPLE || shape.kind() == Kind.ASIDE || !shape.hashesParts()) {
+            return 1;
+        }
+        Long known = costs.putIfAbsent(object, -1L);
+        if (known != null && known < 0) {
+            throw Cycle.refused("a map key or set element", object.getClass());
+        }
+        if (known != null) {
+            return known;
+        }
+        if (depth == DEEPEST_KEY) {
+            throw CodecException.limit("keys nested more than " + DEEPEST_KEY + " deep", "graphDepth");
+        }
+        long cost = 1;
+        for (Object part : parts(object, shape)) {
+            cost += cost(part, depth + 1);
+        }
+        cost = Math.min(cost, Integer.MAX_VALUE);
+        costs.put(object, cost);
+        return cost;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.wherry.testkit.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.codec.library.Library;
+import dev.wherry.codec.library.LibraryCodec;
+import dev.wherry.codec.library.Reading;
+import dev.wherry.codec.library.Shapes;
+import dev.wherry.codec.library.Writing;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.testkit.sample.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** What a library is kept to, whatever it does. */
+class LibraryCodecTest {
+    private static final byte[] BYTES = {1, 2, 3, 4};
+
+    /** A library that does what a test says. */
+    private record Scripted(Writer writer, Reader reader) implements Library {
+        /** Writes; its bytes are always the same. */
+        private interface Writer {
+            void write(Object value, Writing to);
+        }
+
+        /** Reads. */
+        private interface Reader {
+            Object read(Reading from) throws Throwable;
+        }
+
+        @Override
+        public void write(Object value, Writing to) {
+            writer.write(value, to);
+            to.done(BYTES, 0, BYTES.length);
+        }
+
+        @Override
+        public Object read(Reading from) throws Throwable {
+            assertThat(from.length()).isEqualTo(BYTES.length);
+            return reader.read(from);
+        }
+    }
+
+    private static Coder coder(Scripted.Writer writer, Scripted.Reader reader) {
+        return new LibraryCodec("scripted", Set.of()) {
+            @Override
+            protected Library library(Shapes shapes) {
+                return new Scripted(writer, reader);
+            }
+        }.coder(new Declared(Object.class, "here"), new AllowedTypes(Values.class, false));
+    }
+
+    private static Object carried(Coder coder, Object value, Object... exported) {
+        return Message.encode(coder, value, exported).arrived().decode(coder);
+    }
+
+    private static void nothing(Object value, Writing to) {}
+
+    @Test
+    void givesBackInOrderWhatWasPutAside() {
+        Coder coder =
+                coder((value, to) -> ((List<?>) value).forEach(to::aside), from -> List.of(from.aside(), from.aside()));
+        assertThat(carried(coder, List.of(Optional.of("a"), Optional.empty())))
+                .isEqualTo(List.of(Optional.of("a"), Optional.empty()));
+    }
+
+    @Test
+    void refusesWhatIsLeftAside() {
+        Coder coder = coder((value, to) -> ((List<?>) value).forEach(to::aside), Reading::aside);
+        assertThatThrownBy(() -> carried(coder, List.of(Optional.of("a"), Optional.of("b"))))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("more aside");
+    }
+
+    @Test
+    void readsDeepValuesAgainAndTheirReferencesOnce() {
+        AtomicBoolean deep = new AtomicBoolean();
+        Item item = () -> "item";
+        Coder coder = coder((value, to) -> to.aside(item), from -> {
+            Object reference = from.aside();
+            if (from.depth() <= 100) {
+                throw new IllegalStateException(from.tooDeep()); // as libraries wrap what they do not know
+            }
+            deep.set(true);
+            return reference;
+        });
+        assertThat(carried(coder, List.of(), item)).isSameAs(item);
+        assertThat(deep).isTrue();
+    }
+
+    @Test
+    void refusesLengthsThatTheBytesCannotJustify() {
+        assertThat(carried(coder(LibraryCodecTest::nothing, from -> from.room(1000)), List.of()))
+                .isEqualTo(1000);
+        for (int length : List.of(-1, 1 << 20, Integer.MAX_VALUE)) {
+            assertThatThrownBy(() -> carried(coder(LibraryCodecTest::nothing, from -> from.room(length)), List.of()))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("a length of");
+        }
+    }
+
+    @Test
+    void refusesKeysThatAreSharedSoThatHashingThemWouldNotEnd() {
+        Coder coder = coder(LibraryCodecTest::nothing, from -> {
+            Set<Object> set = new HashSet<>();
+            for (int i = 0; i < 60; i++) {
+                Set<Object> around = new HashSet<>();
+                from.fill(around, new Object[] {List.of(set, i), List.of(set)});
+                set = around;
+            }
+            return set;
+        });
+        assertThatThrownBy(() -> carried(coder, List.of()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphObjects");
+    }
+
+    @Test
+    void fillsSetsAtOnceUnlessAnObjectLeadsBackToItself() {
+        Coder coder = coder(LibraryCodecTest::nothing, from -> {
+            Set<Object> set = new HashSet<>();
+            from.fill(set, new Object[] {"a"});
+            return List.of(set.size(), set);
+        });
+        assertThat(carried(coder, List.of())).isEqualTo(List.of(1, Set.of("a")));
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        assertThat(carried(coder, self)).isEqualTo(List.of(0, Set.of("a")));
+    }
+
+    @Test
+    void makesOneKindOfFailureOfAllThatALibraryThrows() {
+        for (Throwable thrown : List.of(new IllegalStateException("why"), new StackOverflowError("why"))) {
+            Coder coder = coder(LibraryCodecTest::nothing, from -> {
+                throw thrown;
+            });
+            assertThatThrownBy(() -> carried(coder, List.of()))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("here")
+                    .hasRootCauseMessage("why");
+        }
+    }
+}
