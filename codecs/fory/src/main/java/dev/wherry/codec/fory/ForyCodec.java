@@ -1,0 +1,75 @@
+package dev.wherry.codec.fory;
+
+import dev.wherry.codec.library.Lent;
+import dev.wherry.codec.library.Library;
+import dev.wherry.codec.library.LibraryCodec;
+import dev.wherry.codec.library.Shapes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Codec {@code fory}: values by Apache Fory in its native mode, with references tracked and code generated for each class.
+ * Fory writes nothing in another's name, so what it does not carry takes the whole value with it: one that holds
+ * references, exceptions, classes with a serial form of their own, or any of the JDK's other than texts, numbers, dates and
+ * the usual lists, sets and maps travels as codec {@code compact} writes it. Both ends need the same versions of the
+ * classes, whose names go with each value. In modules, {@code opens} to {@code org.apache.fory.core} beside
+ * {@code dev.wherry}.
+ *
+ * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
+ * {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, cycles through records, keys made to be hashed
+ * for ever; and of what Fory registers by itself everything that is not written here. For any thread: each value has a
+ * Fory to itself, and some are kept.
+ */
+public final class ForyCodec extends LibraryCodec {
+    /** Those of the JDK's collections that Fory knows by number. */
+    @SuppressWarnings("JdkObsolete") // users have them all
+    static final Set<Class<?>> COLLECTIONS = Stream.of(
+                    new ArrayList<>(),
+                    new LinkedList<>(),
+                    new ArrayDeque<>(),
+                    new HashSet<>(),
+                    new LinkedHashSet<>(),
+                    new HashMap<>(),
+                    new LinkedHashMap<>(),
+                    Arrays.asList(1),
+                    List.of(1),
+                    List.of(1, 2, 3),
+                    Set.of(),
+                    Set.of(1),
+                    Map.of(),
+                    Map.of(1, 1),
+                    Collections.unmodifiableList(new ArrayList<>()),
+                    Collections.unmodifiableSet(new HashSet<>()),
+                    Collections.unmodifiableMap(new HashMap<>()))
+            .map(Object::getClass)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Found by the service loader. */
+    public ForyCodec() {
+        super("fory", USUAL_VALUES);
+    }
+
+    @Override
+    protected boolean takes(Class<?> type, boolean aside) {
+        boolean container = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+        return !aside && (!container || COLLECTIONS.contains(type));
+    }
+
+    @Override
+    protected Library library(Shapes shapes) {
+        return new Lent(depth -> new Graph(shapes, depth));
+    }
+}

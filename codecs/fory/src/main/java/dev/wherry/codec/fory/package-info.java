@@ -1,0 +1,2 @@
+/** Values by Apache Fory, within what an interface allows. */
+package dev.wherry.codec.fory;

@@ -1,0 +1,29 @@
+package dev.wherry.codec.jboss;
+
+import dev.wherry.codec.library.Library;
+import dev.wherry.codec.library.LibraryCodec;
+import dev.wherry.codec.library.Shapes;
+import java.util.Set;
+
+/**
+ * Codec {@code jboss}: records and classes, Serializable or not, by JBoss Marshalling's river protocol, class names once per
+ * link; what river does not carry as the rest of Wherry does, see {@link LibraryCodec}. Objects are made without their
+ * constructors, as in JDK serialization. Both ends need the same versions of the classes: fields have no names on the wire.
+ *
+ * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
+ * {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, cycles through records, keys made to be hashed
+ * for ever; and whatever else river could be made to make: proxies, externalizers, classes by their names, collections
+ * that hash or compare by its own hand. JBoss Marshalling uses {@code sun.misc.Unsafe}, of which newer JDKs warn once unless
+ * started with {@code --sun-misc-unsafe-memory-access=allow}. For any thread: each value has a marshaller to itself.
+ */
+public final class JBossCodec extends LibraryCodec {
+    /** Found by the service loader. */
+    public JBossCodec() {
+        super("jboss", Set.of());
+    }
+
+    @Override
+    protected Library library(Shapes shapes) {
+        return new River(shapes);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.wherry.codec.kryo;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.serializers.CollectionSerializer;
+import com.esotericsoftware.kryo.serializers.FieldSerializer;
+import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
+import dev.wherry.codec.library.Library;
+import dev.wherry.codec.library.Reading;
+import dev.wherry.codec.library.Shapes;
+import dev.wherry.codec.library.Writing;
+import dev.wherry.spi.CodecException;
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.objenesis.strategy.StdInstantiatorStrategy;
+
+/** A Kryo for one value at a time. */
+final class Graph extends Kryo implements Library {
+    private static final int KEPT_BYTES = 1 << 17;
+
+    private final Shapes shapes;
+    private final Lengths input;
+    private Output output = new Output(1 << 10, -1);
+    private @Nullable Writing writing;
+    private @Nullable Reading reading;
+
+    /** Stands in the bytes for what travels aside. */
+    static final class Aside extends Serializer<Object> {
+        @Override
+        public void write(Kryo kryo, Output output, Object object) {
+            ((Graph) kryo).writing().aside(object);
+        }
+
+        @Override
+        public Object read(Kryo kryo, Input input, Class<?> type) {
+            return ((Graph) kryo).reading().aside();
+        }
+    }
+
+    /** A set or map that hashes what it holds. */
+    private static final class Hashed extends Serializer<Object> {
+        @Override
+        public void write(Kryo kryo, Output output, Object object) {
+            @Nullable Object[] parts = Shapes.parts(object);
+            output.writeVarInt(parts.length, true);
+            for (Object part : parts) {
+                kryo.writeClassAndObject(output, part);
+            }
+        }
+
+        @Override
+        public Object read(Kryo kryo, Input input, Class<?> type) {
+            Object empty = kryo.newInstance(type);
+            kryo.reference(empty);
+            @Nullable Object[] parts = new @Nullable Object[input.readVarInt(true)];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = kryo.readClassAndObject(input);
+            }
+            ((Graph) kryo).reading().fill(empty, parts);
+            return empty;
+        }
+    }
+
+    Graph(Shapes shapes) {
+        Lengths input = new Lengths();
+        super(new Names(shapes), new Identities(shapes, input));
+        this.shapes = shapes;
+        this.input = input;
+        setRegistrationRequired(false); // the names are looked up in the interface's list
+        setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
+        register(Aside.class, new Aside());
+    }
+
+    Writing writing() {
+        return Objects.requireNonNull(writing);
+    }
+
+    Reading reading() {
+        return Objects.requireNonNull(reading);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // Kryo's own
+    public Serializer<?> getDefaultSerializer(Class type) {
+        if (shapes.isAside(type)) {
+            return new Aside();
+        }
+        if (shapes.hashes(type)) {
+            return new Hashed();
+        }
+        if (shapes.hasFields(type) && !type.isRecord()) {
+            FieldSerializer<?> fields = new FieldSerializer<>(this, type);
+            fields.getFieldSerializerConfig().setIgnoreSyntheticFields(false); // of an inner class the outer object
+            fields.updateFields();
+            return fields;
+        }
+        return Collection.class.isAssignableFrom(type)
+                ? new CollectionSerializer<>()
+                : super.getDefaultSerializer(type);
+    }
+
+    @Override
+    public void write(Object value, Writing to) {
+        writing = to;
+        setMaxDepth(Integer.MAX_VALUE);
+        writeClassAndObject(output, value);
+        to.done(output.getBuffer(), 0, output.position());
+        writing = null;
+        output.reset();
+        output = output.getBuffer().length > KEPT_BYTES ? new Output(1 << 10, -1) : output;
+    }
+
+    @Override
+    public Object read(Reading from) {
+        reading = from;
+        setMaxDepth(from.depth());
+        input.over(from);
+        Object value;
+        try {
+            value = readClassAndObject(input);
+        } catch (KryoException e) {
+            // It says so in words only.
+            throw String.valueOf(e.getMessage()).startsWith("Max depth exceeded") ? from.tooDeep() : e;
+        }
+        if (value == null || input.position() != input.limit()) {
+            throw CodecException.malformed("a value that ends elsewhere than its bytes");
+        }
+        reading = null;
+        input.done();
+        return value;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.wherry.codec.kryo;
+
+import com.esotericsoftware.kryo.util.MapReferenceResolver;
+import dev.wherry.codec.library.Shapes;
+import dev.wherry.spi.CodecException;
+
+/** Which objects are the same: those of users, containers and arrays, not texts. */
+@SuppressWarnings("rawtypes") // Kryo's own
+final class Identities extends MapReferenceResolver {
+    private final Shapes shapes;
+    private final Lengths input;
+
+    Identities(Shapes shapes, Lengths input) {
+        this.shapes = shapes;
+        this.input = input;
+    }
+
+    /** Asked before a reference is written or read, and so before its number. */
+    @Override
+    public boolean useReferences(Class type) {
+        boolean kept = shapes.keepsIdentity(type);
+        if (kept) {
+            input.number = true;
+        }
+        return kept;
+    }
+
+    @Override
+    public Object getReadObject(Class type, int id) {
+        Object known = id < 0 || id >= readObjects.size() ? null : readObjects.get(id);
+        if (known == null) {
+            throw CodecException.malformed("a reference back to object " + id + " of " + readObjects.size()
+                    + ", which is not there or not made yet");
+        }
+        return known;
+    }
+}

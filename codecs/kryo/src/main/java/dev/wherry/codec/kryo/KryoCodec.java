@@ -1,0 +1,38 @@
+package dev.wherry.codec.kryo;
+
+import com.esotericsoftware.kryo.util.Util;
+import dev.wherry.codec.library.Lent;
+import dev.wherry.codec.library.Library;
+import dev.wherry.codec.library.LibraryCodec;
+import dev.wherry.codec.library.Shapes;
+
+/**
+ * Codec {@code kryo}: records and classes by Kryo's serializers, class names once per link; what Kryo does not carry as the
+ * rest of Wherry does, see {@link LibraryCodec}. Both ends need the same versions of the classes: fields have no names on
+ * the wire. Kryo must have access to them: in modules, {@code opens} to {@code com.esotericsoftware.kryo} beside
+ * {@code dev.wherry}.
+ *
+ * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
+ * {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, cycles through records, keys made to be hashed
+ * for ever. A Kryo with {@code sun.misc.Unsafe} would put any object into any field, so it is loaded without; where a
+ * program has loaded it before, it must be started with {@code -Dkryo.unsafe=false}. For any thread: each value has a
+ * Kryo to itself, and some are kept.
+ */
+public final class KryoCodec extends LibraryCodec {
+    /** Found by the service loader. */
+    public KryoCodec() {
+        super("kryo", USUAL_VALUES);
+    }
+
+    @Override
+    protected Library library(Shapes shapes) {
+        if (System.getProperty("kryo.unsafe") == null) {
+            System.setProperty("kryo.unsafe", "false"); // read once, when Kryo is loaded
+        }
+        if (Util.unsafe) {
+            throw new IllegalStateException(
+                    "A Kryo that uses sun.misc.Unsafe is loaded: start with -Dkryo.unsafe=false");
+        }
+        return new Lent(_ -> new Graph(shapes));
+    }
+}

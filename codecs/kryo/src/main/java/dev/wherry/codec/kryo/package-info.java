@@ -1,0 +1,2 @@
+/** Values by Kryo, within what an interface allows. */
+package dev.wherry.codec.kryo;

@@ -1,0 +1,17 @@
+package dev.wherry.codec.kryo;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.testkit.endpoint.EndpointContract;
+
+/** Found by the service loader. */
+class KryoCodecEndpointTest extends EndpointContract {
+    @Override
+    protected String listenAt() {
+        return "tcp://127.0.0.1:0";
+    }
+
+    @Override
+    protected EndpointOptions options() {
+        return EndpointOptions.defaults().withCodecs("kryo");
+    }
+}
