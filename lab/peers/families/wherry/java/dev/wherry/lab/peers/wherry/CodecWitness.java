@@ -1,12 +1,13 @@
 package dev.wherry.lab.peers.wherry;
 
 import dev.wherry.lab.peers.common.Service;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /** A value that notices which codec makes it when it arrives. */
-public record CodecWitness(long id) implements Comparable<CodecWitness> {
+public record CodecWitness(long id) implements Comparable<CodecWitness>, Serializable {
     private static final String CODECS = "dev.wherry.codec.";
     private static final ThreadLocal<String> MAKER = new ThreadLocal<>();
 

@@ -1,0 +1,29 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.wherry.Wherry;
+import java.util.Arrays;
+
+/** Wherry over TCP on loopback, and nothing else, with the codec that its first argument names. */
+public final class WherryTcpCodec extends Wherry {
+    private final String codec;
+
+    private WherryTcpCodec(String codec) {
+        this.codec = codec;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Program.run(Arrays.copyOfRange(args, 1, args.length), new WherryTcpCodec(args[0]));
+    }
+
+    @Override
+    protected EndpointOptions options(EndpointOptions defaults) {
+        return defaults.withSharedMemory(false).withCodecs(codec);
+    }
+
+    @Override
+    protected String listenAt() {
+        return "tcp://127.0.0.1:0";
+    }
+}
