@@ -33,8 +33,8 @@ class SizeBudgetTest {
 
     @ParameterizedTest
     @CsvSource({
-        "codec, 6060",
-        "codec/library, 760",
+        "codec, 6200",
+        "codec/library, 910",
         "transport, 2000",
         "internal/statistics, 300",
         "mobility, 600",

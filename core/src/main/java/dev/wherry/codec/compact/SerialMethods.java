@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What JDK serialization may call of a class, found by the JDK's own rules; no package needs to be open for it. By
  * reflection: javac warns of the factory's class, though jdk.unsupported exports it for just this use.
  */
-final class SerialMethods {
+public final class SerialMethods {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
     private static final Object FACTORY = factory();
 
@@ -37,17 +37,17 @@ final class SerialMethods {
     }
 
     /** Null if a class has none that counts for it. */
-    static @Nullable MethodHandle writeReplace(Class<?> type) {
+    public static @Nullable MethodHandle writeReplace(Class<?> type) {
         return (MethodHandle) find("writeReplaceForSerialization", type);
     }
 
     /** Null if a class has none that counts for it. */
-    static @Nullable MethodHandle readResolve(Class<?> type) {
+    public static @Nullable MethodHandle readResolve(Class<?> type) {
         return (MethodHandle) find("readResolveForSerialization", type);
     }
 
     /** The public constructor that readExternal needs, which makes an {@code Externalizable}. */
-    static MethodHandle externalizable(Class<?> type) {
+    public static MethodHandle externalizable(Class<?> type) {
         Constructor<?> constructor = (Constructor<?>) find("newConstructorForExternalization", type);
         if (constructor == null) {
             throw CodecException.refused(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A codec that leaves values to a serialization library: those of user's classes, arrays, texts, numbers, enums, and the
  * JDK's lists, hash sets and hash maps. Everything else travels <em>aside</em>, as codec {@code compact} writes it:
- * references, exceptions, classes with a serial form of their own, optionals, sorted and concurrent collections, and the
+ * references, exceptions, classes with a serial form of their own (but for Externalizable ones), optionals, sorted and concurrent collections, and the
  * JDK's other values. Objects keep their identity within a value, but not from one parameter to the next, nor into what
  * travels aside. Immutable but for caches; for any thread.
  */

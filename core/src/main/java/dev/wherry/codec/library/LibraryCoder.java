@@ -28,7 +28,7 @@ record LibraryCoder(Class<?> type, String place, Coder compact, LibraryTypes typ
                 compact.encode(value, to);
                 return;
             }
-            Writing writing = new Writing(types, to, walk.cyclic());
+            Writing writing = new Writing(types, to, walk);
             if (depth > DeepStack.SHALLOW) {
                 DeepStack.<@Nullable Object>call(() -> {
                     write(value, writing);

@@ -5,6 +5,7 @@ import dev.wherry.codec.compact.Filling;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
+import java.io.Externalizable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -28,28 +29,14 @@ public final class Reading {
     private final boolean cyclic;
     private Walk walk;
     private final List<Object> asides = new ArrayList<>();
-    private final List<Container> containers = new ArrayList<>();
+    private final List<Unfilled> unfilled = new ArrayList<>();
     private int nextAside;
     private long elementsLeft;
     private int depth;
 
-    /** A set or map, and what it is to be filled with. */
+    /** A set, map or object that reads by itself, and what it is to be filled with. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Container(
-            Object empty, @Nullable Object[] keys, @Nullable Object @Nullable [] values) {
-        static Container of(Object empty, @Nullable Object[] parts) {
-            if (!(empty instanceof Map)) {
-                return new Container(empty, parts, null);
-            }
-            @Nullable Object[] keys = new @Nullable Object[parts.length / 2];
-            @Nullable Object[] values = new @Nullable Object[keys.length];
-            for (int i = 0; i < keys.length; i++) {
-                keys[i] = parts[2 * i];
-                values[i] = parts[2 * i + 1];
-            }
-            return new Container(empty, keys, values);
-        }
-    }
+    private record Unfilled(Object empty, @Nullable Object[] parts) {}
 
     Reading(LibraryTypes types, Decoding from, int asideLength, boolean cyclic) {
         this.types = types;
@@ -73,7 +60,7 @@ public final class Reading {
 
     private void begin() {
         nextAside = 0;
-        containers.clear();
+        unfilled.clear();
         walk = new Walk(types.shapes(), from.limits());
         elementsLeft = ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes;
     }
@@ -155,34 +142,51 @@ public final class Reading {
     }
 
     /**
-     * Puts what it holds, see {@link Shapes#parts}, into a set or map. Where an object of the value leads back to itself that
-     * is done in the end, so that none is hashed half made.
+     * Puts what it holds, see {@link Writing#parts}, into a set or map, or has an Externalizable object read it. Where an
+     * object of the value leads back to itself that is done in the end, so that none is hashed or looked at half made.
      */
     public void fill(Object empty, @Nullable Object[] parts) {
-        Container container = Container.of(empty, parts);
+        if (empty instanceof Externalizable) {
+            walk.external(empty, parts);
+        }
         if (cyclic) {
-            containers.add(container);
+            unfilled.add(new Unfilled(empty, parts));
         } else {
-            fill(container);
+            fillNow(empty, parts);
         }
     }
 
     @SuppressWarnings("unchecked") // whoever declared them checks the elements, as with all that is generic
-    private void fill(Container container) {
-        walk.hash(container.keys(), bytes);
-        @Nullable Object @Nullable [] values = container.values();
-        if (values == null) {
-            Filling.fill((Collection<@Nullable Object>) container.empty(), container.keys());
-        } else {
-            Filling.fill((Map<@Nullable Object, @Nullable Object>) container.empty(), container.keys(), values);
+    private void fillNow(Object empty, @Nullable Object[] parts) {
+        switch (empty) {
+            case Collection<?> set -> {
+                walk.hash(parts, bytes);
+                Filling.fill((Collection<@Nullable Object>) set, parts);
+            }
+            case Map<?, ?> map -> {
+                @Nullable Object[] keys = every2nd(parts, 0);
+                walk.hash(keys, bytes);
+                Filling.fill((Map<@Nullable Object, @Nullable Object>) map, keys, every2nd(parts, 1));
+            }
+            default -> External.fill((Externalizable) empty, parts);
         }
+    }
+
+    private static @Nullable Object[] every2nd(@Nullable Object[] parts, int first) {
+        @Nullable Object[] some = new @Nullable Object[parts.length / 2];
+        for (int i = 0; i < some.length; i++) {
+            some[i] = parts[2 * i + first];
+        }
+        return some;
     }
 
     /** Fills what is left, those within others first, and counts the objects if the bytes could hold too many. */
     void finish(Object value) {
-        containers.forEach(this::fill);
+        for (Unfilled left : unfilled) {
+            fillNow(left.empty(), left.parts());
+        }
         if (bytes > from.limits().graphObjects()) {
-            new Walk(types.shapes(), from.limits()).count(value);
+            walk.count(value);
         }
     }
 

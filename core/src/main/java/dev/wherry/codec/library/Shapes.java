@@ -67,6 +67,7 @@ public final class Shapes {
         ARRAY,
         COLLECTION,
         MAP,
+        EXTERNAL,
         FIELDS
     }
 
@@ -125,17 +126,20 @@ public final class Shapes {
         return types.refusal(name);
     }
 
-    /** An empty list, set or map of one of the JDK's classes that are written as themselves. */
-    public static Object empty(Class<?> container) {
-        Supplier<Object> maker = CONTAINERS.get(container);
+    /** An object with nothing in it yet, of a class that {@link #isFilled}. */
+    public Object empty(Class<?> type) {
+        Supplier<Object> maker = CONTAINERS.get(type);
+        if (maker == null && of(type).kind == Kind.EXTERNAL) {
+            return External.empty(type);
+        }
         if (maker == null) {
-            throw CodecException.malformed("a " + container.getName() + " in the place of a container");
+            throw CodecException.malformed("a " + type.getName() + " in the place of a container");
         }
         return maker.get();
     }
 
     /** What is in a collection or map: its elements, or each key with its value behind it. */
-    public static @Nullable Object[] parts(Object container) {
+    static @Nullable Object[] parts(Object container) {
         if (!(container instanceof Map<?, ?> map)) {
             return ((Collection<?>) container).toArray();
         }
@@ -188,9 +192,10 @@ public final class Shapes {
         return of(type).as;
     }
 
-    /** Whether objects of this class hash what they hold, and so are for {@link Reading#fill}. */
-    public boolean hashes(Class<?> type) {
-        return of(type).hashes();
+    /** Whether objects of this class hash what they hold, or read it by themselves, and so are for {@link Reading#fill}. */
+    public boolean isFilled(Class<?> type) {
+        Shape shape = of(type);
+        return shape.hashes() || shape.kind == Kind.EXTERNAL;
     }
 
     boolean isReference(Class<?> declared) {
@@ -220,6 +225,9 @@ public final class Shapes {
         Optional<List<Class<?>>> interfaces = new ByReference(types).of(type);
         if (interfaces.isPresent()) {
             return new Shape(Kind.ASIDE, type, List.of(), false, interfaces.get(), takes.test(type, true));
+        }
+        if (types.allows(type) && External.is(type)) {
+            return new Shape(Kind.EXTERNAL, type, List.of(), hashesParts(type), null, takes.test(type, false));
         }
         return !types.allows(type) || Throwable.class.isAssignableFrom(type) || SerialForm.has(type)
                 ? shape(Kind.ASIDE, type, type)

@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,9 @@ final class Walk {
     private final List<Step> path = new ArrayList<>();
     private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
     private final IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();
+    /** What objects write that write themselves: each is asked once. */
+    private final IdentityHashMap<Object, @Nullable Object[]> external = new IdentityHashMap<>();
+
     private long objects;
     private long hashed;
     private int deepest;
@@ -54,7 +58,8 @@ final class Walk {
             if (shape.kind() == Kind.FIELDS) {
                 return "." + shape.fields().get(at).getName();
             }
-            return "[" + (shape.kind() == Kind.MAP ? at / 2 : at) + "]";
+            boolean pairs = shape.kind() == Kind.MAP || shape.kind() == Kind.EXTERNAL;
+            return "[" + (pairs ? at / 2 : at) + "]";
         }
     }
 
@@ -78,6 +83,17 @@ final class Walk {
             path.stream().limit(LONGEST_PATH).forEach(step -> where.append(step.text()));
             throw where.isEmpty() ? e : e.at(where.toString());
         }
+    }
+
+    /** What is in an object that was checked, as it was then. */
+    @Nullable
+    Object[] parts(Object met) {
+        return Objects.requireNonNull(this.met.get(met)).parts;
+    }
+
+    /** Tells what an object has been made of that cannot be asked. */
+    void external(Object object, @Nullable Object[] parts) {
+        external.put(object, parts);
     }
 
     /** Whether the library takes all of what was checked. */
@@ -142,10 +158,11 @@ final class Walk {
         path.add(step);
     }
 
-    private static @Nullable Object[] parts(Object object, Shape shape) {
+    private @Nullable Object[] parts(Object object, Shape shape) {
         return switch (shape.kind()) {
             case ARRAY -> (@Nullable Object[]) object;
             case COLLECTION, MAP -> Shapes.parts(object);
+            case EXTERNAL -> external.computeIfAbsent(object, writer -> External.parts(writer, limits.messageBytes()));
             case FIELDS -> fields(object, shape.fields());
             case SIMPLE, ASIDE -> NONE;
         };

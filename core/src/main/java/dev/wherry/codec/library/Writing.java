@@ -3,6 +3,7 @@ package dev.wherry.codec.library;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value that a library is writing: 1, then the library's bytes with their length; or 2, then what travels aside with its
@@ -22,16 +23,26 @@ public final class Writing {
 
     private final LibraryTypes types;
     private final Encoding to;
+    private final Walk walk;
     private final int start;
     private final int cyclic;
 
-    Writing(LibraryTypes types, Encoding to, boolean cyclic) {
+    Writing(LibraryTypes types, Encoding to, Walk walk) {
         this.types = types;
         this.to = to;
-        this.cyclic = cyclic ? CYCLIC : 0;
+        this.walk = walk;
+        this.cyclic = walk.cyclic() ? CYCLIC : 0;
         start = to.out().size();
         to.out().writeByte(WHOLE | this.cyclic);
         to.state(null); // what travels aside refers to nothing in another value
+    }
+
+    /**
+     * What is in an object of the value whose class {@link Shapes#isFilled}: a set's elements, each key of a map with its value
+     * behind it, what an Externalizable object writes. Not to be changed.
+     */
+    public @Nullable Object[] parts(Object object) {
+        return walk.parts(object);
     }
 
     /** Writes what the library does not carry: what is {@link Shapes#isAside}. The reader gets it back in the same order. */

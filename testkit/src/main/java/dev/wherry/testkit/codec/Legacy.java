@@ -75,34 +75,55 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Writes itself. */
+    /** Writes itself, and looks at what it reads while it does. */
     public static final class External implements Externalizable {
         private int number;
+        private List<@Nullable Object> parts = List.of();
+        private int hash;
 
         public External() {}
 
-        External(int number) {
+        External(int number, @Nullable Object... parts) {
             this.number = number;
+            this.parts = Arrays.asList(parts);
+            hash = this.parts.hashCode();
         }
 
         @Override
         public void writeExternal(ObjectOutput out) throws IOException {
             out.writeInt(~number);
+            out.writeByte(parts.size());
+            for (Object part : parts) {
+                out.writeObject(part);
+            }
+            out.writeUTF("end");
         }
 
         @Override
-        public void readExternal(ObjectInput in) throws IOException {
+        public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
             number = ~in.readInt();
+            @Nullable Object[] read = new @Nullable Object[in.readUnsignedByte()];
+            for (int i = 0; i < read.length; i++) {
+                read[i] = in.readObject();
+            }
+            parts = Arrays.asList(read);
+            hash = parts.hashCode();
+            if (!in.readUTF().equals("end")) {
+                throw new IOException("More was written than is read");
+            }
         }
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof External external && external.number == number;
+            return other instanceof External external
+                    && external.number == number
+                    && external.hash == hash
+                    && external.parts.equals(parts);
         }
 
         @Override
         public int hashCode() {
-            return number;
+            return 31 * number + hash;
         }
     }
 

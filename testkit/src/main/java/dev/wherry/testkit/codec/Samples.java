@@ -221,7 +221,11 @@ final class Samples {
     private static void legacy(To to) {
         to.put("finalFields", new Legacy.FinalFields("f", 1, 2));
         to.put("ownForm", new Legacy.OwnForm(List.of("a", "b")));
-        to.put("external", new Legacy.External(7));
+        to.put(
+                "external",
+                new Legacy.External(7),
+                new Legacy.External(8, "text", null, Set.of("a", "b"), List.of(new Legacy.External(9, 1L))),
+                new Legacy.External(10, Set.of(new Legacy.External(11, Set.of(Person.named("p"))))));
         to.put("replaced", new Legacy.Replaced("r"));
         to.put("singleton", Legacy.Singleton.INSTANCE);
         to.put("inner", new Legacy().new Inner(8));

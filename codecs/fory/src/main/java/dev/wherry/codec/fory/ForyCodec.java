@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * Codec {@code fory}: values by Apache Fory in its native mode, with references tracked and code generated for each class.
  * Fory writes nothing in another's name, so what it does not carry takes the whole value with it: one that holds
- * references, exceptions, classes with a serial form of their own, or any of the JDK's other than texts, numbers, dates and
+ * references, exceptions, classes with a serial form of their own (but for Externalizable ones), or any of the JDK's other than texts, numbers, dates and
  * the usual lists, sets and maps travels as codec {@code compact} writes it. Both ends need the same versions of the
  * classes, whose names go with each value. In modules, {@code opens} to {@code org.apache.fory.core} beside
  * {@code dev.wherry}.

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Graph implements Library {
     final Shapes shapes;
     private final Fory fory;
+    private @Nullable Writing writing;
     private @Nullable Reading reading;
 
     Graph(Shapes shapes, int depth) {
@@ -58,16 +59,20 @@ final class Graph implements Library {
     /** Ours for what hashes, for what another class stands in for, and for what is not written here; null: Fory's. */
     private @Nullable Serializer<?> serializer(TypeResolver resolver, Class<?> type) {
         boolean constant = Enum.class.isAssignableFrom(type);
-        boolean ours = shapes.isAside(type) || shapes.hashes(type) || shapes.writtenAs(type) != type;
+        boolean ours = shapes.isAside(type) || shapes.isFilled(type) || shapes.writtenAs(type) != type;
         if (type.isPrimitive() || constant || !ours) {
             return null;
         }
         if (Map.class.isAssignableFrom(type)) {
-            return new Containers.OfMap(resolver, type, this);
+            return new Filled.OfMap(resolver, type, this);
         }
         return Collection.class.isAssignableFrom(type)
-                ? new Containers.OfCollection(resolver, type, this)
-                : new Containers.None(resolver, type, this);
+                ? new Filled.OfCollection(resolver, type, this)
+                : new Filled.OfObject(resolver, type, this);
+    }
+
+    Writing writing() {
+        return Objects.requireNonNull(writing);
     }
 
     Reading reading() {
@@ -76,11 +81,13 @@ final class Graph implements Library {
 
     @Override
     public void write(Object value, Writing to) {
+        writing = to;
         MemoryBuffer buffer = fory.getBuffer();
         buffer.writerIndex(0);
         fory.serialize(buffer, value);
         to.done(buffer.getHeapMemory(), 0, buffer.writerIndex());
         fory.resetBuffer();
+        writing = null;
     }
 
     @Override

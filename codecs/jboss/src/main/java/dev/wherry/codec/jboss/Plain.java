@@ -21,7 +21,7 @@ record Plain(Shapes shapes) implements ObjectResolver {
     public Object readResolve(Object made) {
         Class<?> type = made.getClass();
         boolean written = shapes.writtenAs(type) == type || type.getSuperclass() == shapes.writtenAs(type);
-        if (!written || shapes.isAside(type) || shapes.hashes(type)) {
+        if (!written || shapes.isAside(type) || shapes.isFilled(type)) {
             throw CodecException.malformed("a " + type.getName() + ", which is written otherwise");
         }
         return made;

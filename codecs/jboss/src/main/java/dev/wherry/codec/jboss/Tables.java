@@ -72,7 +72,7 @@ final class Tables implements ClassTable, ObjectTable {
     @Override
     public ObjectTable.@Nullable Writer getObjectWriter(Object object) {
         Class<?> type = object.getClass();
-        return shapes.isAside(type) || shapes.hashes(type) ? this::writeObject : null;
+        return shapes.isAside(type) || shapes.isFilled(type) ? this::writeObject : null;
     }
 
     private void writeObject(Marshaller marshaller, Object object) throws IOException {
@@ -85,7 +85,7 @@ final class Tables implements ClassTable, ObjectTable {
             marshaller.writeInt(ASIDE);
             writing.aside(object);
         } else {
-            @Nullable Object[] parts = Shapes.parts(object);
+            @Nullable Object[] parts = writing.parts(object);
             marshaller.writeInt(writing.type(shapes.writtenAs(object.getClass())));
             marshaller.writeInt(parts.length);
             for (Object part : parts) {
@@ -101,7 +101,7 @@ final class Tables implements ClassTable, ObjectTable {
         if (kind == BACK) {
             return read.get(watched.readInt());
         }
-        Object object = kind == ASIDE ? watched.from.aside() : Shapes.empty(watched.from.type(kind));
+        Object object = kind == ASIDE ? watched.from.aside() : shapes.empty(watched.from.type(kind));
         read.add(object);
         if (kind != ASIDE) {
             @Nullable Object[] parts = new @Nullable Object[watched.from.room(watched.readInt())];

@@ -41,7 +41,7 @@ final class Watched extends RiverUnmarshaller {
             from.room((int) Math.min(info.getArrayLength(), Integer.MAX_VALUE));
         }
         Class<?> type = info.getUnmarshalledClass();
-        return type != null && shapes.hashes(type) ? Status.REJECTED : Status.ALLOWED;
+        return type != null && shapes.isFilled(type) ? Status.REJECTED : Status.ALLOWED;
     }
 
     @Override

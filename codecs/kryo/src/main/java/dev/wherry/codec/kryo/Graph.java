@@ -7,14 +7,16 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.CollectionSerializer;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
-import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import dev.wherry.codec.library.Library;
 import dev.wherry.codec.library.Reading;
 import dev.wherry.codec.library.Shapes;
 import dev.wherry.codec.library.Writing;
 import dev.wherry.spi.CodecException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
@@ -41,25 +43,21 @@ final class Graph extends Kryo implements Library {
         }
     }
 
-    /** A set or map that hashes what it holds. */
-    private static final class Hashed extends Serializer<Object> {
+    /** A set or map that hashes what it holds, or an object that reads it by itself. */
+    private static final class Filled extends Serializer<Object> {
         @Override
         public void write(Kryo kryo, Output output, Object object) {
-            @Nullable Object[] parts = Shapes.parts(object);
+            @Nullable Object[] parts = ((Graph) kryo).writing().parts(object);
             output.writeVarInt(parts.length, true);
-            for (Object part : parts) {
-                kryo.writeClassAndObject(output, part);
-            }
+            Arrays.asList(parts).forEach(part -> kryo.writeClassAndObject(output, part));
         }
 
         @Override
         public Object read(Kryo kryo, Input input, Class<?> type) {
-            Object empty = kryo.newInstance(type);
+            Object empty = ((Graph) kryo).shapes.empty(type);
             kryo.reference(empty);
             @Nullable Object[] parts = new @Nullable Object[input.readVarInt(true)];
-            for (int i = 0; i < parts.length; i++) {
-                parts[i] = kryo.readClassAndObject(input);
-            }
+            Arrays.setAll(parts, _ -> kryo.readClassAndObject(input));
             ((Graph) kryo).reading().fill(empty, parts);
             return empty;
         }
@@ -71,7 +69,7 @@ final class Graph extends Kryo implements Library {
         this.shapes = shapes;
         this.input = input;
         setRegistrationRequired(false); // the names are looked up in the interface's list
-        setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
+        setInstantiatorStrategy(new StdInstantiatorStrategy());
         register(Aside.class, new Aside());
     }
 
@@ -84,23 +82,36 @@ final class Graph extends Kryo implements Library {
     }
 
     @Override
+    public <T> T newInstance(Class<T> type) {
+        return type.getClassLoader() == null ? type.cast(shapes.empty(type)) : super.newInstance(type);
+    }
+
+    @Override
     @SuppressWarnings("rawtypes") // Kryo's own
     public Serializer<?> getDefaultSerializer(Class type) {
         if (shapes.isAside(type)) {
             return new Aside();
         }
-        if (shapes.hashes(type)) {
-            return new Hashed();
+        if (shapes.isFilled(type)) {
+            return new Filled();
         }
         if (shapes.hasFields(type) && !type.isRecord()) {
-            FieldSerializer<?> fields = new FieldSerializer<>(this, type);
-            fields.getFieldSerializerConfig().setIgnoreSyntheticFields(false); // of an inner class the outer object
-            fields.updateFields();
-            return fields;
+            // Where fields are public Kryo makes a class, in a loader that the JVM may lock: virtual threads that wait
+            // for
+            // that would keep their carriers from the one that has it.
+            Executor platform = task -> new Thread(task).start();
+            return CompletableFuture.supplyAsync(() -> fields(type), platform).join();
         }
         return Collection.class.isAssignableFrom(type)
                 ? new CollectionSerializer<>()
                 : super.getDefaultSerializer(type);
+    }
+
+    private FieldSerializer<?> fields(Class<?> type) {
+        FieldSerializer<?> fields = new FieldSerializer<>(this, type);
+        fields.getFieldSerializerConfig().setIgnoreSyntheticFields(false); // of an inner class the outer object
+        fields.updateFields();
+        return fields;
     }
 
     @Override

@@ -19,9 +19,7 @@ final class Identities extends MapReferenceResolver {
     @Override
     public boolean useReferences(Class type) {
         boolean kept = shapes.keepsIdentity(type);
-        if (kept) {
-            input.number = true;
-        }
+        input.number |= kept;
         return kept;
     }
 
