@@ -141,7 +141,7 @@ final class Bout {
     /** Runs one round, in new processes where the schedule wants that. */
     void round(int number) throws InterruptedException, IOException {
         attempt(() -> {
-            if (point.schedule().freshProcesses()) {
+            if (point.freshProcesses()) {
                 contender.discard();
                 warmUp = warm(pair());
             } else if (point.schedule().warmUp() == Warming.UNTIL_STABLE) {
@@ -151,7 +151,7 @@ final class Bout {
             rounds.add(round);
             checkWay(round);
         });
-        if (point.schedule().freshProcesses()) {
+        if (point.freshProcesses()) {
             contender.discard();
         }
     }

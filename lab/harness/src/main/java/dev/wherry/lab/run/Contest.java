@@ -1,14 +1,23 @@
 package dev.wherry.lab.run;
 
+import dev.wherry.lab.LabException;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.results.Cell;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** All systems at one point of the grid: each conforms and warms up, then they take turns, round by round. */
+/**
+ * All systems at one point of the grid: each conforms and warms up, then they take turns, round by round. Where only answers
+ * count there are no turns: as many run at once as there are processors.
+ */
 final class Contest {
     private final Point point;
     private final Progress progress;
@@ -25,11 +34,48 @@ final class Contest {
     }
 
     List<Cell> hold(@Nullable String baseline) throws InterruptedException, IOException {
+        if (point.answersOnly()) {
+            atOnce();
+        } else {
+            inTurns();
+        }
+        return Comparer.compare(bouts.stream().map(Bout::cell).toList(), baseline);
+    }
+
+    /** Where only answers count nobody's figures can be disturbed. */
+    private void atOnce() throws InterruptedException, IOException {
+        progress.left(forecast.left());
+        progress.doing("%s %s".formatted(point.workload().name(), point.params()));
+        try (ExecutorService processors =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+            List<Callable<@Nullable Void>> all = new ArrayList<>();
+            for (Bout bout : bouts) {
+                all.add(() -> {
+                    bout.conform();
+                    bout.warmUp();
+                    for (int round = 1; round <= point.schedule().rounds(); round++) {
+                        bout.round(round);
+                    }
+                    return null;
+                });
+            }
+            for (Future<@Nullable Void> each : processors.invokeAll(all)) {
+                each.get();
+            }
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof IOException unwritten) {
+                throw unwritten;
+            }
+            throw failed.getCause() instanceof LabException told ? told : new IllegalStateException(failed.getCause());
+        }
+    }
+
+    private void inTurns() throws InterruptedException, IOException {
         for (Bout bout : bouts) {
             doing(bout, "checking the answers of");
             bout.conform();
         }
-        if (!point.schedule().freshProcesses()) {
+        if (!point.freshProcesses()) {
             for (Bout bout : bouts) {
                 doing(bout, "warming up");
                 bout.warmUp();
@@ -41,7 +87,6 @@ final class Contest {
                 bout.round(round);
             }
         }
-        return Comparer.compare(bouts.stream().map(Bout::cell).toList(), baseline);
     }
 
     /** Another system begins each round, so that none always follows the same neighbour's heat. */

@@ -29,9 +29,19 @@ record Point(
     /** What is asked of this system; empty where it offers nothing of the kind. */
     Optional<Work> work(Peer peer) {
         // That ordinary calls are answered rightly other workloads have shown.
-        return schedule.mode().equals(SMOKE) && !peer.operations().contains(workload.operation())
+        return answersOnly() && !peer.operations().contains(workload.operation())
                 ? Optional.empty()
                 : workload.asks(peer.operations()).map(operation -> new Work(operation, params));
+    }
+
+    /** Whether nothing but the answers counts, and figures mean nothing. */
+    boolean answersOnly() {
+        return schedule.mode().equals(SMOKE);
+    }
+
+    /** Whether each round has processes of its own; the answers of a first call are like those of all others. */
+    boolean freshProcesses() {
+        return schedule.freshProcesses() && !answersOnly();
     }
 
     /** How long one round is; no caller is left without a call. */
