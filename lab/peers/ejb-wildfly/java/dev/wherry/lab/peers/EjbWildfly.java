@@ -1,0 +1,43 @@
+package dev.wherry.lab.peers;
+
+import dev.wherry.lab.peers.bean.RemoteBusiness;
+import dev.wherry.lab.peers.bean.RiverWitness;
+import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.wildfly.Container;
+import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.naming.Context;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import org.wildfly.naming.client.WildFlyInitialContextFactory;
+
+/** A bean's remote interface from another process, as WildFly's documentation advises; stubs share one connection. */
+public final class EjbWildfly extends SharedClient {
+    public static void main(String[] args) throws Exception {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        Program.run(args, new EjbWildfly());
+    }
+
+    @Override
+    public String serve(CountingService service) throws Exception {
+        return Container.start(service);
+    }
+
+    @Override
+    public Service client(String address) throws NamingException {
+        Properties properties = new Properties();
+        properties.put(Context.INITIAL_CONTEXT_FACTORY, WildFlyInitialContextFactory.class.getName());
+        properties.put(Context.PROVIDER_URL, address);
+        return (RemoteBusiness)
+                new InitialContext(properties).lookup("ejb:/lab/LabBean!" + RemoteBusiness.class.getName());
+    }
+
+    @Override
+    public String serializer(Service service) throws Exception {
+        return RiverWitness.serializer(service);
+    }
+}

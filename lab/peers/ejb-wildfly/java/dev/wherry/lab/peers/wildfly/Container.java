@@ -1,0 +1,97 @@
+package dev.wherry.lab.peers.wildfly;
+
+import dev.wherry.lab.peers.common.CountingService;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jboss.as.controller.client.ModelControllerClient;
+import org.jboss.as.controller.client.helpers.Operations;
+import org.jboss.dmr.ModelNode;
+import org.wildfly.core.embedded.Configuration;
+import org.wildfly.core.embedded.EmbeddedProcessFactory;
+import org.wildfly.core.embedded.StandaloneServer;
+
+/** WildFly within this process, in its standalone configuration, on loopback, with the one bean. */
+public final class Container {
+    private static final String HOST = "127.0.0.1";
+    private static final String ARCHIVE = "lab.jar";
+
+    private static volatile CountingService service;
+
+    private Container() {}
+
+    /** Starts it in a folder of its own, which is gone when the process ends, and returns its URL. */
+    public static String start(CountingService counting) throws Exception {
+        service = counting;
+        Path cache = Path.of(System.getProperty("lab.cache"));
+        Path home = cache.resolve("wildfly");
+        Path base = Files.createTempDirectory(cache.resolve("work"), "server");
+        copy(home.resolve("standalone/configuration"), Files.createDirectory(base.resolve("configuration")));
+        System.setProperty("jboss.server.base.dir", base.toString());
+        int port = freePort();
+        System.setProperty("jboss.http.port", String.valueOf(port));
+        // By themselves all servers of a host are one node to a client, and to a transaction.
+        String node = "lab" + ProcessHandle.current().pid();
+        System.setProperty("jboss.node.name", node);
+        System.setProperty("jboss.tx.node.id", node);
+        StandaloneServer server = EmbeddedProcessFactory.createStandaloneServer(Configuration.Builder.of(home)
+                // The bean calls the program's own object, so these are the class path's to everything deployed.
+                .addSystemPackages(Container.class.getPackageName(), CountingService.class.getPackageName())
+                .build());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.stop();
+            delete(base);
+        }));
+        server.start();
+        try (ModelControllerClient management = server.getModelControllerClient()) {
+            ModelNode deployment = Operations.createAddOperation(new ModelNode().add("deployment", ARCHIVE));
+            ModelNode content = deployment.get("content").add();
+            content.get("path").set(cache.resolve(ARCHIVE).toString());
+            content.get("archive").set(true);
+            deployment.get("enabled").set(true);
+            ModelNode outcome = management.execute(deployment);
+            if (!Operations.isSuccessfulOutcome(outcome)) {
+                throw new IllegalStateException(
+                        Operations.getFailureDescription(outcome).asString());
+            }
+        }
+        return "remote+http://" + HOST + ":" + port;
+    }
+
+    /** What the bean works with. */
+    public static CountingService service() {
+        return service;
+    }
+
+    /** Where it is to choose one itself, it does not tell which it got. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : all) {
+                Files.delete(file);
+            }
+        } catch (IOException left) {
+            throw new UncheckedIOException(left);
+        }
+    }
+}
