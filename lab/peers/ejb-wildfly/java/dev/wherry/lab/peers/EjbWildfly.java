@@ -11,7 +11,6 @@ import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.naming.Context;
-import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import org.wildfly.naming.client.WildFlyInitialContextFactory;
 
@@ -29,11 +28,12 @@ public final class EjbWildfly extends SharedClient {
 
     @Override
     public Service client(String address) throws NamingException {
+        // Where this process has a container too, because clients are called back, the names and the stub are not to be its.
+        Thread.currentThread().setContextClassLoader(EjbWildfly.class.getClassLoader());
         Properties properties = new Properties();
-        properties.put(Context.INITIAL_CONTEXT_FACTORY, WildFlyInitialContextFactory.class.getName());
         properties.put(Context.PROVIDER_URL, address);
-        return (RemoteBusiness)
-                new InitialContext(properties).lookup("ejb:/lab/LabBean!" + RemoteBusiness.class.getName());
+        Context names = new WildFlyInitialContextFactory().getInitialContext(properties);
+        return (RemoteBusiness) names.lookup("ejb:/lab/LabBean!" + RemoteBusiness.class.getName());
     }
 
     @Override
