@@ -14,7 +14,10 @@ import javax.naming.Context;
 import javax.naming.NamingException;
 import org.wildfly.naming.client.WildFlyInitialContextFactory;
 
-/** A bean's remote interface from another process, as WildFly's documentation advises; stubs share one connection. */
+/**
+ * A bean's remote interface from another process, by the name that WildFly's documentation advises: looking it up makes a
+ * stub and asks nobody. All stubs of a process share a connection.
+ */
 public final class EjbWildfly extends SharedClient {
     public static void main(String[] args) throws Exception {
         Logger.getLogger("").setLevel(Level.WARNING);
