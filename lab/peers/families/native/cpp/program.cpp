@@ -143,9 +143,15 @@ private:
         return answer;
     }
 
+    static Json percentiles(const Histogram& times) {
+        return {{"p50", times.percentile(50)}, {"p99", times.percentile(99)}};
+    }
+
     Json run(const Operation& operation, const Params& params, const std::string& length) {
         std::uint64_t calls = UINT64_MAX;
         std::uint64_t nanos = UINT64_MAX;
+        std::string rate;
+        std::string process = "0/1";
         std::istringstream limits(length);
         for (std::string limit; limits >> limit;) {
             std::string value = limit.substr(limit.find('=') + 1);
@@ -153,12 +159,17 @@ private:
                 nanos = static_cast<std::uint64_t>(std::stod(value) * 1e9);
             } else if (limit.rfind("calls=", 0) == 0) {
                 calls = std::stoull(value);
+            } else if (limit.rfind("rate=", 0) == 0) {
+                rate = value;
+            } else if (limit.rfind("process=", 0) == 0) {
+                process = value;
             } else {
-                return error("calls=N, seconds=S or both must follow the parameters, not" + length);
+                return error("calls=N, seconds=S or both must follow the parameters, and may be rate=R, not" + length);
             }
         }
+        std::unique_ptr<Pace> pace = rate.empty() ? nullptr : std::make_unique<Pace>(rate, process);
         Services services = callers.of(crowd(params), params.count("clients") > 0);
-        Figures figures = series(operation, services, calls, nanos, [this](std::uint64_t answered) {
+        Figures figures = series(operation, services, calls, nanos, pace.get(), [this](std::uint64_t answered) {
             requests.say("going " + std::to_string(answered));
         });
         const Histogram& latencies = figures.latencies;
@@ -176,6 +187,7 @@ private:
                   {"stddev", latencies.standardDeviation()}}},
                 {"jitterNanos", figures.jitterNanos < 0 ? Json() : Json(figures.jitterNanos)},
                 {"histogram", latencies.pairs()},
+                {"lateNanos", pace == nullptr ? Json() : percentiles(figures.lateness)},
                 {"failed", figures.failed},
                 {"missing", 0},
                 {"firstFailure", figures.failed == 0 ? Json() : Json(figures.firstFailure)}};

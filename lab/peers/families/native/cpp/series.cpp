@@ -11,19 +11,14 @@ namespace lab {
 
 namespace {
 
-std::uint64_t nanoTime() {
-    auto now = std::chrono::steady_clock::now().time_since_epoch();
-    return static_cast<std::uint64_t>(std::chrono::nanoseconds(now).count());
-}
-
-/// One caller of a round: calls again and again and takes the time of each call.
+/// One caller of a round: calls again and again, in its tempo, and takes the time of each call.
 struct Caller {
     static constexpr int FAILURES_TO_STOP = 10;
 
     std::shared_ptr<Service> service;
     std::unique_ptr<Task> task;
     std::uint64_t calls = 0;
-    std::uint64_t nanos = 0;
+    std::unique_ptr<Tempo> tempo;
 
     /// Read by another thread while this one runs.
     std::atomic<std::uint64_t> answered{0};
@@ -38,11 +33,12 @@ struct Caller {
     void run() {
         int failuresInARow = 0;
         std::uint64_t last = 0;
-        began = nanoTime();
+        began = tempo->begin();
         std::uint64_t now = began;
-        for (std::uint64_t i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
+        std::uint64_t i = 0;
+        for (; i < calls && tempo->goesOn(i, now) && failuresInARow < FAILURES_TO_STOP; i++) {
             try {
-                std::uint64_t before = nanoTime();
+                std::uint64_t before = tempo->next(i);
                 std::string wrong = task->call(*service);
                 now = nanoTime();
                 if (wrong.empty()) {
@@ -62,7 +58,7 @@ struct Caller {
                 fail(thrown.what());
             }
         }
-        ended = nanoTime();
+        ended = tempo->end(i);
     }
 
 private:
@@ -87,6 +83,9 @@ Figures summed(const std::vector<Caller>& callers) {
         figures.failed += caller.failed;
         figures.threadSeconds += static_cast<double>(caller.ended - caller.began) / 1e9;
         figures.latencies.add(caller.latencies);
+        if (caller.tempo->lateness() != nullptr) {
+            figures.lateness.add(*caller.tempo->lateness());
+        }
         differences += caller.differences;
         if (figures.firstFailure.empty()) {
             figures.firstFailure = caller.firstFailure;
@@ -102,7 +101,7 @@ Figures summed(const std::vector<Caller>& callers) {
 }  // namespace
 
 Figures series(const Operation& operation, const Services& services, std::uint64_t calls, std::uint64_t nanos,
-               const std::function<void(std::uint64_t)>& going) {
+               Pace* pace, const std::function<void(std::uint64_t)>& going) {
     std::vector<Caller> callers(services.size());
     std::promise<void> start;
     std::shared_future<void> started = start.get_future().share();
@@ -115,7 +114,7 @@ Figures series(const Operation& operation, const Services& services, std::uint64
         caller.service = services[i];
         caller.task = operation.task();
         caller.calls = calls == UINT64_MAX ? calls : calls / callers.size() + (i < calls % callers.size() ? 1 : 0);
-        caller.nanos = nanos;
+        caller.tempo = pace == nullptr ? atOnce(nanos) : pace->of(i, callers.size(), caller.calls, nanos);
         threads.emplace_back([&caller, started, &mutex, &running, &ended] {
             started.wait();
             caller.run();
@@ -123,6 +122,9 @@ Figures series(const Operation& operation, const Services& services, std::uint64
             running--;
             ended.notify_one();
         });
+    }
+    if (pace != nullptr) {
+        pace->start();
     }
     start.set_value();
     std::unique_lock<std::mutex> lock(mutex);

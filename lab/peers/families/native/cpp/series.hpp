@@ -2,6 +2,7 @@
 
 #include "histogram.hpp"
 #include "operation.hpp"
+#include "tempo.hpp"
 
 #include <functional>
 #include <memory>
@@ -22,12 +23,15 @@ struct Figures {
     double jitterNanos = -1;
     std::string firstFailure;
     Histogram latencies;
+    /// How late callers were who had waited for a call to be due; empty in a closed loop.
+    Histogram lateness;
 };
 
 /// Runs a round with new threads, one for each service: so many calls in all, or until so many nanoseconds are over;
-/// the other limit is UINT64_MAX. Tells about every second how many calls have been answered.
+/// the other limit is UINT64_MAX. Calls are due at a pace, where there is one; null is a closed loop. Tells about every
+/// second how many calls have been answered.
 Figures series(const Operation& operation, const Services& services, std::uint64_t calls, std::uint64_t nanos,
-               const std::function<void(std::uint64_t)>& going);
+               Pace* pace, const std::function<void(std::uint64_t)>& going);
 
 /// Lets all services call at once and compares all answers: empty where they are right, else what is wrong.
 std::string conformance(const Operation& operation, const Services& services);

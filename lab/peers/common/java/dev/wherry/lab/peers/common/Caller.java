@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
-/** One caller of a round: calls again and again and takes the time of each call. */
+/** One caller of a round: calls again and again, in its tempo, and takes the time of each call. */
 final class Caller implements Runnable {
     static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
     private static final int FAILURES_TO_STOP = 10;
@@ -13,7 +13,7 @@ final class Caller implements Runnable {
     private final Service service;
     private final Operation.Task task;
     private final long calls;
-    private final long nanos;
+    private final Tempo tempo;
     private final CountDownLatch ready;
     private final CountDownLatch start;
     private final CountDownLatch end;
@@ -33,12 +33,12 @@ final class Caller implements Runnable {
     long differences;
     String firstFailure;
 
-    /** Makes so many calls, or calls until so many nanoseconds are over; the other limit is Long.MAX_VALUE. */
+    /** Makes so many calls, or Long.MAX_VALUE, as long as its tempo wants them. */
     Caller(
             Service service,
             Operation.Task task,
             long calls,
-            long nanos,
+            Tempo tempo,
             CountDownLatch ready,
             CountDownLatch start,
             CountDownLatch end,
@@ -46,7 +46,7 @@ final class Caller implements Runnable {
         this.service = service;
         this.task = task;
         this.calls = calls;
-        this.nanos = nanos;
+        this.tempo = tempo;
         this.ready = ready;
         this.start = start;
         this.end = end;
@@ -91,14 +91,14 @@ final class Caller implements Runnable {
 
     private void call() {
         int failuresInARow = 0;
-        began = System.nanoTime();
+        began = tempo.begin();
         long now = began;
         long lastTime = -1;
-        for (long i = 0; i < calls && now - began < nanos && failuresInARow < FAILURES_TO_STOP; i++) {
-            long before = now;
+        long i = 0;
+        for (; i < calls && tempo.goesOn(i, now) && failuresInARow < FAILURES_TO_STOP; i++) {
             try {
                 task.prepare(service);
-                before = System.nanoTime();
+                long before = tempo.next(i);
                 String wrong = task.call(service);
                 now = System.nanoTime();
                 if (wrong == null) {
@@ -119,7 +119,7 @@ final class Caller implements Runnable {
                 fail(thrown.toString());
             }
         }
-        ended = System.nanoTime();
+        ended = tempo.end(i);
     }
 
     private void fail(String how) {

@@ -187,19 +187,27 @@ public final class Program {
     private String run(Operation operation, Crowd crowd, Callers callers, String length) throws Exception {
         long calls = Long.MAX_VALUE;
         long nanos = Long.MAX_VALUE;
+        String rate = null;
+        String process = "0/1";
         for (String limit : length.split(" ")) {
             if (limit.startsWith("seconds=")) {
                 nanos = (long) (Double.parseDouble(limit.substring("seconds=".length())) * TimeUnit.SECONDS.toNanos(1));
             } else if (limit.startsWith("calls=")) {
                 calls = Long.parseLong(limit.substring("calls=".length()));
+            } else if (limit.startsWith("rate=")) {
+                rate = limit.substring("rate=".length());
+            } else if (limit.startsWith("process=")) {
+                process = limit.substring("process=".length());
             } else {
-                return error("calls=N, seconds=S or both must follow the parameters, not " + length);
+                return error(
+                        "calls=N, seconds=S or both must follow the parameters, and may be rate=R, not " + length);
             }
         }
+        Pace pace = rate == null ? null : Pace.of(rate, process);
         List<Service> services = callers.of(crowd, operation);
         Map<String, Long> before = adapter.carried();
         Series series = Series.run(
-                operation, services, crowd.threads(), calls, nanos, answered -> say("going " + answered));
+                operation, services, crowd.threads(), calls, nanos, pace, answered -> say("going " + answered));
         return series.json().put("carried", carried(before)).toString();
     }
 

@@ -21,6 +21,9 @@ final class Series {
 
     private final List<Caller> callers = new ArrayList<>();
     private final List<Histogram> latencies = new ArrayList<>();
+    /** How late callers were who had waited for a call to be due; empty in a closed loop. */
+    private final List<Histogram> lateness = new ArrayList<>();
+
     private Long allocatedBytes;
 
     private Series() {}
@@ -30,6 +33,7 @@ final class Series {
      *
      * @param calls in all, shared out among the callers; or Long.MAX_VALUE
      * @param nanos how long, or Long.MAX_VALUE
+     * @param pace when calls are due; null for a closed loop
      * @param going told about every second how many calls have been answered
      */
     static Series run(
@@ -38,6 +42,7 @@ final class Series {
             ThreadFactory threads,
             long calls,
             long nanos,
+            Pace pace,
             LongConsumer going)
             throws InterruptedException {
         Series series = new Series();
@@ -46,10 +51,10 @@ final class Series {
         CountDownLatch end = new CountDownLatch(services.size());
         int callers = services.size();
         for (int i = 0; i < Math.min(callers, HISTOGRAMS); i++) {
-            series.latencies.add(
-                    callers > HISTOGRAMS
-                            ? new AtomicHistogram(1, Caller.LONGEST, DIGITS)
-                            : new Histogram(1, Caller.LONGEST, DIGITS));
+            series.latencies.add(histogram(callers, DIGITS));
+            if (pace != null) {
+                series.lateness.add(histogram(callers, DIGITS_TOLD));
+            }
         }
         for (int i = 0; i < callers; i++) {
             long share = calls == Long.MAX_VALUE ? calls : calls / callers + (i < calls % callers ? 1 : 0);
@@ -57,7 +62,9 @@ final class Series {
                     services.get(i),
                     operation.task(),
                     share,
-                    nanos,
+                    pace == null
+                            ? new Tempo.AtOnce(nanos)
+                            : pace.of(i, callers, share, nanos, series.lateness.get(i % HISTOGRAMS)),
                     ready,
                     start,
                     end,
@@ -67,6 +74,9 @@ final class Series {
         }
         ready.await();
         Long before = Heap.allocatedBytes();
+        if (pace != null) {
+            pace.start();
+        }
         start.countDown();
         while (!end.await(1, TimeUnit.SECONDS)) {
             going.accept(series.callers.stream().mapToLong(c -> c.going.get()).sum());
@@ -76,10 +86,22 @@ final class Series {
         return series;
     }
 
+    /** One of those that so many callers share. */
+    private static Histogram histogram(int callers, int digits) {
+        return callers > HISTOGRAMS
+                ? new AtomicHistogram(1, Caller.LONGEST, digits)
+                : new Histogram(1, Caller.LONGEST, digits);
+    }
+
+    private static Histogram sum(List<Histogram> parts, int digits) {
+        Histogram all = new Histogram(1, Caller.LONGEST, digits);
+        parts.forEach(all::add);
+        return all;
+    }
+
     /** As the line protocol wants it. */
     Json json() {
-        Histogram all = new Histogram(1, Caller.LONGEST, DIGITS);
-        latencies.forEach(all::add);
+        Histogram all = sum(latencies, DIGITS);
         long began = callers.stream().mapToLong(c -> c.began).min().orElseThrow();
         long ended = callers.stream().mapToLong(c -> c.ended).max().orElseThrow();
         long done = callers.stream().mapToLong(c -> c.done).max().orElseThrow();
@@ -93,7 +115,7 @@ final class Series {
                 .put("max", all.getMaxValue())
                 .put("mean", all.getTotalCount() == 0 ? 0 : all.getMean())
                 .put("stddev", all.getTotalCount() == 0 ? 0 : all.getStdDeviation());
-        return new Json()
+        Json figures = new Json()
                 .put("calls", answered)
                 .put("seconds", (ended - began) / 1e9)
                 .put("doneSeconds", (done - began) / 1e9)
@@ -107,6 +129,12 @@ final class Series {
                 .put("missing", callers.stream().mapToLong(c -> c.missing).sum())
                 .put("firstFailure", firstFailure())
                 .put("allocatedBytes", allocatedBytes);
+        return lateness.isEmpty() ? figures : figures.put("lateNanos", lateness());
+    }
+
+    private Json lateness() {
+        Histogram all = sum(lateness, DIGITS_TOLD);
+        return new Json().put("p50", all.getValueAtPercentile(50)).put("p99", all.getValueAtPercentile(99));
     }
 
     /** The mean absolute difference of neighbours: how far the time of a call is from that of the caller's one before. */

@@ -1,0 +1,42 @@
+package dev.wherry.lab.peers.common;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Waits for a moment to the microsecond. The kernel wakes a thread some 70 us later than it was to, 95 where the processor
+ * had gone to sleep: so it is parked until shortly before, and spins for the rest. That takes some 50 us of a processor a
+ * call, while the others who want it go first. One processor, if there are several, is left to those who do not wait: where
+ * as many spin as are allowed to, the others are woken late.
+ */
+final class Wait {
+    private static final long SPIN = TimeUnit.MICROSECONDS.toNanos(120);
+    private static final AtomicInteger PLACES =
+            new AtomicInteger(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+
+    private Wait() {}
+
+    /** Until this moment of System.nanoTime; false where it was over already. */
+    static boolean until(long moment) {
+        long left = moment - System.nanoTime();
+        if (left <= 0) {
+            return false;
+        }
+        // Parking may end early, for no reason.
+        for (; left > SPIN; left = moment - System.nanoTime()) {
+            LockSupport.parkNanos(left - SPIN);
+        }
+        if (PLACES.getAndDecrement() > 0) {
+            while (moment - System.nanoTime() > 0) {
+                Thread.yield();
+            }
+        } else {
+            for (; left > 0; left = moment - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
+        PLACES.incrementAndGet();
+        return true;
+    }
+}
