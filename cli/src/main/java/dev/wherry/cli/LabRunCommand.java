@@ -52,6 +52,9 @@ import picocli.CommandLine.Spec;
 final class LabRunCommand implements Callable<Integer> {
     static final Path RESULTS = Path.of("lab-results");
 
+    /** The parameter that {@code --rate} sets. */
+    private static final String RATE = "rate";
+
     private static final int USUAL_WIDTH = 80;
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -88,6 +91,14 @@ final class LabRunCommand implements Callable<Integer> {
             paramLabel = "NAME=VALUES",
             description = "Values instead of the suite's, such as threads=1,16; may be given several times")
     private Map<String, String> params = Map.of();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "CALLS/S",
+            description =
+                    "Offer so many calls a second, by all callers of a cell together, instead of calling as fast as answers"
+                            + " come; several with commas, each a cell of its own. A call's time counts from the moment it was due")
+    private @Nullable String rate;
 
     @Option(
             names = "--workload",
@@ -298,20 +309,29 @@ final class LabRunCommand implements Callable<Integer> {
     private Map<String, List<Long>> values() {
         Map<String, List<Long>> values = new LinkedHashMap<>();
         params.forEach((name, text) -> {
-            List<Long> numbers = new ArrayList<>();
-            for (String number : text.split(",", -1)) {
-                try {
-                    numbers.add(Long.parseLong(number.strip()));
-                } catch (NumberFormatException e) {
-                    throw new ParameterException(
-                            spec.commandLine(),
-                            "--param %s=%s: '%s' is no number; write %s=1,16".formatted(name, text, number, name),
-                            e);
-                }
+            if (name.equals(RATE)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--param rate=%s: write --rate %s".formatted(text, text));
             }
-            values.put(name, numbers);
+            values.put(name, numbers("--param %s=%s".formatted(name, text), text, name + "=1,16"));
         });
+        if (rate != null) {
+            values.put(RATE, numbers("--rate " + rate, rate, "--rate 1000,5000"));
+        }
         return values;
+    }
+
+    private List<Long> numbers(String given, String text, String example) {
+        List<Long> numbers = new ArrayList<>();
+        for (String number : text.split(",", -1)) {
+            try {
+                numbers.add(Long.parseLong(number.strip()));
+            } catch (NumberFormatException e) {
+                throw new ParameterException(
+                        spec.commandLine(), "%s: '%s' is no number; write %s".formatted(given, number, example), e);
+            }
+        }
+        return numbers;
     }
 
     /** The placements' names, for help and completion. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -156,6 +158,29 @@ class LabCommandTest {
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "rmi", "--baseline", "other")
                         .status())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void refusesRatesThatNobodyCanOffer() {
+        refusesRate("0", "A rate of 0 calls a second cannot be offered; 1 to 10,000,000 can");
+        refusesRate("-5", "A rate of -5 calls a second cannot be offered");
+        refusesRate("1000,10000001", "A rate of 10,000,001 calls a second cannot be offered");
+        refusesRate("1000,1000", "A rate was asked for twice: [1000, 1000]");
+        refusesRate("fast", "--rate fast: 'fast' is no number; write --rate 1000,5000");
+        refusesRate("1000,", "'' is no number");
+        refusesRate("1.5", "'1.5' is no number");
+        refusesRate("99999999999999999999", "is no number");
+        String tooMany = IntStream.rangeClosed(1, 33).mapToObj(String::valueOf).collect(Collectors.joining(","));
+        refusesRate(tooMany, "33 rates were asked for; each is a cell of its own, and a run has 1 to 32 of them");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--param", "rate=5")
+                        .err())
+                .contains("--param rate=5: write --rate 5");
+    }
+
+    private static void refusesRate(String rate, String words) {
+        Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--system", "rmi", "--rate=" + rate);
+        assertThat(ran.err()).contains(words);
+        assertThat(ran.status()).isEqualTo(2);
     }
 
     @Test

@@ -5,11 +5,14 @@ import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.OpenLoop;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,10 +44,11 @@ final class CellLine {
                             what, cell.rounds().stream().mapToLong(Round::calls).sum());
         }
         boolean start = Callers.areProcesses(cell.params());
+        OpenLoop loop = cell.openLoop();
         return what
-                + (start ? start(cell) : calls(cell))
+                + (start ? start(cell) : loop == null ? calls(cell) : offered(cell, loop))
                 + cell.vsBaseline().stream()
-                        .map(comparison -> start
+                        .map(comparison -> start || loop != null
                                 ? ratio(comparison.p50(), comparison.p50Difference(), comparison, cell)
                                 : ratio(
                                         comparison.callsPerSecond(),
@@ -54,6 +58,7 @@ final class CellLine {
                         .collect(Collectors.joining())
                 + stability(cell)
                 + (cell.capped() ? "  (capped)" : "")
+                + (cell.saturated() ? "  (saturated)" : "")
                 + (cell.timer() == null
                         ? ""
                         : "  (waits for %s)".formatted(cell.timer().text()));
@@ -71,8 +76,24 @@ final class CellLine {
                 Locale.ROOT,
                 "  %.0f calls/s  p50 %.1f us  p99 %.1f us",
                 cell.median(Round::callsPerSecond).orElse(Double.NaN),
-                cell.median(round -> round.latencyNanos().p50()).orElse(Double.NaN) / 1e3,
-                cell.median(round -> round.latencyNanos().p99()).orElse(Double.NaN) / 1e3);
+                micros(cell, LatencyNanos::p50),
+                micros(cell, LatencyNanos::p99));
+    }
+
+    private static String offered(Cell cell, OpenLoop loop) {
+        return String.format(
+                Locale.ROOT,
+                "  %.0f of %d calls/s  p50 %.1f us  p99 %.1f us  p99.9 %.1f us  max %.1f us",
+                loop.achievedCallsPerSecond(),
+                loop.offeredCallsPerSecond(),
+                micros(cell, LatencyNanos::p50),
+                micros(cell, LatencyNanos::p99),
+                micros(cell, LatencyNanos::p999),
+                micros(cell, LatencyNanos::max));
+    }
+
+    private static double micros(Cell cell, ToLongFunction<LatencyNanos> figure) {
+        return cell.median(round -> figure.applyAsLong(round.latencyNanos())).orElse(Double.NaN) / 1e3;
     }
 
     static String params(Map<String, Long> params) {

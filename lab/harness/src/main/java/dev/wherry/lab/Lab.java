@@ -8,6 +8,7 @@ import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.run.Tournament;
 import dev.wherry.lab.run.Unfinished;
@@ -139,7 +140,7 @@ public final class Lab {
             }
             ready.add(peer);
         }
-        return new Tournament(before.plan(), wanted, workshop, limits, progress)
+        return new Tournament(before.plan(), wanted, workshop, limits, progress, peers.nulls())
                 .run(peers.sound(), ready, before.absent(), before, sofar -> sofar.write(checkpoint.file()));
     }
 
@@ -165,7 +166,8 @@ public final class Lab {
                 absent.add(new Absent(name, String.valueOf(listed.reason()), listed.install()));
             }
         }
-        return new Tournament(plan, wanted, workshop, limits, progress).run(peers.sound(), ready, absent, null, keeper);
+        return new Tournament(plan, wanted, workshop, limits, progress, peers.nulls())
+                .run(peers.sound(), ready, absent, null, keeper);
     }
 
     /**
@@ -203,7 +205,7 @@ public final class Lab {
     }
 
     private static void check(String param, List<Suite> wanted) {
-        if (wanted.stream().noneMatch(suite -> suite.knows(param))) {
+        if (!param.equals(OfferedRate.PARAM) && wanted.stream().noneMatch(suite -> suite.knows(param))) {
             throw new LabException("No workload has a parameter %s; there are: %s"
                     .formatted(
                             param,

@@ -1,7 +1,9 @@
 package dev.wherry.lab;
 
+import dev.wherry.lab.results.OfferedRate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param baseline the system that the others are compared with; null for none. It must be among the systems
  * @param rounds instead of the preset's number; null for the preset's
  * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
- *     values; one that fixes it is left out unless its value is among them
+ *     values; one that fixes it is left out unless its value is among them. All take an offered {@code rate}, but for those
+ *     that it has no meaning for
  * @param placement where the processes may run
  * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
  *     infinite for no limit
@@ -46,6 +49,11 @@ public record RunPlan(
         if (rounds != null && rounds < 1) {
             throw new LabException("%d rounds were asked for; there must be at least 1".formatted(rounds));
         }
+        Optional.ofNullable(params.get(OfferedRate.PARAM))
+                .flatMap(OfferedRate::fault)
+                .ifPresent(fault -> {
+                    throw new LabException(fault);
+                });
         if (serversOn != null && placement != Placement.FREE) {
             throw new LabException("The placement %s is about one host, and the servers are to be on %s; leave one away"
                     .formatted(placement.label(), serversOn));

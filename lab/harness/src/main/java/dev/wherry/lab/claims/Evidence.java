@@ -2,12 +2,15 @@ package dev.wherry.lab.claims;
 
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a run measured of one suite. */
 final class Evidence {
@@ -17,13 +20,19 @@ final class Evidence {
     /** Where this is a parameter, a round is a run of so many calls, and one that was cut short is another. */
     private static final String CALLS = "calls";
 
+    /** In closed loops, as all originals' callers called. */
     private final List<Cell> cells;
+
+    private final List<Cell> atARate;
     private final List<Absent> absent;
 
     Evidence(String suite, Results results) {
-        cells = results.cells().stream()
+        Map<Boolean, List<Cell>> own = results.cells().stream()
                 .filter(cell -> cell.suite().equals(suite))
-                .toList();
+                .collect(Collectors.partitioningBy(
+                        cell -> OfferedRate.of(cell.params()).isPresent()));
+        cells = own.getOrDefault(false, List.of());
+        atARate = own.getOrDefault(true, List.of());
         absent = results.absent();
     }
 
@@ -56,6 +65,12 @@ final class Evidence {
     }
 
     String missing(Side side) {
+        if (atARate.stream()
+                .anyMatch(
+                        cell -> cell.system().equals(side.system()) && side.at().has(cell))) {
+            return "%s was offered calls at a rate, and the original's callers called as fast as they were answered"
+                    .formatted(side.label());
+        }
         return absent.stream()
                 .filter(one -> one.system().equals(side.system()))
                 .map(one -> "%s is not on this machine (%s)".formatted(side.system(), one.probe()))

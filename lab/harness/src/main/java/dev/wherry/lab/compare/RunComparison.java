@@ -37,6 +37,8 @@ public record RunComparison(
      *
      * @param ordinaryCall as in {@link Cell#ordinaryCall()}
      * @param sharesMemory whether any of its calls went through shared memory, in either run
+     * @param saturatedInFirst whether the first run answered fewer calls than it offered: then latencies tell little
+     * @param saturatedInSecond likewise
      */
     public record Both(
             String suite,
@@ -45,8 +47,11 @@ public record RunComparison(
             @Nullable String ordinaryCall,
             Map<String, Long> params,
             boolean sharesMemory,
+            boolean saturatedInFirst,
+            boolean saturatedInSecond,
             Figure callsPerSecond,
-            Figure p50Nanos) {}
+            Figure p50Nanos,
+            Figure p99Nanos) {}
 
     /**
      * The medians over the rounds.
@@ -131,8 +136,11 @@ public record RunComparison(
                 one.ordinaryCall(),
                 one.params(),
                 one.sharesMemory() || other.sharesMemory(),
+                one.saturated(),
+                other.saturated(),
                 figure(one, other, Round::callsPerSecond),
-                figure(one, other, round -> round.latencyNanos().p50()));
+                figure(one, other, round -> round.latencyNanos().p50()),
+                figure(one, other, round -> round.latencyNanos().p99()));
     }
 
     private static Figure figure(Cell one, Cell other, ToDoubleFunction<Round> figure) {

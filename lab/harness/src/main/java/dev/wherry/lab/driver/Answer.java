@@ -2,6 +2,7 @@ package dev.wherry.lab.driver;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.Lateness;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,8 @@ public sealed interface Answer {
             @Nullable Map<String, Long> carried,
             @Nullable Double doneSeconds,
             @Nullable Double jitterNanos,
-            @Nullable List<List<Long>> histogram)
+            @Nullable List<List<Long>> histogram,
+            @Nullable Lateness lateNanos)
             implements Answer {}
 
     /** What a client adds after its first call, when no clock runs any more. */

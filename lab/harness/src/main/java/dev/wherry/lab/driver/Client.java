@@ -35,7 +35,12 @@ final class Client implements AutoCloseable {
 
     /** Tells it to call, and does not wait. */
     void begin(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
-        request = work.phrase(verb) + " " + length.phrase();
+        begin(verb, work, length, 0, 1);
+    }
+
+    /** Likewise, where it is one of several processes that are told at the same time. */
+    void begin(String verb, Work work, Length length, int number, int of) throws PeerFailure, InterruptedException {
+        request = work.phrase(verb) + " " + length.share(number, of).phrase() + work.pace(number, of);
         process.say(request);
     }
 

@@ -36,7 +36,7 @@ final class Clients implements AutoCloseable {
         }
         keep(wanted);
         for (int i = 0; i < wanted; i++) {
-            running.get(i).begin(verb, work, length.share(i, wanted));
+            running.get(i).begin(verb, work, length, i, wanted);
         }
         List<Measurement> measured = new ArrayList<>();
         try {

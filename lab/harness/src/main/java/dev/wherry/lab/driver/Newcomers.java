@@ -47,6 +47,7 @@ final class Newcomers {
                 carried,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -95,7 +95,8 @@ public final class Pair implements AutoCloseable {
                 length.isCutBy(sent),
                 measured.doneSeconds(),
                 measured.jitterNanos(),
-                Times.bars(measured));
+                Times.bars(measured),
+                measured.lateNanos());
     }
 
     private static @Nullable Map<String, Long> carried(Map<String, Long> counted) {

@@ -1,6 +1,7 @@
 package dev.wherry.lab.driver;
 
 import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.results.Lateness;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,7 +43,17 @@ final class Sum {
                         ? max(parts, part -> Objects.requireNonNull(part.doneSeconds()))
                         : null,
                 all(parts, Measurement::jitterNanos) ? jitter(parts) : null,
-                Times.pairs(times));
+                Times.pairs(times),
+                all(parts, Measurement::lateNanos) ? latest(parts) : null);
+    }
+
+    /** Of the process that was late most. */
+    private static Lateness latest(List<Measurement> parts) {
+        return parts.stream()
+                .map(part -> Objects.requireNonNull(part.lateNanos()))
+                .reduce((one, other) ->
+                        new Lateness(Math.max(one.p50(), other.p50()), Math.max(one.p99(), other.p99())))
+                .orElseThrow();
     }
 
     private static long sum(List<Measurement> parts, ToLongFunction<Measurement> figure) {

@@ -1,15 +1,31 @@
 package dev.wherry.lab.driver;
 
+import dev.wherry.lab.results.OfferedRate;
 import java.util.List;
 import java.util.Map;
 
-/** An operation with its parameters, as the line protocol names it. */
+/**
+ * An operation with its parameters, as the line protocol names it. The offered rate is none of those that a client is told
+ * among them: one that knows no rates must not call without.
+ */
 public record Work(String operation, Map<String, Long> params) {
+    /** The same in a closed loop. */
+    public Work withoutRate() {
+        return new Work(operation, OfferedRate.without(params));
+    }
+
     String phrase(String verb) {
         return String.join(" ", words(verb));
     }
 
     List<String> words(String verb) {
-        return List.of(verb, operation, Answer.Json.MAPPER.writeValueAsString(params));
+        return List.of(verb, operation, Answer.Json.MAPPER.writeValueAsString(OfferedRate.without(params)));
+    }
+
+    /** What one of several processes that call at the same time is told of the rate; empty in a closed loop. */
+    String pace(int number, int of) {
+        return OfferedRate.of(params)
+                .map(rate -> " rate=" + rate + (of == 1 ? "" : " process=%d/%d".formatted(number, of)))
+                .orElse("");
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,9 @@ public record Peer(
         @Nullable List<String> server,
         List<String> client,
         @Nullable About about) {
+
+    /** The operation that calls nobody. */
+    public static final String NOTHING = "nothing";
 
     /**
      * A bound on what it can do.
@@ -166,6 +170,21 @@ public record Peer(
     /** Whether calls may go this way, or these ways, by what it claims. */
     public boolean mayUse(String transports) {
         return Set.of(transport.split("\\+")).containsAll(Set.of(transports.split("\\+")));
+    }
+
+    /** Whether it is no system, but a calling loop that calls nobody, so that its cost can be measured. */
+    public boolean callsNobody() {
+        return operations.equals(List.of(NOTHING));
+    }
+
+    /** Whether both are made from some of the same files. */
+    public boolean isMadeLike(Peer other) {
+        return sources().anyMatch(one -> other.sources().anyMatch(two -> one.startsWith(two) || two.startsWith(one)));
+    }
+
+    private Stream<Path> sources() {
+        return Stream.concat(Stream.of(folder), inputs.stream().map(folder::resolve))
+                .map(path -> path.toAbsolutePath().normalize());
     }
 
     /** Why it cannot do a workload with these parameters; empty where it can, as far as it knows. */

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +13,7 @@ import java.util.TreeMap;
 /** The folders below {@code lab/peers} that hold a {@code peer.toml}. A faulty one is kept with its fault. */
 public final class Peers {
     private final Map<String, Peer> peers = new TreeMap<>();
+    private final List<Peer> nulls = new ArrayList<>();
     private final Map<String, String> faults = new TreeMap<>();
 
     private Peers() {}
@@ -34,7 +37,12 @@ public final class Peers {
     private void add(Path folder) {
         String name = folder.getFileName().toString();
         try {
-            peers.put(name, Peer.read(folder));
+            Peer peer = Peer.read(folder);
+            if (peer.callsNobody()) {
+                nulls.add(peer);
+            } else {
+                peers.put(name, peer);
+            }
         } catch (IOException faulty) {
             faults.put(name, String.valueOf(faulty.getMessage()));
         }
@@ -43,6 +51,11 @@ public final class Peers {
     /** The sound ones, by name. */
     public Map<String, Peer> sound() {
         return peers;
+    }
+
+    /** Those that call nobody, and tell what the lab's own loops cost; they are no systems. */
+    public List<Peer> nulls() {
+        return nulls.stream().sorted(Comparator.comparing(Peer::name)).toList();
     }
 
     /** The faulty ones: name and fault. */

@@ -5,12 +5,15 @@ import dev.wherry.lab.compare.RunComparison.Both;
 import dev.wherry.lab.compare.RunComparison.Figure;
 import dev.wherry.lab.compare.RunComparison.One;
 import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Two runs for a terminal, which are A and B there: what to be careful of, then a table for each workload. */
 final class CompareTable {
@@ -30,7 +33,8 @@ final class CompareTable {
         SequencedMap<List<Object>, List<Both>> tables = new LinkedHashMap<>();
         for (Both both : comparison.cells()) {
             boolean start = Callers.areProcesses(both.params());
-            tables.computeIfAbsent(List.of(both.suite(), both.workload(), start), key -> new ArrayList<>())
+            boolean open = OfferedRate.of(both.params()).isPresent();
+            tables.computeIfAbsent(List.of(both.suite(), both.workload(), start, open), key -> new ArrayList<>())
                     .add(both);
         }
         tables.values().forEach(cells -> table(out, cells));
@@ -44,10 +48,8 @@ final class CompareTable {
         boolean start = Callers.areProcesses(any.params());
         out.append("\n%s %s\n".formatted(TextTable.safe(any.suite()), TextTable.safe(any.workload())));
         List<List<String>> rows = new ArrayList<>();
-        rows.add(
-                start
-                        ? List.of("", "system", "first answer ms, A", "B", "time B / A")
-                        : List.of("", "system", "calls/s, A", "B", "rate B / A", "p50 µs, A", "B", "p50 B / A"));
+        boolean open = OfferedRate.of(any.params()).isPresent();
+        rows.add(columns(start, open));
         Map<String, Long> before = Map.of();
         for (Both both : cells) {
             List<String> row = new ArrayList<>();
@@ -59,10 +61,32 @@ final class CompareTable {
                 figure(row, both.callsPerSecond(), 1);
                 figure(row, both.p50Nanos(), NANOS_IN_A_MICRO);
             }
+            if (open) {
+                figure(row, both.p99Nanos(), NANOS_IN_A_MICRO);
+                row.add(saturated(both));
+            }
             rows.add(row);
             before = both.params();
         }
         TextTable.align(out, rows);
+    }
+
+    private static List<String> columns(boolean start, boolean open) {
+        if (start) {
+            return List.of("", "system", "first answer ms, A", "B", "time B / A");
+        }
+        List<String> columns = new ArrayList<>(List.of(
+                "", "system", open ? "achieved/s, A" : "calls/s, A", "B", "rate B / A", "p50 µs, A", "B", "p50 B / A"));
+        if (open) {
+            columns.addAll(List.of("p99 µs, A", "B", "p99 B / A", "saturated in"));
+        }
+        return columns;
+    }
+
+    private static String saturated(Both both) {
+        return Stream.of(both.saturatedInFirst() ? "A" : "", both.saturatedInSecond() ? "B" : "")
+                .filter(run -> !run.isEmpty())
+                .collect(Collectors.joining(" and "));
     }
 
     private static void figure(List<String> row, Figure figure, double unit) {

@@ -2,6 +2,8 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.Lateness;
+import dev.wherry.lab.results.OpenLoop;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import java.util.Arrays;
@@ -17,8 +19,8 @@ final class Csv {
                     + "round,calls,seconds,callsPerSecond,perThreadCallsPerSecond,latencyMinNanos,latencyP50Nanos,latencyP90Nanos,"
                     + "latencyP99Nanos,latencyP999Nanos,latencyMaxNanos,latencyMeanNanos,latencyStddevNanos,cpuNanosPerCall,"
                     + "allocatedBytesPerCall,wireBytesPerCall,failed,missing,duplicates,carried,classesReceived,"
-                    + "capped,doneSeconds,jitterNanos\r\n";
-    private static final int COLUMNS_OF_ROUND = 24;
+                    + "capped,doneSeconds,jitterNanos,offeredCallsPerSecond,saturated,lateP50Nanos,lateP99Nanos\r\n";
+    private static final int COLUMNS_OF_ROUND = 28;
 
     private Csv() {}
 
@@ -43,11 +45,13 @@ final class Csv {
         String start = Arrays.stream(what).map(Csv::text).collect(Collectors.joining(","));
         return cell.rounds().isEmpty()
                 ? Stream.of(start + ",".repeat(COLUMNS_OF_ROUND) + "\r\n")
-                : cell.rounds().stream().map(round -> start + "," + figures(round) + "\r\n");
+                : cell.rounds().stream().map(round -> start + "," + figures(cell, round) + "\r\n");
     }
 
-    private static String figures(Round round) {
+    private static String figures(Cell cell, Round round) {
         LatencyNanos latency = round.latencyNanos();
+        OpenLoop loop = cell.openLoop();
+        Lateness late = round.lateNanos();
         return Stream.<@Nullable Object>of(
                         round.round(),
                         round.calls(),
@@ -72,7 +76,11 @@ final class Csv {
                         round.classesReceived(),
                         round.capped(),
                         round.doneSeconds(),
-                        round.jitterNanos())
+                        round.jitterNanos(),
+                        loop == null ? null : loop.offeredCallsPerSecond(),
+                        loop == null ? null : loop.saturated(),
+                        late == null ? null : late.p50(),
+                        late == null ? null : late.p99())
                 .map(figure -> figure == null ? "" : figure.toString())
                 .collect(Collectors.joining(","));
     }

@@ -4,6 +4,8 @@ import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.Lateness;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Statistics;
@@ -60,6 +62,43 @@ enum Measure {
             round -> plain(round.classesReceived())),
     WIRE("Bytes on the wire per call", "wire B/call", "bytes", null, round -> plain(round.wireBytesPerCall())),
     MEAN("Latency, mean", "mean ns", "ns", null, round -> round.latencyNanos().mean()),
+    ACHIEVED("Throughput at the offered rate", "achieved/s", "calls/s", null, round -> round.callsPerSecond()),
+    DUE_P50(
+            "Latency from the moment at which a call was due, median",
+            "p50 µs",
+            "µs",
+            Ratio.P50,
+            round -> micros(round.latencyNanos().p50())),
+    DUE_P90(
+            "Latency from the moment at which a call was due, 90th percentile",
+            "p90 µs",
+            "µs",
+            null,
+            round -> micros(round.latencyNanos().p90())),
+    DUE_P99(
+            "Latency from the moment at which a call was due, 99th percentile",
+            "p99 µs",
+            "µs",
+            null,
+            round -> micros(round.latencyNanos().p99())),
+    DUE_P999(
+            "Latency from the moment at which a call was due, 99.9th percentile",
+            "p99.9 µs",
+            "µs",
+            null,
+            round -> micros(round.latencyNanos().p999())),
+    DUE_MAX(
+            "Latency from the moment at which a call was due, the longest",
+            "max µs",
+            "µs",
+            null,
+            round -> micros(round.latencyNanos().max())),
+    LATE(
+            "How late callers went on who had waited for a call to be due, 99th percentile",
+            "late p99 µs",
+            "µs",
+            null,
+            Measure::late),
     START(
             "From the start of the client's JVM to its first answer",
             "JVM start to first answer, ms",
@@ -76,6 +115,8 @@ enum Measure {
 
     private static final List<Measure> OF_CALLS =
             List.of(CALLS, PER_CALLER, P50, P99, P999, DEVIATION, JITTER, CPU, ALLOCATED, CLASSES, WIRE);
+    private static final List<Measure> OF_OPEN_LOOPS =
+            List.of(ACHIEVED, DUE_P50, DUE_P90, DUE_P99, DUE_P999, DUE_MAX, LATE, CPU, ALLOCATED, CLASSES, WIRE);
     private static final List<Measure> OF_STARTS = List.of(START, SLOWEST_START, CPU_OF_START, CLASSES);
 
     /** A measure's place in a comparison with the baseline. */
@@ -143,7 +184,18 @@ enum Measure {
 
     /** What is told of cells with these parameters, the most important first. */
     static List<Measure> of(Map<String, Long> params) {
-        return Callers.areProcesses(params) ? OF_STARTS : OF_CALLS;
+        if (Callers.areProcesses(params)) {
+            return OF_STARTS;
+        }
+        return OfferedRate.of(params).isPresent() ? OF_OPEN_LOOPS : OF_CALLS;
+    }
+
+    /** What comes first in whatever is told of such cells: of those that are compared the most important. */
+    static Measure headline(Map<String, Long> params) {
+        return of(params).stream()
+                .filter(measure -> measure.ratio != null)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Whether it tells how unsteady a caller's calls are, which only a caller who is alone can say of the system. */
@@ -153,11 +205,11 @@ enum Measure {
 
     /** Whether it is drawn; the others stand in the tables. */
     boolean isPlotted() {
-        return this != ALLOCATED && this != CLASSES && this != WIRE && this != DEVIATION;
+        return this != ALLOCATED && this != CLASSES && this != WIRE && this != DEVIATION && this != LATE;
     }
 
     String direction() {
-        return this == CALLS || this == PER_CALLER ? "more is better" : "less is better";
+        return this == CALLS || this == PER_CALLER || this == ACHIEVED ? "more is better" : "less is better";
     }
 
     OptionalDouble median(Cell cell) {
@@ -171,6 +223,11 @@ enum Measure {
 
     private DoubleStream values(Cell cell) {
         return cell.rounds().stream().map(figure).filter(Objects::nonNull).mapToDouble(Double::doubleValue);
+    }
+
+    private static @Nullable Double late(Round round) {
+        Lateness late = round.lateNanos();
+        return late == null ? null : micros(late.p99());
     }
 
     private static @Nullable Double jitter(Round round) {

@@ -33,6 +33,21 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 "Some cells were capped.",
                 "Their time was over before all their calls were made; their figures are of the calls that were.",
                 cell -> described(cell, series));
+        add(
+                notices,
+                cells.stream().filter(Cell::saturated).toList(),
+                "Some cells are saturated.",
+                Saturated.MEANING,
+                cell -> described(cell, series) + ": " + Saturated.remark(cell));
+        if (!results.leftOut().isEmpty()) {
+            notices.add(new Notice(
+                    "Some workloads were left out.",
+                    "An offered rate has no meaning for them.",
+                    true,
+                    results.leftOut().stream()
+                            .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
+                            .toList()));
+        }
         List<Cell> waiting = Waits.of(cells);
         add(
                 notices,

@@ -118,6 +118,9 @@ record Page(
                         results.preset() + ", "
                                 + distinct(
                                         results.cells().stream().map(Cell::mode).toList()))));
+        if (!results.loops().isEmpty()) {
+            facts.add(new Fact("The lab's own cost", OwnLoop.text(results)));
+        }
         ServerHost servers = results.serverHost();
         if (servers != null) {
             facts.add(new Fact(

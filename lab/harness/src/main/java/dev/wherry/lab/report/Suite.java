@@ -1,6 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
@@ -36,13 +37,20 @@ record Suite(
                     .filter(published -> published.suite().equals(name))
                     .findFirst();
             Original original = found.map(
-                            published -> Original.of(published, conclusions.containsKey(name), cells, series))
+                            published -> Original.of(published, conclusions.containsKey(name), closed(cells), series))
                     .orElse(null);
-            List<Sheets> sheets =
-                    found.map(published -> Sheets.of(published, cells, series)).orElse(List.of());
+            List<Sheets> sheets = found.map(published -> Sheets.of(published, closed(cells), series))
+                    .orElse(List.of());
             suites.add(new Suite(id, name, conclusions.get(name), sheets, workloads, original));
         });
         return suites;
+    }
+
+    /** Those of callers who called as the originals' did. */
+    private static List<Cell> closed(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> OfferedRate.of(cell.params()).isEmpty())
+                .toList();
     }
 
     private static Workload workload(String id, Work work, Series series, @Nullable String baseline) {
@@ -69,6 +77,12 @@ record Suite(
             return "Each call is the first of a client that is started for it, one client after another, while the server"
                     + " stays up. The time runs from just before the client's JVM is started until the client, having"
                     + " compared the answer with what it sent, says so: less is better.";
+        }
+        if (work.isOpenLoop()) {
+            return "Calls were offered at a rate, by all callers together and in turns; each was due at a moment, and its time"
+                    + " counts from there, whether or not its caller was free. So it has in it what a call waited for the ones"
+                    + " before it. Where a cell is marked as saturated, fewer than 95 % of the offered calls were answered in"
+                    + " time: its latencies grow with the length of the round. How late callers went on is the lab's own part.";
         }
         return work.hasSeveralCallers()
                 ? "The throughput of one caller is calls divided by the sum of the callers' times, which is what the mobility"

@@ -71,7 +71,7 @@ record Table(String caption, List<String> columns, List<Point> points) {
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(trouble(cell), Capped.mark(cell))
+        return Stream.of(trouble(cell), Capped.mark(cell), Saturated.mark(cell))
                 .filter(mark -> !mark.isEmpty())
                 .collect(Collectors.joining(", "));
     }

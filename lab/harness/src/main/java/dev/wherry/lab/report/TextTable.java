@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +31,17 @@ final class TextTable {
             suite.sheets().forEach(sheets -> sheets.text(out));
         }
         out.append(Conclusions.text(results));
+        for (LeftOut one : results.leftOut()) {
+            out.append("\nleft out, for no rate has a meaning there: %s %s: %s\n"
+                    .formatted(safe(one.suite()), safe(one.workload()), safe(one.reason())));
+        }
         for (Absent absent : results.absent()) {
             out.append("\nabsent: %s: %s\n  to install: %s\n"
                     .formatted(safe(absent.system()), safe(absent.probe()), safe(absent.install())));
+        }
+        String loop = OwnLoop.text(results);
+        if (!loop.isEmpty()) {
+            out.append("\nthe lab's own cost: %s\n".formatted(safe(loop)));
         }
         return out.toString();
     }
@@ -76,7 +85,7 @@ final class TextTable {
     }
 
     private static Stream<String> remarks(Cell cell) {
-        return Stream.of(Table.trouble(cell), Capped.remark(cell), Waits.remark(cell))
+        return Stream.of(Table.trouble(cell), Capped.remark(cell), Saturated.remark(cell), Waits.remark(cell))
                 .filter(remark -> !remark.isEmpty());
     }
 
@@ -86,7 +95,10 @@ final class TextTable {
 
     /** A terminal is narrow; the page has the rest. */
     private static boolean fits(Measure measure) {
-        return measure != Measure.PER_CALLER && measure != Measure.WIRE && !measure.isOfOneCaller();
+        return measure != Measure.PER_CALLER
+                && measure != Measure.WIRE
+                && measure != Measure.LATE
+                && !measure.isOfOneCaller();
     }
 
     private static List<String> row(

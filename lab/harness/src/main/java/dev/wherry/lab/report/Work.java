@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.OfferedRate;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,10 +51,10 @@ record Work(String suite, String name, List<Cell> cells) {
 
     /** What comes first in whatever is told of it. */
     Measure headline() {
-        return Measure.of(cells.getFirst().params()).getFirst();
+        return Measure.headline(cells.getFirst().params());
     }
 
-    /** What there is to tell of it, where anything was measured the headline first. */
+    /** What there is to tell of it. */
     List<Measure> measures() {
         return Measure.of(cells.getFirst().params()).stream()
                 .filter(measure ->
@@ -76,6 +77,11 @@ record Work(String suite, String name, List<Cell> cells) {
         return !hasSeveralCallers()
                 && cells.stream()
                         .noneMatch(cell -> cell.params().containsKey("calls") || Callers.areProcesses(cell.params()));
+    }
+
+    /** Whether its calls were offered at a rate. */
+    boolean isOpenLoop() {
+        return OfferedRate.of(cells.getFirst().params()).isPresent();
     }
 
     /** Such as {@code threads 4, size 1}. */

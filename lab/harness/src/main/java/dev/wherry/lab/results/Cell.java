@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds in order; empty unless it was measured
  * @param vsBaseline empty for the baseline itself, and where one of the two was not measured
  * @param timer what its calls waited for most of their time; null where that is no timer
+ * @param openLoop what became of the rate that was offered; null in a closed loop
  */
 public record Cell(
         String suite,
@@ -48,9 +49,10 @@ public record Cell(
         @Nullable WarmUp warmUp,
         List<Round> rounds,
         List<Comparison> vsBaseline,
-        @Nullable Timer timer) {
+        @Nullable Timer timer,
+        @Nullable OpenLoop openLoop) {
 
-    /** Whatever timer its rounds show. */
+    /** Whatever timer and whatever open loop its rounds show. */
     public Cell(
             String suite,
             String workload,
@@ -87,7 +89,8 @@ public record Cell(
                 warmUp,
                 rounds,
                 vsBaseline,
-                Timer.dominating(params, transport, rounds));
+                Timer.dominating(params, transport, rounds),
+                OpenLoop.of(params, mode, rounds));
     }
 
     /** The median of a figure over the rounds, empty where there are none. */
@@ -120,7 +123,8 @@ public record Cell(
                 warmUp,
                 rounds,
                 List.of(comparison),
-                timer);
+                timer,
+                openLoop);
     }
 
     /** Whether it was measured, and every call was answered: a rate with failed calls in it is no rate to compare. */
@@ -132,6 +136,11 @@ public record Cell(
     /** Whether a round's time was over before it had made all its calls. */
     public boolean capped() {
         return rounds.stream().anyMatch(Round::capped);
+    }
+
+    /** Whether fewer calls than were offered were answered in time. */
+    public boolean saturated() {
+        return openLoop != null && openLoop.saturated();
     }
 
     /** Whether any of it went through memory that both processes share, which no other host can. */

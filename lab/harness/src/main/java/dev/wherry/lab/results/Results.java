@@ -27,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param claims the originals' conclusions, and what this run says of each; empty in files from before there were any
  * @param about by system, what kind each is; null in files from before that was kept
  * @param serverHost the other host that the servers ran on; null where all ran on this machine
+ * @param loops what the lab's own calling loops cost, which is in every figure; empty in files from before that was measured
+ * @param leftOut workloads that an offered rate has no meaning for
  */
 public record Results(
         int schema,
@@ -39,7 +41,9 @@ public record Results(
         @Nullable List<Instant> resumedAt,
         List<JudgedClaim> claims,
         @Nullable Map<String, About> about,
-        @Nullable ServerHost serverHost) {
+        @Nullable ServerHost serverHost,
+        List<LoopCost> loops,
+        List<LeftOut> leftOut) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -47,9 +51,11 @@ public record Results(
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** Reads files in which nothing was judged. */
+    /** Reads files from before there was any of these. */
     public Results {
         claims = Objects.requireNonNullElse(claims, List.of());
+        loops = Objects.requireNonNullElse(loops, List.of());
+        leftOut = Objects.requireNonNullElse(leftOut, List.of());
     }
 
     /** Of a run that was not interrupted, and is not judged. */
@@ -61,13 +67,27 @@ public record Results(
             List<Cell> cells,
             List<Absent> absent,
             List<Published> published) {
-        this(schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null);
+        this(
+                schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null, List.of(),
+                List.of());
     }
 
     /** The same with what was judged of it. */
     public Results with(List<JudgedClaim> judged) {
         return new Results(
-                schema, preset, baseline, machine, cells, absent, published, resumedAt, judged, about, serverHost);
+                schema,
+                preset,
+                baseline,
+                machine,
+                cells,
+                absent,
+                published,
+                resumedAt,
+                judged,
+                about,
+                serverHost,
+                loops,
+                leftOut);
     }
 
     /** The results as JSON text, indented. */

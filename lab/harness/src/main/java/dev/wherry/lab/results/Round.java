@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param round 1 for the first
  * @param calls calls that were answered
- * @param seconds from the first call of any caller to the last answer
+ * @param seconds from the first call of any caller to the last answer; in an open loop at least as long as the calls were
+ *     to take at the offered rate
  * @param callsPerSecond all callers together
  * @param perThreadCallsPerSecond calls divided by the sum of the callers' times: what the mobility evaluation printed
  * @param cpuNanosPerCall user and system time of server and client processes together; null where the round was too
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     client can tell: where the server tracks calls, until it has called back that all have come
  * @param jitterNanos the mean absolute difference of the times of neighbouring calls of a caller
  * @param histogram of the times of calls, bars without calls left out
+ * @param lateNanos how late callers were who had waited for a call to be due; null in a closed loop
  */
 public record Round(
         int round,
@@ -46,4 +48,48 @@ public record Round(
         boolean capped,
         @Nullable Double doneSeconds,
         @Nullable Double jitterNanos,
-        @Nullable List<Bar> histogram) {}
+        @Nullable List<Bar> histogram,
+        @Nullable Lateness lateNanos) {
+
+    /** Of a closed loop. */
+    public Round(
+            int round,
+            long calls,
+            double seconds,
+            double callsPerSecond,
+            double perThreadCallsPerSecond,
+            LatencyNanos latencyNanos,
+            @Nullable Long cpuNanosPerCall,
+            @Nullable Long allocatedBytesPerCall,
+            @Nullable Long wireBytesPerCall,
+            long failed,
+            long missing,
+            long duplicates,
+            @Nullable Map<String, Long> carried,
+            @Nullable Long classesReceived,
+            boolean capped,
+            @Nullable Double doneSeconds,
+            @Nullable Double jitterNanos,
+            @Nullable List<Bar> histogram) {
+        this(
+                round,
+                calls,
+                seconds,
+                callsPerSecond,
+                perThreadCallsPerSecond,
+                latencyNanos,
+                cpuNanosPerCall,
+                allocatedBytesPerCall,
+                wireBytesPerCall,
+                failed,
+                missing,
+                duplicates,
+                carried,
+                classesReceived,
+                capped,
+                doneSeconds,
+                jitterNanos,
+                histogram,
+                null);
+    }
+}

@@ -43,14 +43,16 @@ public enum Timer {
     /**
      * Judges by the latencies of a cell's rounds: in most of them, calls that took as long as the timer does have most of
      * the time, their percentiles lie close together, and the processors are idle meanwhile. Nothing is said where
-     * no call went over TCP, where a distance explains the times, and of calls that begin with the start of a process.
+     * no call went over TCP, where a distance explains the times, of calls that begin with the start of a process, and of
+     * calls that are due at a moment, for they wait for one another too.
      *
      * @return null where no timer dominates
      */
     static @Nullable Timer dominating(Map<String, Long> params, String transport, List<Round> rounds) {
         boolean possible = List.of(transport.split("\\+")).contains("tcp")
                 && Distance.of(params).isZero()
-                && !Callers.areProcesses(params);
+                && !Callers.areProcesses(params)
+                && OfferedRate.of(params).isEmpty();
         long waiting = rounds.stream().filter(Timer::dominates).count();
         return possible && 2 * waiting > rounds.size() ? DELAYED_ACKNOWLEDGEMENT : null;
     }

@@ -12,9 +12,11 @@ import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Distance;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
+import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -127,14 +129,16 @@ final class Bout {
 
     private WarmUp untilStable(Pair pair) throws PeerFailure, InterruptedException {
         boolean fresh = contender.takeFreshness();
-        WarmUp done =
-                warmer.warm(length -> pair.warm(work(), length), fresh, warmer.patience() - contender.patienceSpent());
+        WarmUp done = warmer.warm(
+                length -> pair.warm(work().withoutRate(), length),
+                fresh,
+                warmer.patience() - contender.patienceSpent());
         contender.spendPatience(warmer.spent(done));
         return done;
     }
 
     private WarmUp once(Pair pair, Length length) throws PeerFailure, InterruptedException {
-        Measurement measured = pair.warm(work(), length);
+        Measurement measured = pair.warm(work().withoutRate(), length);
         return new WarmUp(false, 1, measured.seconds());
     }
 
@@ -144,7 +148,8 @@ final class Bout {
             if (point.freshProcesses()) {
                 contender.discard();
                 warmUp = warm(pair());
-            } else if (point.schedule().warmUp() == Warming.UNTIL_STABLE) {
+            }
+            if (runsIn()) {
                 pair().warm(work(), RUN_IN);
             }
             Round round = pair().run(number, work(), point.length());
@@ -154,6 +159,14 @@ final class Bout {
         if (point.freshProcesses()) {
             contender.discard();
         }
+    }
+
+    /** At the offered rate too where there is one: it was warmed up without. */
+    private boolean runsIn() {
+        Schedule schedule = point.schedule();
+        return OfferedRate.of(point.params()).isPresent()
+                ? schedule.warmUp() != Warming.NONE
+                : schedule.warmUp() == Warming.UNTIL_STABLE && !schedule.freshProcesses();
     }
 
     /** A figure under one transport's name must be that transport's alone. */

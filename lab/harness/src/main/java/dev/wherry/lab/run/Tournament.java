@@ -12,7 +12,9 @@ import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.run.Unfinished.Held;
@@ -27,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the lab: every system at every point of the suites' grids. */
@@ -36,16 +39,20 @@ public final class Tournament {
     private final Workshop workshop;
     private final Limits limits;
     private final Progress progress;
+    private final OwnLoops ownLoops;
+    private final List<LeftOut> leftOut = new ArrayList<>();
     private final List<Absent> absent = new ArrayList<>();
     private final List<Contender> contenders = new ArrayList<>();
 
-    /** Of these suites, as planned. */
-    public Tournament(RunPlan plan, List<Suite> suites, Workshop workshop, Limits limits, Progress progress) {
+    /** Of these suites, as planned; those that call nobody tell first what the lab's own loops cost. */
+    public Tournament(
+            RunPlan plan, List<Suite> suites, Workshop workshop, Limits limits, Progress progress, List<Peer> nulls) {
         this.plan = plan;
         this.suites = suites;
         this.workshop = workshop;
         this.limits = limits;
         this.progress = progress;
+        ownLoops = new OwnLoops(nulls, workshop, limits, progress);
     }
 
     /** Takes what the run has after each contest, before there is more. */
@@ -67,6 +74,11 @@ public final class Tournament {
             throws InterruptedException, IOException {
         List<Point> points =
                 suites.stream().flatMap(suite -> points(suite).stream()).toList();
+        leftOut.forEach(one -> progress.notes(
+                "%s %s takes no rate and is left out: %s".formatted(one.suite(), one.workload(), one.reason())));
+        if (points.isEmpty() && !leftOut.isEmpty()) {
+            throw new LabException("No workload is left that calls could be offered to at a rate");
+        }
         if (points.isEmpty()) {
             throw new LabException(
                     "No workload is left with the parameters %s: a workload that fixes a parameter runs only"
@@ -111,7 +123,15 @@ public final class Tournament {
             Conditions conditions = conditions(points);
             sofar = before == null
                     ? new Unfinished(
-                            Unfinished.SCHEMA, plan, conditions, today, List.copyOf(absent), List.of(), List.of())
+                            Unfinished.SCHEMA,
+                            plan,
+                            conditions,
+                            today,
+                            List.copyOf(absent),
+                            List.of(),
+                            ownLoops.measure(
+                                    contenders.stream().map(Contender::peer).toList(), ground.clients()),
+                            List.of())
                     : before.carriedOn(conditions, today);
             // At the beginning too: where nothing can be kept, that is told before hours are spent.
             keeper.keep(sofar);
@@ -154,7 +174,9 @@ public final class Tournament {
                 sofar.resumedAt().isEmpty() ? null : sofar.resumedAt(),
                 List.of(),
                 about(),
-                ground.host());
+                ground.host(),
+                sofar.loops(),
+                leftOut);
         return measured.with(judged(measured));
     }
 
@@ -230,11 +252,18 @@ public final class Tournament {
             if (!plan.workloads().isEmpty() && !plan.workloads().contains(workload.name())) {
                 continue;
             }
+            List<Long> rates = plan.params().get(OfferedRate.PARAM);
+            Optional<String> whyNoRate = rates == null ? Optional.empty() : workload.whyNoRate();
+            if (whyNoRate.isPresent()) {
+                leftOut.add(new LeftOut(suite.name(), workload.name(), whyNoRate.get()));
+                continue;
+            }
             Map<String, List<Long>> instead = schedule.instead() == null ? Map.of() : schedule.instead();
-            for (Map<String, Long> params : workload.points(plan.params(), instead)) {
+            Workload asked = rates == null ? workload : workload.offered(rates);
+            for (Map<String, Long> params : asked.points(plan.params(), instead)) {
                 points.add(new Point(
                         suite,
-                        workload,
+                        asked,
                         workload.schedule(schedule.withRounds(plan.rounds())),
                         params,
                         plan.placement(),

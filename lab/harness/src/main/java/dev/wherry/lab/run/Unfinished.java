@@ -4,6 +4,7 @@ import dev.wherry.lab.LabException;
 import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param machine where and when it began
  * @param absent systems asked for that were not on this machine when it began; they stay so
  * @param resumedAt when it was carried on, if it was
+ * @param loops what the lab's own calling loops cost when it began
  * @param contests what is done, in the order of the run's stages
  */
 public record Unfinished(
@@ -40,9 +42,10 @@ public record Unfinished(
         Machine machine,
         List<Absent> absent,
         List<Instant> resumedAt,
+        List<LoopCost> loops,
         List<Held> contests) {
 
-    static final int SCHEMA = 1;
+    static final int SCHEMA = 2;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -100,7 +103,7 @@ public record Unfinished(
     }
 
     private Unfinished with(List<Instant> resumed, List<Held> held) {
-        return new Unfinished(schema, plan, conditions, machine, absent, resumed, held);
+        return new Unfinished(schema, plan, conditions, machine, absent, resumed, loops, held);
     }
 
     /** Replaces the file whole, or leaves it as it was: whatever happens meanwhile, one of the two is there. */

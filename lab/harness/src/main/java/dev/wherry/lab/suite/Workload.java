@@ -2,6 +2,7 @@ package dev.wherry.lab.suite;
 
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Distance;
+import dev.wherry.lab.results.OfferedRate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,9 +45,36 @@ public record Workload(
         require(
                 params.getOrDefault(Distance.PARAM, List.of()).stream().allMatch(value -> value <= Distance.MOST),
                 name + ": parameter " + Distance.PARAM + " is above " + Distance.MOST);
+        Optional.ofNullable(params.get(OfferedRate.PARAM))
+                .flatMap(OfferedRate::fault)
+                .ifPresent(fault -> require(false, name + ": " + fault));
         require(
                 params.getOrDefault(Callers.PROCESSES, ONE_AT_A_TIME).equals(ONE_AT_A_TIME),
                 name + ": processes are started one after another, so their only value is 1");
+    }
+
+    /** The same work at each of these rates, which vary fastest. */
+    public Workload offered(List<Long> rates) {
+        Map<String, List<Long>> more = new LinkedHashMap<>(params);
+        more.remove(OfferedRate.PARAM);
+        more.put(OfferedRate.PARAM, rates);
+        return new Workload(name, title, operation, ordinaryCall, callsAtMost, freshProcesses, more);
+    }
+
+    /** Why an offered rate has no meaning here, in a clause; empty where it has one. */
+    public Optional<String> whyNoRate() {
+        if (params.containsKey(Callers.PROCESSES)) {
+            return Optional.of("each call is the first of a process that is started for it");
+        }
+        if (Boolean.TRUE.equals(freshProcesses)) {
+            return Optional.of("it is about the first calls of new processes");
+        }
+        if (params.containsKey(CALLS)) {
+            return Optional.of("it is a series of so many calls, one after another");
+        }
+        return callsAtMost == null
+                ? Optional.empty()
+                : Optional.of("what a call needs is made right before it, and others would be due meanwhile");
     }
 
     private static void require(boolean holds, String otherwise) {

@@ -137,7 +137,9 @@ class ReportTest {
                 List.of(Instant.parse("2026-01-02T04:05:06Z")),
                 List.of(),
                 null,
-                null);
+                null,
+                List.of(),
+                List.of());
         assertThat(withoutScripts(Document.of(resumed)))
                 .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
         assertThat(withoutScripts(Document.of(whole))).doesNotContain("The run was interrupted.");
@@ -238,7 +240,9 @@ class ReportTest {
                 null,
                 List.of(),
                 Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")),
-                null);
+                null,
+                List.of(),
+                List.of());
 
         assertThat(withoutScripts(Document.of(told)))
                 .contains(">Java interfaces</td>", ">stubs</td>", ">JRMP</td>", ">Java</td>", ">GPL</td>");

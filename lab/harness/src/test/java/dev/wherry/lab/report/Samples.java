@@ -8,6 +8,8 @@ import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published;
@@ -74,7 +76,9 @@ final class Samples {
                 null,
                 List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)),
                 Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
-                null);
+                null,
+                List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
+                List.of(new LeftOut(HOSTILE, HOSTILE, HOSTILE)));
     }
 
     /** The same text in each of its places. */

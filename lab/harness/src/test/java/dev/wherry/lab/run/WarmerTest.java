@@ -28,6 +28,7 @@ class WarmerTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
