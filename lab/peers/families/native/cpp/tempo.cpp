@@ -19,12 +19,13 @@ constexpr std::uint64_t LEAD = 20'000'000;
 constexpr std::uint64_t GRACE = 1'000'000'000;
 
 /// The kernel wakes a thread some 70 us later than it was to, 95 where the processor had gone to sleep: so it sleeps until
-/// shortly before, and spins for the rest.
+/// shortly before, and spins for the rest, which takes some 50 us of a processor a call.
 constexpr std::uint64_t SPIN = 120'000;
 
-/// One processor, if there are several, is left to those who do not wait: where as many spin as are allowed to, the others
-/// are woken late.
-std::atomic<int> places{std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1)};
+/// One processor is left to those who do not wait: where as many spin as there are others, the rest are woken late. On a
+/// single one who spins lets all others go first.
+const bool alone = std::thread::hardware_concurrency() <= 1;
+std::atomic<int> places{alone ? 1 : static_cast<int>(std::thread::hardware_concurrency()) - 1};
 
 /// Waits for a moment to the microsecond; false where it was over already.
 bool waitUntil(std::uint64_t moment) {
@@ -37,8 +38,9 @@ bool waitUntil(std::uint64_t moment) {
     }
     if (places.fetch_sub(1) > 0) {
         while (nanoTime() < moment) {
-            // Others who want the processor go first.
-            std::this_thread::yield();
+            if (alone) {
+                std::this_thread::yield();
+            }
         }
     } else {
         now = nanoTime();

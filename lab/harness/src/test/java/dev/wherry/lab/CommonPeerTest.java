@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import java.io.File;
@@ -34,6 +35,12 @@ class CommonPeerTest {
             rounds = 1
             calls = %d
             warmUp = "none"
+            [presets.quick]
+            mode = "corrected"
+            rounds = 1
+            seconds = 0.5
+            warmUp = "calls"
+            warmUpCalls = 10
             """;
 
     private Path root = Path.of("");
@@ -52,6 +59,9 @@ class CommonPeerTest {
         suite("ship", "threads = [3], size = [2]");
         suite("crowd", "people", "virtualThreads = [300], size = [1]", 100);
         suite("afar", "people", "threads = [1], size = [1], distanceMillis = [5]", 10);
+        suite("steady", "addOne", "threads = [1], size = [1]", 1000);
+        suite("few", "addOne", "threads = [3], size = [1]", 10);
+        suite("few-apart", "addOne", "clientProcesses = [3], size = [1]", 10);
         suite("start", "people", "processes = [1], size = [1]", 2);
         Path peers = Path.of("../peers").toAbsolutePath().normalize();
         Path faulty =
@@ -82,6 +92,8 @@ class CommonPeerTest {
                         sourcePath,
                         faulty.toString(),
                         peers.resolve("floor-inprocess/java/dev/wherry/lab/peers/FloorInprocess.java")
+                                .toString(),
+                        peers.resolve("null/java/dev/wherry/lab/peers/Null.java")
                                 .toString())
                 .inheritIO()
                 .start();
@@ -107,6 +119,11 @@ class CommonPeerTest {
     }
 
     private List<Cell> run(String fault, String... suites) throws Exception {
+        return run(fault, Preset.SMOKE, Map.of(), suites);
+    }
+
+    private List<Cell> run(String fault, Preset preset, Map<String, List<Long>> params, String... suites)
+            throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab/peers/" + fault));
         String command =
                 "[\"{jdk}/bin/java\", \"-XX:TieredStopAtLevel=1\", \"-Dlab.versions={root}/versions\", \"-cp\", \"%s\", \"dev.wherry.lab.peers.Faulty\", \"%s\", %s]";
@@ -126,7 +143,7 @@ class CommonPeerTest {
                         fault,
                         command.formatted(classPath, fault, "\"server\""),
                         command.formatted(classPath, fault, "\"client\", \"{address}\"")));
-        RunPlan plan = new RunPlan(List.of(suites), List.of(fault), Preset.SMOKE, null, null, Map.of());
+        RunPlan plan = new RunPlan(List.of(suites), List.of(fault), preset, null, 1, params);
         return Lab.open(root).run(plan, new Recorder()).cells();
     }
 
@@ -192,6 +209,103 @@ class CommonPeerTest {
         Round round = run("none", "counted").getFirst().rounds().getFirst();
         assertThat(round.calls()).isEqualTo(7);
         assertThat(round.capped()).isFalse();
+    }
+
+    /** Of the calls that took longer, by bars a quarter of an octave wide. */
+    private static long longerThan(long nanos, Round round) {
+        return round.histogram().stream()
+                .filter(bar -> bar.toNanos() > nanos)
+                .mapToLong(Bar::calls)
+                .sum();
+    }
+
+    @Test
+    void showsAStallInEveryCallThatCameDueMeanwhile() throws Exception {
+        Cell cell = run("stalls-once", Preset.SMOKE, at(1000), "steady").getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        assertThat(cell.openLoop().offeredCallsPerSecond()).isEqualTo(1000);
+        Round round = cell.rounds().getFirst();
+        assertThat(round.calls()).isEqualTo(1000);
+        // Of a stall of 100 ms some 90 calls had 10 ms or more to wait; the bar that ends beyond that begins at 9 at
+        // least.
+        assertThat(longerThan(10_000_000, round)).isGreaterThanOrEqualTo(85);
+        assertThat(round.latencyNanos().max()).isGreaterThanOrEqualTo(99_000_000);
+
+        Round closed = run("stalls-once", "steady").getFirst().rounds().getFirst();
+        assertThat(closed.latencyNanos().max()).isGreaterThanOrEqualTo(99_000_000);
+        assertThat(longerThan(10_000_000, closed))
+                .as("each call waits for the one before, so the stall is in one")
+                .isLessThan(40);
+        assertThat(closed.lateNanos()).isNull();
+    }
+
+    private static Map<String, List<Long>> at(long rate) {
+        return Map.of("rate", List.of(rate));
+    }
+
+    @Test
+    void takesAsLongAsTheOfferedCallsAreToTakeWhoeverMakesThem() throws Exception {
+        assertThat(run("none", Preset.SMOKE, at(40), "few", "few-apart"))
+                .hasSize(2)
+                .allSatisfy(cell -> {
+                    assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+                    Round round = cell.rounds().getFirst();
+                    assertThat(round.calls()).isEqualTo(10);
+                    assertThat(round.seconds()).isBetween(0.249, 5.0);
+                    assertThat(round.lateNanos().p99())
+                            .isGreaterThanOrEqualTo(round.lateNanos().p50());
+                });
+    }
+
+    @Test
+    void isSaturatedWhereMoreIsOfferedThanItCanAnswer() throws Exception {
+        Cell cell = run("none", Preset.QUICK, at(10_000_000), "steady").getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        assertThat(cell.saturated()).isTrue();
+        Round round = cell.rounds().getFirst();
+        // What was due is made for half of the round's time more, and no longer.
+        assertThat(round.seconds()).isBetween(0.74, 5.0);
+        assertThat(round.latencyNanos().p50()).isGreaterThan(100_000_000);
+        assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
+    }
+
+    @Test
+    void offersCallsOfVirtualThreadsToo() throws Exception {
+        Cell cell = run("none", Preset.SMOKE, at(2000), "crowd").getFirst();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
+        assertThat(cell.rounds().getFirst().calls()).isEqualTo(300);
+        assertThat(cell.rounds().getFirst().seconds()).isGreaterThanOrEqualTo(0.149);
+    }
+
+    @Test
+    void measuresItsLoopWithNothingCalled() throws Exception {
+        run("none", "addOne");
+        Path folder = Files.createDirectories(root.resolve("lab/peers/null"));
+        Path toml = Files.writeString(folder.resolve("peer.toml"), """
+                name = "null"
+                title = "Java clients"
+                transport = "inprocess"
+                serializer = "none"
+                operations = ["nothing"]
+                inputs = ["../none"]
+                probe = ["true"]
+                install = ""
+                client = ["{jdk}/bin/java", "-cp", "%s", "dev.wherry.lab.peers.Null", "alone"]
+                """.formatted(classPath));
+        RunPlan plan = new RunPlan(List.of("addOne"), List.of("none"), Preset.SMOKE, null, null, Map.of());
+        Results results = Lab.open(root).run(plan, new Recorder());
+        Files.delete(toml);
+        assertThat(results.cells()).extracting(Cell::system).containsExactly("none");
+        assertThat(results.loops()).singleElement().satisfies(loop -> {
+            assertThat(loop.title()).isEqualTo("Java clients");
+            assertThat(loop.rounds()).isEqualTo(5);
+            assertThat(loop.nanosPerCall())
+                    .isBetween(
+                            loop.nanosPerCallSpread().min(),
+                            loop.nanosPerCallSpread().max());
+            assertThat(loop.latencyNanos())
+                    .isBetween(1.0, loop.nanosPerCallSpread().max());
+        });
     }
 
     @Test

@@ -100,6 +100,9 @@ public final class TestPeer {
         if (line.startsWith("conform")) {
             return conform(line);
         }
+        if (behaviour.equals("knows-no-rate") && line.contains("rate")) {
+            return "{\"error\":\"seconds or calls must follow, not " + line.substring(line.indexOf('}') + 2) + "\"}";
+        }
         boolean second = line.contains("\"threads\":2");
         switch (behaviour) {
             case "hangs":

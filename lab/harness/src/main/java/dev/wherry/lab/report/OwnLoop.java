@@ -17,7 +17,7 @@ final class OwnLoop {
     private static String text(LoopCost cost) {
         return String.format(
                 Locale.ROOT,
-                "%s: %.0f ns a call (%.0f – %.0f) in every rate, %.0f of them in every latency",
+                "%s %.0f ns a call (%.0f – %.0f), of which a latency has %.0f",
                 cost.title(),
                 cost.nanosPerCall(),
                 cost.nanosPerCallSpread().min(),

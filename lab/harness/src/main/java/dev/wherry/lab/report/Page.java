@@ -119,7 +119,7 @@ record Page(
                                 + distinct(
                                         results.cells().stream().map(Cell::mode).toList()))));
         if (!results.loops().isEmpty()) {
-            facts.add(new Fact("The lab's own cost", OwnLoop.text(results)));
+            facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
         }
         ServerHost servers = results.serverHost();
         if (servers != null) {

@@ -31,9 +31,11 @@ final class TextTable {
             suite.sheets().forEach(sheets -> sheets.text(out));
         }
         out.append(Conclusions.text(results));
+        if (!results.leftOut().isEmpty()) {
+            out.append("\nleft out, for an offered rate has no meaning there:\n");
+        }
         for (LeftOut one : results.leftOut()) {
-            out.append("\nleft out, for no rate has a meaning there: %s %s: %s\n"
-                    .formatted(safe(one.suite()), safe(one.workload()), safe(one.reason())));
+            out.append("  %s %s: %s\n".formatted(safe(one.suite()), safe(one.workload()), safe(one.reason())));
         }
         for (Absent absent : results.absent()) {
             out.append("\nabsent: %s: %s\n  to install: %s\n"
@@ -41,7 +43,7 @@ final class TextTable {
         }
         String loop = OwnLoop.text(results);
         if (!loop.isEmpty()) {
-            out.append("\nthe lab's own cost: %s\n".formatted(safe(loop)));
+            out.append("\nthe lab's own loop, in every figure: %s\n".formatted(safe(loop)));
         }
         return out.toString();
     }

@@ -24,8 +24,8 @@ record OwnLoops(List<Peer> nulls, Workshop workshop, Limits limits, Progress pro
                 try {
                     costs.add(measure(each, place));
                 } catch (PeerFailure | IOException failed) {
-                    progress.notes(
-                            "What %s costs could not be measured: %s".formatted(each.title(), failed.getMessage()));
+                    progress.notes("What the loop of %s costs could not be measured: %s"
+                            .formatted(each.title(), failed.getMessage()));
                 }
             }
         }

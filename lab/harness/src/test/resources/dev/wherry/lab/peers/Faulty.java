@@ -141,6 +141,9 @@ public final class Faulty implements Adapter, Service {
 
     @Override
     public int addOne(int number) throws Exception {
+        if (fault.equals("stalls-once") && calls.incrementAndGet() == 20 + 400) {
+            Thread.sleep(100);
+        }
         return fault.equals("flips-a-bit") ? service.addOne(number) ^ 1 << 31 : service.addOne(number);
     }
 }

@@ -6,14 +6,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Waits for a moment to the microsecond. The kernel wakes a thread some 70 us later than it was to, 95 where the processor
- * had gone to sleep: so it is parked until shortly before, and spins for the rest. That takes some 50 us of a processor a
- * call, while the others who want it go first. One processor, if there are several, is left to those who do not wait: where
- * as many spin as are allowed to, the others are woken late.
+ * had gone to sleep: so it is parked until shortly before, and spins for the rest, which takes some 50 us of a processor a
+ * call. One processor is left to those who do not wait: where as many spin as there are others, the rest are woken late. On
+ * a single one who spins lets all others go first.
  */
 final class Wait {
     private static final long SPIN = TimeUnit.MICROSECONDS.toNanos(120);
+    private static final boolean ALONE = Runtime.getRuntime().availableProcessors() == 1;
     private static final AtomicInteger PLACES =
-            new AtomicInteger(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+            new AtomicInteger(ALONE ? 1 : Runtime.getRuntime().availableProcessors() - 1);
 
     private Wait() {}
 
@@ -29,7 +30,11 @@ final class Wait {
         }
         if (PLACES.getAndDecrement() > 0) {
             while (moment - System.nanoTime() > 0) {
-                Thread.yield();
+                if (ALONE) {
+                    Thread.yield();
+                } else {
+                    Thread.onSpinWait();
+                }
             }
         } else {
             for (; left > 0; left = moment - System.nanoTime()) {

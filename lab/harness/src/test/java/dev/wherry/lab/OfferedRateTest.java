@@ -1,0 +1,145 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.LoopCost;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Spread;
+import dev.wherry.lab.results.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that offer calls at a rate; the peer always answers 200 a second. */
+class OfferedRateTest {
+    @TempDir
+    Path root;
+
+    private static RunPlan plan(Preset preset, List<String> suites, String system, Long... rates) {
+        return new RunPlan(
+                suites, List.of(system), preset, null, 1, Map.of("threads", List.of(2L), "rate", List.of(rates)));
+    }
+
+    @Test
+    void hasACellForEachRateAndTellsWhichAreSaturated() throws Exception {
+        Lab lab = new LabFolder(root).with("good").open();
+        Results results = lab.run(plan(Preset.QUICK, List.of("tiny"), "good", 200L, 211L), new Recorder());
+        assertThat(results.cells())
+                .extracting(cell -> cell.params().get("rate"), Cell::saturated)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(200L, false),
+                        org.assertj.core.groups.Tuple.tuple(211L, true));
+        assertThat(results.toJson()).contains("\"offeredCallsPerSecond\" : 211", "\"saturated\" : true");
+    }
+
+    @Test
+    void saysOfNoSmokeRunThatItIsSaturated() throws Exception {
+        Lab lab = new LabFolder(root).with("good").open();
+        assertThat(lab.run(plan(Preset.SMOKE, List.of("tiny"), "good", 9999L), new Recorder())
+                        .cells())
+                .noneMatch(Cell::saturated);
+    }
+
+    @Test
+    void warmsUpInAClosedLoopAndLetsNobodyCallWithoutTheRateWhoKnowsNone() throws Exception {
+        Lab lab = new LabFolder(root).with("knows-no-rate").open();
+        Cell cell = lab.run(plan(Preset.QUICK, List.of("tiny"), "knows-no-rate", 200L), new Recorder())
+                .cells()
+                .getFirst();
+        assertThat(cell.warmUp()).isNotNull();
+        assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(cell.reason()).isEqualTo("seconds or calls must follow, not seconds=0.200 rate=200");
+        assertThat(cell.openLoop()).isNull();
+    }
+
+    @Test
+    void leavesOutWhatARateHasNoMeaningFor() throws Exception {
+        Lab lab = new LabFolder(root).withStarts().with("good").open();
+        Recorder recorder = new Recorder();
+        Results results = lab.run(plan(Preset.SMOKE, List.of("tiny", "starts"), "good", 200L), recorder);
+        String why = "each call is the first of a process that is started for it";
+        assertThat(results.leftOut()).containsExactly(new LeftOut("starts", "first-call", why));
+        assertThat(results.cells()).extracting(Cell::suite).containsOnly("tiny");
+        assertThat(recorder.notes).containsExactly("starts first-call takes no rate and is left out: " + why);
+        assertThatThrownBy(() -> lab.run(plan(Preset.SMOKE, List.of("starts"), "good", 200L), recorder))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining("calls could be offered to at a rate");
+    }
+
+    @Test
+    void refusesRatesThatNobodyCanOffer() {
+        for (long rate : new long[] {0, -1, 10_000_001, Long.MIN_VALUE, Long.MAX_VALUE}) {
+            assertThatThrownBy(() -> plan(Preset.SMOKE, List.of("tiny"), "good", rate))
+                    .isInstanceOf(LabException.class)
+                    .hasMessageContaining("cannot be offered; 1 to 10,000,000 can");
+        }
+        assertThatThrownBy(() -> plan(Preset.SMOKE, List.of("tiny"), "good")).hasMessageContaining("0 rates");
+        assertThatThrownBy(() -> plan(Preset.SMOKE, List.of("tiny"), "good", 5L, 6L, 5L))
+                .hasMessageContaining("asked for twice");
+    }
+
+    private Lab withNull(String behaviour) throws Exception {
+        LabFolder folder = new LabFolder(root);
+        Path common = Files.createDirectories(root.resolve("lab/peers/common"));
+        Files.writeString(common.resolve("Loop.java"), "class Loop {}");
+        folder.peer("good", "good", "inputs = [\"../common\"]\n");
+        Path toml = folder.peer("null", behaviour, "inputs = [\"../common\"]\noperations = [\"nothing\"]\n")
+                .resolve("peer.toml");
+        Files.writeString(toml, Files.readString(toml).replaceAll("server = .*\n", ""));
+        return folder.open();
+    }
+
+    @Test
+    void measuresTheLabsOwnLoopOnceAndShowsItAsNoSystem() throws Exception {
+        Lab lab = withNull("good");
+        assertThat(lab.list().systems()).extracting(system -> system.name()).containsExactly("good");
+        Checkpoint checkpoint = Checkpoint.in(root.resolve("out"));
+        Recorder impatient = new Recorder() {
+            @Override
+            public void finished(Cell cell) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        assertThatThrownBy(() -> lab.run(LabFolder.smoke(), impatient, checkpoint))
+                .isInstanceOf(InterruptedException.class);
+        Recorder recorder = new Recorder();
+        Results results = lab.resume(checkpoint, recorder);
+
+        assertThat(results.cells()).extracting(Cell::system).containsExactly("good", "good");
+        // It answers 100 calls in half a second, and says that each took 2.5 ns.
+        assertThat(results.loops())
+                .containsExactly(new LoopCost("null", "The null one", 5e6, new Spread(5e6, 5e6), 2.5, 5));
+        assertThat(impatient.doings).containsOnlyOnce("measuring what the lab's own loop costs");
+        assertThat(recorder.doings).doesNotContain("measuring what the lab's own loop costs");
+    }
+
+    @Test
+    void runsWhereTheLabsOwnLoopCannotBeMeasured() throws Exception {
+        Recorder recorder = new Recorder();
+        Results results = withNull("garbage").run(LabFolder.smoke("good"), recorder);
+        assertThat(results.loops()).isEmpty();
+        assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
+        assertThat(recorder.notes)
+                .singleElement()
+                .asString()
+                .startsWith("What the loop of The null one costs could not be measured: the client printed");
+    }
+
+    @Test
+    void measuresNoLoopThatNoneOfTheSystemsHas() throws Exception {
+        Lab lab = withNull("good");
+        new LabFolder(root).with("foreign");
+        assertThat(new LabFolder(root)
+                        .open()
+                        .run(LabFolder.smoke("foreign"), new Recorder())
+                        .loops())
+                .isEmpty();
+        assertThat(lab.run(LabFolder.smoke("good"), new Recorder()).loops()).hasSize(1);
+    }
+}
