@@ -67,7 +67,9 @@ class OfferedRateTest {
         assertThat(results.leftOut()).containsExactly(new LeftOut("starts", "first-call", why));
         assertThat(results.cells()).extracting(Cell::suite).containsOnly("tiny");
         assertThat(recorder.notes).containsExactly("starts first-call takes no rate and is left out: " + why);
-        assertThatThrownBy(() -> lab.run(plan(Preset.SMOKE, List.of("starts"), "good", 200L), recorder))
+        RunPlan none = new RunPlan(
+                List.of("starts"), List.of("good"), Preset.SMOKE, null, null, Map.of("rate", List.of(200L)));
+        assertThatThrownBy(() -> lab.run(none, recorder))
                 .isInstanceOf(LabException.class)
                 .hasMessageContaining("calls could be offered to at a rate");
     }

@@ -53,6 +53,15 @@ class ClaimTest {
     }
 
     @Test
+    void isNotPutToCellsWhoseCallsWereOfferedAtARate() {
+        Map<String, Long> atARate = Map.of("threads", 1L, "rate", 1000L);
+        JudgedClaim claim =
+                judge(folder, COMPARE, cell("a", atARate, 3000, 3000, 3000), cell("b", atARate, 1000, 1010, 1020));
+        assertThat(claim.verdict()).isEqualTo(UNTESTED);
+        assertThat(claim.today()).contains("threads 1 was offered calls at a rate");
+    }
+
+    @Test
     void isNotReproducedByADirectionThatHoldsWithinTheSpreadOfTheRounds() {
         JudgedClaim claim = compare(1100, 1015, 1150);
         assertThat(claim.verdict()).isEqualTo(NOT_REPRODUCED);

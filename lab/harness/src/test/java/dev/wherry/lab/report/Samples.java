@@ -8,6 +8,7 @@ import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.Lateness;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
@@ -274,6 +275,31 @@ final class Samples {
                 null,
                 null,
                 null);
+    }
+
+    /** One of an open loop. */
+    static Round offered(int number, double achieved) {
+        Round like = round(number, achieved);
+        return new Round(
+                number,
+                like.calls(),
+                like.seconds(),
+                achieved,
+                achieved,
+                new LatencyNanos(1000, 2000, 3000, 4000, 5000, 6000, 2500, 1),
+                like.cpuNanosPerCall(),
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                new Lateness(7, 9000));
     }
 
     static Round round(int number, double callsPerSecond) {

@@ -83,6 +83,35 @@ class WorkloadTest {
                 .containsExactly(Map.of("threads", 3L, "size", 1L));
     }
 
+    private static Workload of(Long callsAtMost, Boolean fresh, String param) {
+        return new Workload("w", "w", "people", null, callsAtMost, fresh, Map.of(param, List.of(1L)));
+    }
+
+    @Test
+    void takesARateAsItsFastestParameter() {
+        assertThat(byThreads().whyNoRate()).isEmpty();
+        assertThat(byThreads()
+                        .offered(List.of(5L, 9L))
+                        .points(Map.of("threads", List.of(2L), "rate", List.of(5L, 9L)), Map.of()))
+                .containsExactly(
+                        Map.of("threads", 2L, "size", 1L, "rate", 5L), Map.of("threads", 2L, "size", 1L, "rate", 9L));
+    }
+
+    @Test
+    void saysWhyARateHasNoMeaning() {
+        assertThat(of(null, null, "processes").whyNoRate().orElse("")).contains("a process that is started for it");
+        assertThat(of(null, true, "size").whyNoRate().orElse("")).contains("first calls of new processes");
+        assertThat(of(null, null, "calls").whyNoRate().orElse("")).contains("a series of so many calls");
+        assertThat(of(50L, null, "threads").whyNoRate().orElse("")).contains("made right before it");
+        assertThat(of(null, null, "clientProcesses").whyNoRate()).isEmpty();
+    }
+
+    @Test
+    void refusesARateThatNobodyCanOffer() {
+        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, Map.of("rate", List.of(0L))))
+                .hasMessage("w: A rate of 0 calls a second cannot be offered; 1 to 10,000,000 can");
+    }
+
     @Test
     void hasNewProcessesWhateverThePresetSays() {
         Schedule preset = new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, null);

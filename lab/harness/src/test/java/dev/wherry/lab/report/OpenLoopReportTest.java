@@ -1,0 +1,100 @@
+package dev.wherry.lab.report;
+
+import static dev.wherry.lab.report.Samples.cell;
+import static dev.wherry.lab.report.Samples.offered;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.wherry.lab.compare.RunComparison;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.LoopCost;
+import dev.wherry.lab.results.Results;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OpenLoopReportTest {
+    private static Cell at(long rate, double achieved) {
+        Map<String, Long> params = new LinkedHashMap<>(Map.of("threads", 1L));
+        params.put("rate", rate);
+        return cell("rmi", params, List.of(offered(1, achieved)), List.of());
+    }
+
+    private static Results run(Cell... cells) {
+        Results bare = Samples.results("quick", null, List.of(cells), List.of());
+        return new Results(
+                bare.schema(),
+                bare.preset(),
+                bare.baseline(),
+                bare.machine(),
+                bare.cells(),
+                bare.absent(),
+                bare.published(),
+                null,
+                List.of(),
+                null,
+                null,
+                List.of(LoopCost.of("null", "Java clients", List.of(41.4, 39.0, 44.0), List.of(22.0, 21.0, 23.0))),
+                List.of(new LeftOut("start", "first-call", "it starts")));
+    }
+
+    @Test
+    void tellsOfferedAndAchievedRatesAndLatenciesFromTheMomentACallWasDue() {
+        assertThat(Report.text(run(at(1000, 1000), at(5000, 4000)))).isEqualTo("""
+
+                        mobility people-by-threads, placement text
+                                                system  achieved/s  p50 µs  p90 µs  p99 µs  p99.9 µs  max µs  CPU µs/call  p50 ×   min – max
+                          threads 1, rate 1000  rmi          1,000    2.00    3.00    4.00      5.00    6.00        2,000
+                          threads 1, rate 5000  rmi          4,000    2.00    3.00    4.00      5.00    6.00          500
+                          rmi, threads 1, rate 5000: saturated: 4,000 of 5,000 calls/s; its latencies grow with the length of the round
+
+                        left out, for an offered rate has no meaning there:
+                          start first-call: it starts
+
+                        the lab's own loop, in every figure: Java clients 41 ns a call (39 – 44), of which a latency has 22
+                        """);
+    }
+
+    @Test
+    void marksWhatIsSaturatedOnThePageAndSaysWhatThatMeans() throws IOException {
+        Results results = run(at(1000, 951), at(5000, 4000));
+        String page = Document.of(results);
+        assertThat(page)
+                .contains("<small class=\"trouble\">saturated</small>", "Some cells are saturated.")
+                .contains("latencies grow with the length of the round", "each was due at a moment")
+                .contains("Some workloads were left out.", "start first-call: it starts")
+                .contains("Java clients 41 ns a call (39 – 44), of which a latency has 22")
+                .contains("late p99 µs");
+        assertThat(page.split("class=\"trouble\">saturated", -1)).hasSize(2);
+        assertThat(Page.of(results).plots())
+                .extracting(Plot::title, Plot::xName)
+                .contains(tuple("Latency from the moment at which a call was due, 99th percentile", "rate"));
+    }
+
+    @Test
+    void setsTheTailsOfTwoRunsSideBySide() {
+        RunComparison comparison = RunComparison.of(run(at(5000, 5000)), run(at(5000, 4000)));
+        assertThat(comparison.cells()).singleElement().satisfies(both -> {
+            assertThat(both.p99Nanos().ratio()).isEqualTo(1.0);
+            assertThat(both.saturatedInFirst()).isFalse();
+            assertThat(both.saturatedInSecond()).isTrue();
+        });
+        assertThat(Report.text(comparison).lines().filter(line -> line.contains("achieved/s, A")))
+                .singleElement()
+                .asString()
+                .contains("p99 µs, A", "saturated in");
+        assertThat(Report.text(comparison).lines().filter(line -> line.contains("rate 5000")))
+                .singleElement()
+                .asString()
+                .endsWith("B");
+    }
+
+    @Test
+    void doesNotMatchCellsOfDifferentRates() {
+        assertThat(RunComparison.of(run(at(5000, 5000)), run(at(1000, 1000))).cells())
+                .isEmpty();
+    }
+}
