@@ -45,7 +45,7 @@ public record Unfinished(
         List<LoopCost> loops,
         List<Held> contests) {
 
-    static final int SCHEMA = 2;
+    static final int SCHEMA = 1;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
