@@ -24,7 +24,7 @@ class PeersInTheTreeTest {
         Peers peers = Peers.read(PEERS);
         assertThat(peers.nulls()).extracting(Peer::name).containsExactly("null", "null-c");
         assertThat(peers.names()).doesNotContain("null", "null-c");
-        assertThat(peers.sound().values())
+        assertThat(peers.sound().values().stream().filter(peer -> peer.doesNotRun() == null))
                 .allSatisfy(peer -> assertThat(peers.nulls().stream().filter(peer::isMadeLike))
                         .as(peer.name())
                         .hasSize(1));
