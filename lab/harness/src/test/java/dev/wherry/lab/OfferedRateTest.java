@@ -39,6 +39,21 @@ class OfferedRateTest {
     }
 
     @Test
+    void comparesNoCellThatIsSaturated() throws Exception {
+        Lab lab = new LabFolder(root).with("good", "echoes-twice").open();
+        RunPlan plan = new RunPlan(
+                List.of("tiny"),
+                List.of("good", "echoes-twice"),
+                Preset.QUICK,
+                "good",
+                1,
+                Map.of("threads", List.of(2L), "rate", List.of(200L, 211L)));
+        assertThat(lab.run(plan, new Recorder()).cells())
+                .extracting(cell -> cell.vsBaseline().size())
+                .containsExactly(0, 1, 0, 0);
+    }
+
+    @Test
     void saysOfNoSmokeRunThatItIsSaturated() throws Exception {
         Lab lab = new LabFolder(root).with("good").open();
         assertThat(lab.run(plan(Preset.SMOKE, List.of("tiny"), "good", 9999L), new Recorder())

@@ -95,7 +95,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                     cell -> described(cell, series));
         }
         if (results.baseline() != null
-                && cells.stream().allMatch(cell -> cell.vsBaseline().isEmpty())) {
+                && cells.stream().allMatch(cell -> cell.vsBaseline().isEmpty() && !cell.saturated())) {
             notices.add(plain(
                     "No ratios.",
                     "The baseline %s was not measured beside any other system.".formatted(results.baseline())));

@@ -18,12 +18,18 @@ final class Comparer {
     /** The same cells, each with its comparison where there is something sound to compare with. */
     static List<Cell> compare(List<Cell> sameWork, @Nullable String baseline) {
         return sameWork.stream()
-                .filter(cell -> cell.system().equals(baseline) && cell.sound())
+                .filter(cell -> cell.system().equals(baseline) && comparable(cell))
                 .findFirst()
                 .map(base -> sameWork.stream()
-                        .map(cell -> cell.system().equals(base.system()) || !cell.sound() ? cell : compare(cell, base))
+                        .map(cell ->
+                                cell.system().equals(base.system()) || !comparable(cell) ? cell : compare(cell, base))
                         .toList())
                 .orElse(sameWork);
+    }
+
+    /** How long calls queued in a round says nothing that could be compared. */
+    private static boolean comparable(Cell cell) {
+        return cell.sound() && !cell.saturated();
     }
 
     private static Cell compare(Cell cell, Cell base) {
