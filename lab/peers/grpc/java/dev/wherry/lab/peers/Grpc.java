@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
@@ -15,8 +16,8 @@ import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.Collection;
 
 /**
@@ -30,17 +31,16 @@ public final class Grpc extends SharedClient {
 
     @Override
     public String serve(CountingService service) throws Exception {
-        Server server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+        Server server = NettyServerBuilder.forAddress(new InetSocketAddress(Host.address(), 0))
                 .addService(new Served(service))
                 .build()
                 .start();
-        return String.valueOf(server.getPort());
+        return Host.with(server.getPort());
     }
 
     @Override
-    public Service client(String address) {
-        ManagedChannel channel = NettyChannelBuilder.forAddress(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address)))
+    public Service client(String address) throws UnknownHostException {
+        ManagedChannel channel = NettyChannelBuilder.forAddress(Host.parse(address))
                 .usePlaintext()
                 .build();
         return new Stub(HandlerGrpc.newBlockingStub(channel));

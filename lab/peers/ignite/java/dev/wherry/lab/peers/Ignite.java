@@ -3,11 +3,11 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Errands;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,6 @@ import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
  * client, which all callers share, as one has it once a process. Tasks can be sent to either: the server calls back so.
  */
 public final class Ignite implements Adapter {
-    private static final String HOST = "127.0.0.1";
     /** Held, because the JDK forgets the level of a logger that nobody holds. */
     private static final Logger LOG = Logger.getLogger("org.apache.ignite");
 
@@ -59,8 +58,8 @@ public final class Ignite implements Adapter {
         TcpDiscoverySpi discovery = new TcpDiscoverySpi();
         discovery.setLocalPort(port);
         discovery.setLocalPortRange(0);
-        node = start(discovery, port, new IgniteConfiguration());
-        return String.valueOf(port);
+        node = start(discovery, Host.with(port), new IgniteConfiguration());
+        return Host.with(port);
     }
 
     @Override
@@ -70,18 +69,17 @@ public final class Ignite implements Adapter {
             return new Client(node.compute(node.cluster().forNodeId(UUID.fromString(address))));
         }
         if (shared == null) {
-            node = start(
-                    new TcpDiscoverySpi(), Integer.parseInt(address), new IgniteConfiguration().setClientMode(true));
+            node = start(new TcpDiscoverySpi(), address, new IgniteConfiguration().setClientMode(true));
             shared = new Client(node.compute(node.cluster().forServers()));
         }
         return shared;
     }
 
-    /** Starts a node that knows the server's port of discovery, and nothing else of the network. */
-    private static org.apache.ignite.Ignite start(TcpDiscoverySpi discovery, int server, IgniteConfiguration node)
+    /** Starts a node that knows the server's address of discovery, and nothing else of the network. */
+    private static org.apache.ignite.Ignite start(TcpDiscoverySpi discovery, String server, IgniteConfiguration node)
             throws IOException {
         TcpDiscoveryVmIpFinder addresses = new TcpDiscoveryVmIpFinder();
-        addresses.setAddresses(List.of(HOST + ":" + server));
+        addresses.setAddresses(List.of(server));
         TcpCommunicationSpi communication = new TcpCommunicationSpi();
         communication.setLocalPort(freePort());
         communication.setLocalPortRange(0);
@@ -93,7 +91,7 @@ public final class Ignite implements Adapter {
             IgniteUtils.delete(work);
         }));
         return Ignition.start(node.setPeerClassLoadingEnabled(true)
-                .setLocalHost(HOST)
+                .setLocalHost(Host.address().getHostAddress())
                 .setDiscoverySpi(discovery.setIpFinder(addresses))
                 .setCommunicationSpi(communication)
                 .setWorkDirectory(work.toString())
@@ -105,7 +103,7 @@ public final class Ignite implements Adapter {
 
     /** It does not tell which port it got where it is to choose one itself. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, Host.address())) {
             return socket.getLocalPort();
         }
     }

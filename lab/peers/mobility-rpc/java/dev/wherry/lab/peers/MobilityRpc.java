@@ -7,20 +7,21 @@ import com.googlecode.mobilityrpc.protocol.pojo.ExecutionMode;
 import com.googlecode.mobilityrpc.session.MobilityContext;
 import com.googlecode.mobilityrpc.session.MobilitySession;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.TaskClient;
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 
 /** Mobility-RPC as its evaluation used it: one session, and over one connection, that all threads share. */
 public final class MobilityRpc extends SharedClient {
     private static final int UNTIL_NOTED_MILLIS = 50;
-    private static final String HOST = "127.0.0.1";
 
     /** The evaluation's call. */
     private static final class Client extends TaskClient {
@@ -89,20 +90,22 @@ public final class MobilityRpc extends SharedClient {
     @Override
     public String serve(CountingService service) throws Exception {
         int port = freePort();
-        MobilityRPC.newController().getConnectionManager().bindConnectionListener(new ConnectionId(HOST, port));
-        return String.valueOf(port);
+        ConnectionId listening = new ConnectionId(Host.address().getHostAddress(), port);
+        MobilityRPC.newController().getConnectionManager().bindConnectionListener(listening);
+        return Host.with(port);
     }
 
     /** It does not tell which port it got where it is to choose one itself. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, Host.address())) {
             return socket.getLocalPort();
         }
     }
 
     @Override
-    public Service client(String address) {
-        return newClient(new ConnectionId(HOST, Integer.parseInt(address)));
+    public Service client(String address) throws UnknownHostException {
+        InetSocketAddress server = Host.parse(address);
+        return newClient(new ConnectionId(server.getAddress().getHostAddress(), server.getPort()));
     }
 
     private static Client newClient(ConnectionId server) {

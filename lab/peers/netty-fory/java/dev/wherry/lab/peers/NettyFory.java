@@ -2,6 +2,7 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
@@ -19,7 +20,6 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,10 +53,10 @@ public final class NettyFory implements Adapter {
                         channel.pipeline().addLast(new Answering(service));
                     }
                 })
-                .bind(InetAddress.getLoopbackAddress(), 0)
+                .bind(Host.address(), 0)
                 .sync()
                 .channel();
-        return String.valueOf(((InetSocketAddress) listener.localAddress()).getPort());
+        return Host.with(((InetSocketAddress) listener.localAddress()).getPort());
     }
 
     /** The server's end of a connection. */
@@ -116,7 +116,7 @@ public final class NettyFory implements Adapter {
                         channel.pipeline().addLast(connection);
                     }
                 })
-                .connect(InetAddress.getLoopbackAddress(), Integer.parseInt(address))
+                .connect(Host.parse(address))
                 .sync()
                 .channel());
         return connection;

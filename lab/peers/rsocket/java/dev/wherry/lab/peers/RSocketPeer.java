@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
@@ -19,6 +20,8 @@ import io.rsocket.transport.netty.client.TcpClientTransport;
 import io.rsocket.transport.netty.server.CloseableChannel;
 import io.rsocket.transport.netty.server.TcpServerTransport;
 import io.rsocket.util.ByteBufPayload;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -33,7 +36,6 @@ import reactor.netty.tcp.TcpServer;
  * used, pooled buffers, and payloads that are not copied on their way, as its maintainers advise.
  */
 public final class RSocketPeer extends SharedClient {
-    private static final String LOOPBACK = "127.0.0.1";
     private static final int FIRST_CAPACITY = 1024;
 
     public static void main(String[] args) throws Exception {
@@ -41,7 +43,7 @@ public final class RSocketPeer extends SharedClient {
     }
 
     @Override
-    public String serve(CountingService service) {
+    public String serve(CountingService service) throws UnknownHostException {
         RSocket handler = new RSocket() {
             @Override
             public Mono<Payload> requestResponse(Payload request) {
@@ -57,10 +59,10 @@ public final class RSocketPeer extends SharedClient {
         CloseableChannel listener = RSocketServer.create(SocketAcceptor.with(handler))
                 .payloadDecoder(PayloadDecoder.ZERO_COPY)
                 .bindNow(TcpServerTransport.create(TcpServer.create()
-                        .host(LOOPBACK)
+                        .host(Host.address().getHostAddress())
                         .port(0)
                         .childOption(ChannelOption.TCP_NODELAY, true)));
-        return String.valueOf(listener.address().getPort());
+        return Host.with(listener.address().getPort());
     }
 
     /** What was put, in a pooled buffer; should it not fit, once more with twice the room. */
@@ -78,12 +80,13 @@ public final class RSocketPeer extends SharedClient {
     }
 
     @Override
-    public Service client(String address) {
+    public Service client(String address) throws UnknownHostException {
+        InetSocketAddress server = Host.parse(address);
         return new Stub(Objects.requireNonNull(RSocketConnector.create()
                 .payloadDecoder(PayloadDecoder.ZERO_COPY)
                 .connect(TcpClientTransport.create(TcpClient.create()
-                        .host(LOOPBACK)
-                        .port(Integer.parseInt(address))
+                        .host(server.getAddress().getHostAddress())
+                        .port(server.getPort())
                         .option(ChannelOption.TCP_NODELAY, true)))
                 .block()));
     }

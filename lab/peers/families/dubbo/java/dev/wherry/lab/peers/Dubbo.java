@@ -1,13 +1,18 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Collection;
 import org.apache.dubbo.config.ApplicationConfig;
@@ -19,8 +24,6 @@ import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
 /** Dubbo with one of its protocols, a plain Java interface and a stub that all threads share. */
 public final class Dubbo extends SharedClient {
-    /** 127.0.0.1 as one number: for one that looks like loopback Dubbo takes another of the machine's addresses, or all. */
-    private static final String LOOPBACK = "2130706433";
     /** Its server has 200 threads and turns away the call that finds none free; here it waits for one. */
     private static final int QUEUE = 20_000;
     /** Its second would end calls that only wait for others. */
@@ -62,28 +65,36 @@ public final class Dubbo extends SharedClient {
     public String serve(CountingService service) throws Exception {
         int port = freePort();
         ProtocolConfig listening = new ProtocolConfig(protocol, port);
-        listening.setHost(LOOPBACK);
+        listening.setHost(host(Host.address()));
         listening.setQueues(QUEUE);
         ServiceConfig<Handler> served = new ServiceConfig<>();
         served.setInterface(Handler.class);
         served.setRef(new Served(service));
         // An application of its own: one that has a stub has been started, and starts nothing that is added later.
         application(DubboBootstrap.newInstance()).protocol(listening).service(served).start();
-        return String.valueOf(port);
+        return Host.with(port);
+    }
+
+    /** As one number: for what looks like loopback Dubbo takes another of the machine's addresses, or all. */
+    private static String host(InetAddress address) {
+        return address instanceof Inet6Address
+                ? "[" + address.getHostAddress() + "]"
+                : new BigInteger(1, address.getAddress()).toString();
     }
 
     /** It takes no port but one that it is told. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket socket = new ServerSocket(0, 1, Host.address())) {
             return socket.getLocalPort();
         }
     }
 
     @Override
-    public Service client(String address) {
+    public Service client(String address) throws UnknownHostException {
+        InetSocketAddress server = Host.parse(address);
         ReferenceConfig<Handler> reference = new ReferenceConfig<>();
         reference.setInterface(Handler.class);
-        reference.setUrl(protocol + "://" + LOOPBACK + ":" + address);
+        reference.setUrl(protocol + "://" + host(server.getAddress()) + ":" + server.getPort());
         reference.setTimeout(TIMEOUT_MILLIS);
         // Nothing is called twice.
         reference.setRetries(0);
