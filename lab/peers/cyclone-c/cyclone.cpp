@@ -1,3 +1,4 @@
+#include "host.hpp"
 #include "lab.h"
 #include "service.hpp"
 
@@ -14,17 +15,19 @@
 
 namespace {
 
-/// A domain of the lab's own, so that it meets no others; on loopback alone, which has no multicast.
+/// A domain of the lab's own, so that it meets no others; on this process's own address alone, without multicast, as loopback
+/// has none.
 constexpr dds_domainid_t DOMAIN = 77;
-const char* const CONFIGURATION =
-    "<General>"
-    "<Interfaces><NetworkInterface name='lo' multicast='false'/></Interfaces>"
-    "<AllowMulticast>false</AllowMulticast>"
-    "</General>"
-    "<Discovery>"
-    "<ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>60</MaxAutoParticipantIndex>"
-    "<Peers><Peer address='127.0.0.1'/></Peers>"
-    "</Discovery>";
+std::string configuration(const std::string& server) {
+    return "<General>"
+           "<Interfaces><NetworkInterface address='" + lab::Host::own() + "' multicast='false'/></Interfaces>"
+           "<AllowMulticast>false</AllowMulticast>"
+           "</General>"
+           "<Discovery>"
+           "<ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>60</MaxAutoParticipantIndex>"
+           "<Peers><Peer address='" + server + "'/></Peers>"
+           "</Discovery>";
+}
 
 constexpr auto PATIENCE = DDS_SECS(10);
 
@@ -44,8 +47,9 @@ std::uint64_t randomNumber() {
 /// nothing is dropped for something newer.
 class Participant {
 public:
-    Participant(const std::string& name, bool server) {
-        checked(dds_create_domain(DOMAIN, CONFIGURATION), "dds_create_domain");
+    /// Of the server, or of a client of the server on such a host.
+    Participant(const std::string& name, const std::string& host, bool server) {
+        checked(dds_create_domain(DOMAIN, configuration(host).c_str()), "dds_create_domain");
         dds_entity_t participant = checked(dds_create_participant(DOMAIN, nullptr, nullptr), "dds_create_participant");
         dds_qos_t* qos = dds_create_qos();
         dds_qset_reliability(qos, DDS_RELIABILITY_RELIABLE, PATIENCE);
@@ -116,7 +120,7 @@ void answerAll(const Participant& participant, lab::Work& work) {
 /// caller that is alone reads its answer itself.
 class Exchange : public lab::Service {
 public:
-    explicit Exchange(const std::string& topics) : participant(topics, false) { meet(); }
+    Exchange(const std::string& topics, const std::string& host) : participant(topics, host, false) { meet(); }
 
     void octets(const lab::Octets& sent, const lab::Look& look) override {
         Call call(*this);
@@ -272,14 +276,15 @@ public:
     std::string serve(lab::Work& work) override {
         // Topics of its own, so that no other server answers, nor one of an earlier run.
         std::string topics = "lab_octets_" + std::to_string(randomNumber());
-        participant = std::make_unique<Participant>(topics, true);
+        participant = std::make_unique<Participant>(topics, lab::Host::own(), true);
         std::thread([this, &work] { answerAll(*participant, work); }).detach();
-        return topics;
+        return topics + AT + lab::Host::own();
     }
 
     std::shared_ptr<lab::Service> connect(const std::string& address) override {
         if (!shared) {
-            shared = std::make_shared<Exchange>(address);
+            auto at = address.find(AT);
+            shared = std::make_shared<Exchange>(address.substr(0, at), address.substr(at + 1));
         }
         return shared;
     }
@@ -289,6 +294,9 @@ public:
     std::map<std::string, std::string> versions() override { return {{"cyclonedds", DDS_VERSION}}; }
 
 private:
+    /// Between the topics' name and the server's host.
+    static constexpr char AT = '@';
+
     std::unique_ptr<Participant> participant;
     std::shared_ptr<Exchange> shared;
 };

@@ -1,13 +1,15 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.jboss.Handler;
-import dev.wherry.lab.peers.jboss.LoopbackRegistry;
+import dev.wherry.lab.peers.jboss.RegistryListener;
 import dev.wherry.lab.peers.jboss.Stub;
 import dev.wherry.lab.peers.jboss.Unmarked;
+import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 import org.jboss.remoting.Client;
@@ -21,10 +23,15 @@ import org.jboss.util.threadpool.BlockingMode;
 
 /**
  * JBoss Remoting as the remoting evaluation used it: an invoker that a locator describes, and a handler behind it. The
- * locator, but for its port, is the property {@code lab.locator}.
+ * locator, but for its host and port, is the property {@code lab.locator}.
  */
 public final class JbossRemoting extends SharedClient {
     private static final String SUBSYSTEM = "performance";
+    /** Stands between the port of the rmi transport's registry and the server's address. */
+    private static final String IN_REGISTRY = "@";
+    /** It chooses one. */
+    private static final int ANY = -1;
+
     private static final String REGISTRY_PORT = RMIServerInvoker.REGISTRY_PORT_KEY;
 
     private final InvokerLocator locator;
@@ -34,6 +41,8 @@ public final class JbossRemoting extends SharedClient {
     }
 
     public static void main(String[] args) throws Exception {
+        // The rmi transport's stubs carry it; without, they carry what the name of the machine stands for.
+        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
         Program.run(args, new JbossRemoting(new InvokerLocator(System.getProperty("lab.locator"))));
     }
 
@@ -48,30 +57,33 @@ public final class JbossRemoting extends SharedClient {
         }
         // The rmi transport's, where any will do; the others do not know it.
         configuration.put(REGISTRY_PORT, "0");
-        LoopbackRegistry registry = LoopbackRegistry.install();
-        Connector connector = new Connector(locator, configuration);
+        RegistryListener registry = RegistryListener.install();
+        Connector connector = new Connector(at(Host.name(), ANY, parameters()), configuration);
         connector.create();
         connector.addInvocationHandler(SUBSYSTEM, new Handler(service));
         connector.getServerInvoker().setOnewayThreadPool(onewayPool());
         connector.start();
-        int port = connector.getLocator().getPort();
-        return locator.getProtocol().equals("rmi") ? registry.port() + ":" + port : String.valueOf(port);
+        String address = Host.with(connector.getLocator().getPort());
+        return locator.getProtocol().equals("rmi") ? registry.port() + IN_REGISTRY + address : address;
     }
 
     @Override
     public Service client(String address) throws Exception {
         Map<String, String> parameters = new HashMap<>(parameters());
-        String[] ports = address.split(":");
-        if (ports.length == 2) {
-            parameters.put(REGISTRY_PORT, ports[0]);
+        String[] parts = address.split(IN_REGISTRY);
+        if (parts.length == 2) {
+            parameters.put(REGISTRY_PORT, parts[0]);
         }
-        int port = Integer.parseInt(ports[ports.length - 1]);
-        InvokerLocator server = new InvokerLocator(
-                locator.getProtocol(), locator.getHost(), port, locator.getPath(), parameters);
-        Client client = new Client(server, SUBSYSTEM);
+        InetSocketAddress server = Host.parse(parts[parts.length - 1]);
+        Client client = new Client(
+                at(server.getAddress().getHostAddress(), server.getPort(), parameters), SUBSYSTEM);
         client.setOnewayThreadPool(onewayPool());
         client.connect();
         return new Stub(client);
+    }
+
+    private InvokerLocator at(String host, int port, Map<String, String> parameters) {
+        return new InvokerLocator(locator.getProtocol(), host, port, locator.getPath(), parameters);
     }
 
     /**

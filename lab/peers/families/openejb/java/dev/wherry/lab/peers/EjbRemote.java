@@ -1,11 +1,13 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.openejb.OpenEjb;
 import dev.wherry.lab.peers.openejb.RemoteBusiness;
+import java.net.UnknownHostException;
 import java.util.Properties;
 import javax.naming.Context;
 import javax.naming.InitialContext;
@@ -20,17 +22,17 @@ public final class EjbRemote extends OpenEjb {
     }
 
     @Override
-    public String serve(CountingService service) {
+    public String serve(CountingService service) throws UnknownHostException {
         Properties network = new Properties();
         network.put("openejb.embedded.remotable", "true");
-        network.put("ejbd.bind", "127.0.0.1");
+        network.put("ejbd.bind", Host.address().getHostAddress());
         network.put("ejbd.port", "0");
         // The other services that come along, which would listen on fixed ports.
         network.put("ejbds.disabled", "true");
         network.put("admin.disabled", "true");
         contain(service, network);
         // Where it has chosen a port, it says so here.
-        return "ejbd://127.0.0.1:" + SystemInstance.get().getProperty("ejbd.port");
+        return "ejbd://" + Host.name() + ":" + SystemInstance.get().getProperty("ejbd.port");
     }
 
     @Override

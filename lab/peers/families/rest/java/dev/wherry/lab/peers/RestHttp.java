@@ -17,7 +17,7 @@ public final class RestHttp extends Rest {
     }
 
     @Override
-    protected void configure(PoolingHttpClientConnectionManagerBuilder connections) {
-        // Nothing is to be said.
+    protected String configure(PoolingHttpClientConnectionManagerBuilder connections, String address) {
+        return address;
     }
 }

@@ -3,7 +3,8 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.rest.Rest;
-import java.nio.file.Path;
+import dev.wherry.lab.peers.rest.ServerKey;
+import java.security.KeyStore;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
@@ -14,36 +15,43 @@ import org.apache.hc.core5.ssl.SSLContexts;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
-/** REST over TLS; the client checks the server's certificate and address. */
+/**
+ * REST over TLS; the client checks the server's certificate and address. The server's own address brings the certificate
+ * along, so that two hosts need no file in common.
+ */
 public final class RestHttps extends Rest {
-    /** The JDK's usual one; what it guards is made on this machine for nothing else. */
-    private static final String PASSWORD = "changeit";
+    /** Stands between the certificate and the URL. */
+    private static final String AT = "@";
 
     public static void main(String[] args) throws Exception {
         Program.run(args, new RestHttps());
     }
 
     @Override
-    protected String configure(Connector connector) {
+    protected String configure(Connector connector) throws Exception {
+        KeyStore key = ServerKey.make();
         SSLHostConfig host = new SSLHostConfig();
         SSLHostConfigCertificate certificate =
                 new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.RSA);
-        certificate.setCertificateKeystoreFile(Path.of("key.p12").toAbsolutePath().toString());
-        certificate.setCertificateKeystorePassword(PASSWORD);
+        certificate.setCertificateKeystore(key);
+        certificate.setCertificateKeyPassword(ServerKey.PASSWORD);
         host.addCertificate(certificate);
         connector.setSecure(true);
         connector.setScheme("https");
         connector.setProperty("SSLEnabled", "true");
         connector.addSslHostConfig(host);
-        return connector.getScheme();
+        return ServerKey.certificate(key) + AT + connector.getScheme();
     }
 
     @Override
-    protected void configure(PoolingHttpClientConnectionManagerBuilder connections) throws Exception {
+    protected String configure(PoolingHttpClientConnectionManagerBuilder connections, String address)
+            throws Exception {
+        String[] parts = address.split(AT, 2);
         SSLContext context = SSLContexts.custom()
-                .loadTrustMaterial(Path.of("trust.p12"), PASSWORD.toCharArray())
+                .loadTrustMaterial(ServerKey.trust(parts[0]), null)
                 .build();
         connections.setTlsSocketStrategy(new DefaultClientTlsStrategy(context));
+        return parts[1];
     }
 
     @Override

@@ -2,9 +2,9 @@ package dev.wherry.lab.peers;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 import org.springframework.remoting.httpinvoker.SimpleHttpInvokerServiceExporter;
@@ -22,11 +22,11 @@ public final class SpringHttpJdk extends SpringHttp {
         exporter.setService(service);
         exporter.setServiceInterface(Service.class);
         exporter.afterPropertiesSet();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(Host.address(), 0), 0);
         server.createContext("/", exporter);
         // Its default is one thread for all calls.
         server.setExecutor(Executors.newCachedThreadPool());
         server.start();
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return "http://" + Host.with(server.getAddress().getPort());
     }
 }

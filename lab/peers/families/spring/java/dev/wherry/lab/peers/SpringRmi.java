@@ -1,12 +1,12 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.rmi.registry.LocateRegistry;
@@ -22,30 +22,32 @@ public final class SpringRmi extends SharedClient {
     private static final int BACKLOG = 4096;
 
     public static void main(String[] args) throws Exception {
+        // Stubs carry it; without, they carry what the name of the machine stands for.
+        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
         Program.run(args, new SpringRmi());
     }
 
     @Override
     public String serve(CountingService service) throws Exception {
-        Loopback loopback = new Loopback();
-        RMISocketFactory.setSocketFactory(loopback);
+        Listeners listeners = new Listeners();
+        RMISocketFactory.setSocketFactory(listeners);
         RmiServiceExporter exporter = new RmiServiceExporter();
         exporter.setRegistry(LocateRegistry.createRegistry(0));
-        int port = loopback.port;
+        int port = listeners.port;
         exporter.setServiceName(NAME);
         exporter.setService(service);
         exporter.setServiceInterface(Service.class);
         exporter.afterPropertiesSet();
-        return "rmi://127.0.0.1:" + port + "/" + NAME;
+        return "rmi://" + Host.with(port) + "/" + NAME;
     }
 
     /** The server's sockets. The exporter would take a factory for them only together with one for the client's. */
-    private static final class Loopback extends RMISocketFactory {
+    private static final class Listeners extends RMISocketFactory {
         private int port;
 
         @Override
         public ServerSocket createServerSocket(int any) throws IOException {
-            ServerSocket socket = new ServerSocket(any, BACKLOG, InetAddress.getLoopbackAddress());
+            ServerSocket socket = new ServerSocket(any, BACKLOG, Host.address());
             port = socket.getLocalPort();
             return socket;
         }

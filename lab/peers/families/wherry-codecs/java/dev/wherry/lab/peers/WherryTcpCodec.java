@@ -3,6 +3,7 @@ package dev.wherry.lab.peers;
 import dev.wherry.EndpointOptions;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.wherry.Wherry;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /** Wherry over TCP on loopback, and nothing else, with the codec that its first argument names. */
@@ -23,7 +24,7 @@ public final class WherryTcpCodec extends Wherry {
     }
 
     @Override
-    protected String listenAt() {
-        return "tcp://127.0.0.1:0";
+    protected String listenAt() throws UnknownHostException {
+        return tcp();
     }
 }

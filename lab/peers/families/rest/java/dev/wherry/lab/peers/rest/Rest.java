@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers.rest;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
@@ -25,22 +26,23 @@ public abstract class Rest extends SharedClient {
 
     private RestClient latest;
 
-    /** Prepares the server's end, and returns the scheme of its addresses. */
+    /** Prepares the server's end, and returns what stands before the colon of its addresses. */
     protected abstract String configure(Connector connector) throws Exception;
 
-    /** Prepares the client's end. */
-    protected abstract void configure(PoolingHttpClientConnectionManagerBuilder connections) throws Exception;
+    /** Prepares the client's end, and returns the URL of such an address. */
+    protected abstract String configure(PoolingHttpClientConnectionManagerBuilder connections, String address)
+            throws Exception;
 
     @Override
     public final String serve(CountingService service) throws Exception {
         Logger.getLogger("").setLevel(Level.WARNING);
         Connector connector = new Connector();
         connector.setPort(0);
-        connector.setProperty("address", "127.0.0.1");
+        connector.setProperty("address", Host.address().getHostAddress());
         // A connection stays as long as its client; by itself Tomcat ends it after 100 calls, or a minute without one.
         connector.setProperty("maxKeepAliveRequests", "-1");
         connector.setProperty("keepAliveTimeout", "-1");
-        String scheme = configure(connector);
+        String beforeColon = configure(connector);
         Tomcat tomcat = new Tomcat();
         // It makes an empty folder there; this is where the system's classes are built.
         tomcat.setBaseDir("tomcat");
@@ -55,7 +57,7 @@ public abstract class Rest extends SharedClient {
         Tomcat.addServlet(context, SERVLET, new ServletContainer(resources)).setLoadOnStartup(1);
         context.addServletMappingDecoded("/rest/*", SERVLET);
         tomcat.start();
-        return scheme + "://127.0.0.1:" + connector.getLocalPort();
+        return beforeColon + "://" + Host.with(connector.getLocalPort());
     }
 
     @Override
@@ -63,9 +65,9 @@ public abstract class Rest extends SharedClient {
         PoolingHttpClientConnectionManagerBuilder connections = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(CONNECTIONS)
                 .setMaxConnPerRoute(CONNECTIONS);
-        configure(connections);
+        String url = configure(connections, address);
         latest = new RestClient(
-                HttpClients.custom().setConnectionManager(connections.build()).build(), address);
+                HttpClients.custom().setConnectionManager(connections.build()).build(), url);
         return latest;
     }
 

@@ -1,5 +1,6 @@
 package dev.wherry.lab.peers.servlet;
 
+import dev.wherry.lab.peers.common.Host;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;
@@ -12,7 +13,7 @@ import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.context.support.GenericWebApplicationContext;
 import org.springframework.web.servlet.DispatcherServlet;
 
-/** Tomcat within this process, with its defaults, on loopback. */
+/** Tomcat within this process, with its defaults. */
 public final class Container {
     private Container() {}
 
@@ -24,12 +25,12 @@ public final class Container {
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(base.toString());
         tomcat.setPort(0);
-        tomcat.getConnector().setProperty("address", "127.0.0.1");
+        tomcat.getConnector().setProperty("address", Host.address().getHostAddress());
         Context context = tomcat.addContext("", null);
         Tomcat.addServlet(context, "lab", servlet);
         context.addServletMappingDecoded("/", "lab");
         tomcat.start();
-        return "http://127.0.0.1:" + tomcat.getConnector().getLocalPort();
+        return "http://" + Host.with(tomcat.getConnector().getLocalPort());
     }
 
     /** Starts it with Spring's dispatcher, which finds the exporter, a bean, by the path that is its name. */
