@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 
-/** The floor over TCP on loopback, with TCP_NODELAY. */
+/** The floor over TCP, with TCP_NODELAY. */
 public final class FloorTcp extends LoopbackFloor {
     public static void main(String[] args) throws Exception {
         Program.run(args, new FloorTcp());

@@ -3,24 +3,36 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.rest.Rest;
-import dev.wherry.lab.peers.rest.ServerKey;
+import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.util.Base64;
 import java.util.Map;
+import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
 import org.apache.catalina.connector.Connector;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.DefaultHostnameVerifier;
+import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
 import org.apache.hc.core5.ssl.SSLContexts;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
 /**
- * REST over TLS; the client checks the server's certificate and address. The server's own address brings the certificate
- * along, so that two hosts need no file in common.
+ * REST over TLS. The server's address brings its certificate along, the only one that the client trusts, so that two
+ * hosts need no file in common. It is made before anybody knows the host, and names the lab: the client checks that.
  */
 public final class RestHttps extends Rest {
-    /** Stands between the certificate and the URL. */
+    /** The JDK's usual one; what it guards is made on this machine for nothing else. */
+    private static final char[] PASSWORD = "changeit".toCharArray();
+
+    /** The key's alias, and the name in its certificate. */
+    private static final String LAB = "lab";
+
+    /** Stands between the certificate and the URL in an address. */
     private static final String AT = "@";
 
     public static void main(String[] args) throws Exception {
@@ -29,29 +41,41 @@ public final class RestHttps extends Rest {
 
     @Override
     protected String configure(Connector connector) throws Exception {
-        KeyStore key = ServerKey.make();
+        KeyStore key = KeyStore.getInstance(new File("key.p12"), PASSWORD);
         SSLHostConfig host = new SSLHostConfig();
         SSLHostConfigCertificate certificate =
                 new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.RSA);
         certificate.setCertificateKeystore(key);
-        certificate.setCertificateKeyPassword(ServerKey.PASSWORD);
+        certificate.setCertificateKeyPassword(new String(PASSWORD));
         host.addCertificate(certificate);
         connector.setSecure(true);
         connector.setScheme("https");
         connector.setProperty("SSLEnabled", "true");
         connector.addSslHostConfig(host);
-        return ServerKey.certificate(key) + AT + connector.getScheme();
+        byte[] bytes = key.getCertificate(LAB).getEncoded();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + AT + connector.getScheme();
     }
 
     @Override
     protected String configure(PoolingHttpClientConnectionManagerBuilder connections, String address)
             throws Exception {
         String[] parts = address.split(AT, 2);
-        SSLContext context = SSLContexts.custom()
-                .loadTrustMaterial(ServerKey.trust(parts[0]), null)
-                .build();
-        connections.setTlsSocketStrategy(new DefaultClientTlsStrategy(context));
+        SSLContext context =
+                SSLContexts.custom().loadTrustMaterial(trust(parts[0]), null).build();
+        HostnameVerifier verifier = new DefaultHostnameVerifier();
+        connections.setTlsSocketStrategy(new DefaultClientTlsStrategy(
+                context, HostnameVerificationPolicy.CLIENT, (host, session) -> verifier.verify(LAB, session)));
         return parts[1];
+    }
+
+    /** Trusts the one certificate. */
+    private static KeyStore trust(String certificate) throws Exception {
+        byte[] bytes = Base64.getUrlDecoder().decode(certificate);
+        KeyStore trust = KeyStore.getInstance(KeyStore.getDefaultType());
+        trust.load(null, null);
+        trust.setCertificateEntry(
+                LAB, CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(bytes)));
+        return trust;
     }
 
     @Override

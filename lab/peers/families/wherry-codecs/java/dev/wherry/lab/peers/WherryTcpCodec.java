@@ -6,7 +6,7 @@ import dev.wherry.lab.peers.wherry.Wherry;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-/** Wherry over TCP on loopback, and nothing else, with the codec that its first argument names. */
+/** Wherry over TCP, and nothing else, with the codec that its first argument names. */
 public final class WherryTcpCodec extends Wherry {
     private final String codec;
 

@@ -5,7 +5,7 @@ import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.wherry.Wherry;
 import java.net.UnknownHostException;
 
-/** Wherry over TCP on loopback, and nothing else. */
+/** Wherry over TCP, and nothing else. */
 public final class WherryTcp extends Wherry {
     public static void main(String[] args) throws Exception {
         Program.run(args, new WherryTcp());
