@@ -9,6 +9,8 @@ import java.util.Random;
  */
 final class Payloads implements Operation {
     private static final int CHECKED_CALLS = 5;
+    /** No session has this number. */
+    private static final int NOBODYS = 0;
 
     private final Completions completions;
     private final Sending sending;
@@ -98,6 +100,8 @@ final class Payloads implements Operation {
     private String checkBytes(Service service, int caller, int call) throws Exception {
         byte[] random = new byte[bytes];
         new Random(31L * caller + call).nextBytes(random);
+        // Else they might be a session's, and its tracker would take these for its calls.
+        ByteBuffer.wrap(random).putInt(NOBODYS);
         for (int number : new int[] {caller * 1_000 + call, -1 - caller * 1_000 - call}) {
             Payload sent = new Payload(number, random);
             int answer = service.invoke(sent);
