@@ -152,6 +152,18 @@ class LabCommandTest {
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--preset", "none")
                         .err())
                 .contains("there are: smoke, quick, full");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--mode", "fair")
+                        .err())
+                .contains("The preset quick of the suite mobility has no mode fair; it has [corrected, faithful]");
+        assertThat(Ran.wherry("lab", "run", "--suite", "start", "--preset", "full", "--mode", "faithful")
+                        .err())
+                .contains("The preset full of the suite start has no mode faithful; it has [corrected]");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "all,rmi")
+                        .err())
+                .contains("all stands for every system, so it stands alone");
+        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--baseline", "none")
+                        .err())
+                .contains("There is no system none; there are: ");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--param", "threads=some")
                         .err())
                 .contains("'some' is no number");

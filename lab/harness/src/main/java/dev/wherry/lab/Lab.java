@@ -10,6 +10,7 @@ import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.run.Selection;
 import dev.wherry.lab.run.Tournament;
 import dev.wherry.lab.run.Unfinished;
 import dev.wherry.lab.site.Agent;
@@ -127,7 +128,7 @@ public final class Lab {
      */
     public Results resume(Checkpoint checkpoint, Progress progress) throws IOException, InterruptedException {
         Unfinished before = Unfinished.read(checkpoint.file());
-        List<Suite> wanted = before.plan().suites().stream().map(this::suite).toList();
+        List<Selection> wanted = selections(before.plan());
         List<Peer> ready = new ArrayList<>();
         for (String name : before.systems()) {
             ListedSystem listed = peers.names().contains(name)
@@ -146,18 +147,20 @@ public final class Lab {
 
     private Results run(RunPlan plan, Progress progress, Tournament.Keeper keeper)
             throws IOException, InterruptedException {
-        List<Suite> wanted = plan.suites().stream().map(this::suite).toList();
-        plan.workloads().forEach(workload -> checkWorkload(workload, wanted));
-        plan.params().keySet().forEach(param -> check(param, wanted));
-        for (String system : plan.systems()) {
-            if (!peers.names().contains(system)) {
-                throw new LabException(
-                        "There is no system %s; there are: %s".formatted(system, String.join(", ", peers.names())));
-            }
+        List<Suite> suites = plan.suites().stream().map(this::suite).toList();
+        plan.workloads().forEach(workload -> checkWorkload(workload, suites));
+        plan.params().keySet().forEach(param -> check(param, suites));
+        plan.named().forEach(this::checkSystem);
+        if (plan.baseline() != null) {
+            checkSystem(plan.baseline());
         }
+        List<Selection> wanted = selections(plan);
         List<Peer> ready = new ArrayList<>();
         List<Absent> absent = new ArrayList<>();
-        for (String name : plan.systems().isEmpty() ? peers.names() : plan.systems()) {
+        for (String name : plan.named().isEmpty() ? peers.names() : plan.named()) {
+            if (wanted.stream().noneMatch(selection -> selection.takes(name))) {
+                continue;
+            }
             ListedSystem listed = inspect(name);
             Peer peer = peers.sound().get(name);
             if (listed.status() == Status.READY && peer != null) {
@@ -188,6 +191,19 @@ public final class Lab {
                     "There is no suite %s; there are: %s".formatted(name, String.join(", ", suites.keySet())));
         }
         return suite;
+    }
+
+    private List<Selection> selections(RunPlan plan) {
+        return plan.suites().stream()
+                .map(suite -> Selection.of(plan, suite(suite), peers))
+                .toList();
+    }
+
+    private void checkSystem(String system) {
+        if (!peers.names().contains(system)) {
+            throw new LabException(
+                    "There is no system %s; there are: %s".formatted(system, String.join(", ", peers.names())));
+        }
     }
 
     private static void checkWorkload(String workload, List<Suite> wanted) {

@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param suites names of suites, at least one
  * @param workloads names of workloads in those suites; empty means all of them
- * @param systems names of peer folders; empty means every system that is ready
+ * @param systems names of peer folders; {@value #ALL} alone means every system that is ready; empty means those that the
+ *     suites name for the preset
  * @param preset how much to measure
- * @param baseline the system that the others are compared with; null for none. It must be among the systems
+ * @param mode {@code faithful} or {@code corrected}; null for the preset's usual one
+ * @param baseline the system that the others are compared with; null for none. It must be among the systems that are named;
+ *     where none are, it runs beside those that the suites name
  * @param rounds instead of the preset's number; null for the preset's
  * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
  *     values; one that fixes it is left out unless its value is among them. All take an offered {@code rate}, but for those
@@ -28,12 +31,16 @@ public record RunPlan(
         List<String> workloads,
         List<String> systems,
         Preset preset,
+        @Nullable String mode,
         @Nullable String baseline,
         @Nullable Integer rounds,
         Map<String, List<Long>> params,
         Placement placement,
         double capSeconds,
         @Nullable ServersOn serversOn) {
+    /** Stands for every system that is ready, whatever the suites name. */
+    public static final String ALL = "all";
+
     /** Of the rounds of a cell together. */
     public static final double USUAL_CAP_SECONDS = 20;
 
@@ -58,13 +65,22 @@ public record RunPlan(
             throw new LabException("The placement %s is about one host, and the servers are to be on %s; leave one away"
                     .formatted(placement.label(), serversOn));
         }
-        if (baseline != null && !systems.isEmpty() && !systems.contains(baseline)) {
+        if (systems.contains(ALL) && systems.size() > 1) {
+            throw new LabException(
+                    "%s stands for every system, so it stands alone: %s".formatted(ALL, String.join(", ", systems)));
+        }
+        if (baseline != null && !systems.isEmpty() && !systems.contains(ALL) && !systems.contains(baseline)) {
             throw new LabException("The baseline %s is not among the systems to run: %s; add it, or leave it out"
                     .formatted(baseline, String.join(", ", systems)));
         }
     }
 
-    /** On this host alone. */
+    /** Systems that are to run whatever the suites name; empty where none are named. */
+    public List<String> named() {
+        return systems.contains(ALL) ? List.of() : systems;
+    }
+
+    /** In the preset's usual mode, on this host alone. */
     public RunPlan(
             List<String> suites,
             List<String> workloads,
@@ -75,7 +91,7 @@ public record RunPlan(
             Map<String, List<Long>> params,
             Placement placement,
             double capSeconds) {
-        this(suites, workloads, systems, preset, baseline, rounds, params, placement, capSeconds, null);
+        this(suites, workloads, systems, preset, null, baseline, rounds, params, placement, capSeconds, null);
     }
 
     /** All workloads of the suites, wherever the kernel puts the processes. */

@@ -92,6 +92,7 @@ class AgentTest {
                 Preset.SMOKE,
                 null,
                 null,
+                null,
                 Map.of("threads", List.of(2L)),
                 Placement.FREE,
                 20,

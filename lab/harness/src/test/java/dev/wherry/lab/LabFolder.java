@@ -36,10 +36,15 @@ final class LabFolder {
             warmUp = "until stable"
             [presets.full]
             mode = "faithful"
+            [presets.full.faithful]
             rounds = 2
             callsPerThread = 50
             warmUp = "same again"
             freshProcesses = true
+            [presets.full.corrected]
+            rounds = 2
+            seconds = 0.1
+            warmUp = "none"
             """;
 
     private static final String STARTS = """

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
+import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Verdict;
@@ -79,7 +79,7 @@ class OfferedRateTest {
         Recorder recorder = new Recorder();
         Results results = lab.run(plan(Preset.SMOKE, List.of("tiny", "starts"), "good", 200L), recorder);
         String why = "each call is the first of a process that is started for it";
-        assertThat(results.leftOut()).containsExactly(new LeftOut("starts", "first-call", why));
+        assertThat(results.withoutRate()).containsExactly(new NoRate("starts", "first-call", why));
         assertThat(results.cells()).extracting(Cell::suite).containsOnly("tiny");
         assertThat(recorder.notes).containsExactly("starts first-call takes no rate and is left out: " + why);
         RunPlan none = new RunPlan(

@@ -219,7 +219,8 @@ class ResumeTest {
                 whole.strip().substring(0, whole.strip().length() - 1),
                 whole + "{}",
                 whole.replaceFirst("\"schema\":1", "\"schema\":9"),
-                whole.replaceFirst("\"systems\":\\[\\{", "\"systems\":[{\"system\":\"x\",\"hash\":\"y\"},{"))) {
+                whole.replaceFirst("\"systems\":\\[\\{", "\"systems\":[{\"system\":\"x\",\"hash\":\"y\"},{")
+                        .replace("\"systems\":[\"good\"]}", "\"systems\":[\"x\",\"good\"]}"))) {
             Files.writeString(checkpoint.file(), text);
             assertThatThrownBy(() -> folder.open().resume(checkpoint, new Recorder()))
                     .as(text)

@@ -10,9 +10,12 @@ import java.util.stream.Stream;
  * @param systems each of them
  * @param from what is compared with
  * @param to where it is higher or lower
+ * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
-record Change(Figure figure, List<String> systems, Place from, Place to, Direction is, int exceptions) implements Test {
+record Change(
+        Figure figure, List<String> systems, Place from, Place to, Direction is, List<String> mayLack, int exceptions)
+        implements Test {
     Change {
         Given.check(figure, "change needs a figure");
         Given.check(systems, "change needs systems");
@@ -20,6 +23,8 @@ record Change(Figure figure, List<String> systems, Place from, Place to, Directi
         Given.check(to, "change needs to");
         Given.check(is, "change needs is: higher or lower");
         Given.check(exceptions >= 0 && exceptions < systems.size(), "change has too many exceptions");
+        mayLack = Given.orNone(mayLack);
+        Given.check(!mayLack.containsAll(systems), "change needs a system that may not lack");
     }
 
     @Override
@@ -32,7 +37,10 @@ record Change(Figure figure, List<String> systems, Place from, Place to, Directi
     @Override
     public Judgement judge(Evidence evidence) {
         return Judgement.of(
-                systems.stream().map(system -> part(system, evidence)).toList(), exceptions);
+                here(systems, evidence).stream()
+                        .map(system -> part(system, evidence))
+                        .toList(),
+                exceptions);
     }
 
     private Part part(String system, Evidence evidence) {

@@ -48,6 +48,8 @@ public record Claim(
         if (preset.equals("smoke")) {
             return new Judgement(Outcome.UNTESTED, "A smoke run's figures mean nothing.");
         }
-        return lacks.isEmpty() ? test.judge(evidence) : new Judgement(Outcome.UNTESTED, String.join("; ", lacks) + ".");
+        return lacks.isEmpty()
+                ? test.judge(evidence).without(test.without(evidence))
+                : new Judgement(Outcome.UNTESTED, String.join("; ", lacks) + ".");
     }
 }

@@ -13,6 +13,15 @@ record Judgement(Outcome outcome, String today) {
         return new Judgement(holds ? Outcome.REPRODUCED : Outcome.NOT_REPRODUCED, today);
     }
 
+    /** The same, and says who was not here. */
+    Judgement without(List<String> lacking) {
+        return lacking.isEmpty()
+                ? this
+                : new Judgement(
+                        outcome,
+                        "%s Without those that are not here: %s.".formatted(today, String.join("; ", lacking)));
+    }
+
     /** Of all parts, but for so many that may be otherwise. */
     static Judgement of(List<Part> parts, int exceptions) {
         long otherwise = parts.stream().filter(part -> !part.holds()).count();

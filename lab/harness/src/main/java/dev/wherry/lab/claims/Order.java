@@ -38,30 +38,16 @@ record Order(Figure figure, List<List<String>> groups, List<Place> at, List<Stri
 
     @Override
     public List<String> lacks(Evidence evidence) {
-        List<String> needed = sides().stream()
-                .filter(side -> !mayLack.contains(side.system()))
-                .flatMap(side -> evidence.lack(side).stream())
-                .distinct()
-                .toList();
+        List<String> needed = Test.super.lacks(evidence);
         boolean emptied = at.stream()
                 .anyMatch(place -> groups.stream()
                         .anyMatch(group -> runners(group, place, evidence).isEmpty()));
-        return needed.isEmpty() && emptied ? Test.super.lacks(evidence) : needed;
+        return needed.isEmpty() && emptied ? without(evidence) : needed;
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        Judgement found =
-                Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), exceptions);
-        String without = sides().stream()
-                .filter(side -> mayLack.contains(side.system()))
-                .flatMap(side -> evidence.lack(side).stream())
-                .distinct()
-                .collect(Collectors.joining("; "));
-        return without.isEmpty()
-                ? found
-                : new Judgement(
-                        found.outcome(), "%s Without those that are not here: %s.".formatted(found.today(), without));
+        return Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), exceptions);
     }
 
     private Part part(Place place, Evidence evidence) {

@@ -8,14 +8,18 @@ import java.util.List;
  *
  * @param systems each of them
  * @param along three places
+ * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
-record Slowing(Figure figure, List<String> systems, List<Place> along, int exceptions) implements Test {
+record Slowing(Figure figure, List<String> systems, List<Place> along, List<String> mayLack, int exceptions)
+        implements Test {
     Slowing {
         Given.check(figure, "slowing needs a figure");
         Given.check(systems, "slowing needs systems");
         Given.check(along != null && along.size() == 3, "slowing needs three places in along");
         Given.check(exceptions >= 0 && exceptions < systems.size(), "slowing has too many exceptions");
+        mayLack = Given.orNone(mayLack);
+        Given.check(!mayLack.containsAll(systems), "slowing needs a system that may not lack");
     }
 
     @Override
@@ -28,7 +32,10 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, int excep
     @Override
     public Judgement judge(Evidence evidence) {
         return Judgement.of(
-                systems.stream().map(system -> part(system, evidence)).toList(), exceptions);
+                here(systems, evidence).stream()
+                        .map(system -> part(system, evidence))
+                        .toList(),
+                exceptions);
     }
 
     private Part part(String system, Evidence evidence) {

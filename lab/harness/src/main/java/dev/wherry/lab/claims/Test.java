@@ -3,6 +3,7 @@ package dev.wherry.lab.claims;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What a run's results are put to. Where a test says that figures stand so, they must do it beyond the spread of the rounds:
@@ -27,11 +28,35 @@ sealed interface Test permits Compare, Change, Slowing, Gap, Order, Alike, Stead
     /** All cells that bear on it. */
     List<Side> sides();
 
+    /** Systems without which the rest can be judged: they are named. */
+    default List<String> mayLack() {
+        return List.of();
+    }
+
     /** Why it cannot be put; empty where it can. */
     default List<String> lacks(Evidence evidence) {
+        return lacks(evidence, side -> !mayLack().contains(side.system()));
+    }
+
+    /** Who is not here and need not be; empty where nobody is. */
+    default List<String> without(Evidence evidence) {
+        return lacks(evidence, side -> mayLack().contains(side.system()));
+    }
+
+    private List<String> lacks(Evidence evidence, Predicate<Side> which) {
         return sides().stream()
+                .filter(which)
                 .flatMap(side -> evidence.lack(side).stream())
                 .distinct()
+                .toList();
+    }
+
+    /** Of these systems those that can be judged. */
+    default List<String> here(List<String> systems, Evidence evidence) {
+        return systems.stream()
+                .filter(system -> sides().stream()
+                        .filter(side -> side.system().equals(system))
+                        .allMatch(side -> evidence.lack(side).isEmpty()))
                 .toList();
     }
 

@@ -24,6 +24,13 @@ final class Clients implements AutoCloseable {
         return clients;
     }
 
+    /** Puts a new one in their place. */
+    void renew() throws PeerFailure, InterruptedException {
+        Client fresh = Client.start(launch, limits);
+        keep(0);
+        running.add(fresh);
+    }
+
     PeerProcess first() {
         return running.getFirst().process();
     }

@@ -61,6 +61,13 @@ public final class Pair implements AutoCloseable {
         return clients.first().hear(limits.conform(), "in answer to " + request, Conformance.class);
     }
 
+    /** Ends the clients and starts a new one, while the server stays up. Where one process is both, that stays too. */
+    public void renewClients() throws PeerFailure, InterruptedException {
+        if (server != null) {
+            clients.renew();
+        }
+    }
+
     /** Calls without recording anything but the rate. */
     public Measurement warm(Work work, Length length) throws PeerFailure, InterruptedException {
         return call("warm", work, length);

@@ -39,12 +39,12 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 "Some cells are saturated.",
                 Saturated.MEANING,
                 cell -> described(cell, series) + ": " + Saturated.remark(cell));
-        if (!results.leftOut().isEmpty()) {
+        if (!results.withoutRate().isEmpty()) {
             notices.add(new Notice(
                     "Some workloads were left out.",
                     "An offered rate has no meaning for them.",
                     true,
-                    results.leftOut().stream()
+                    results.withoutRate().stream()
                             .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
                             .toList()));
         }

@@ -34,7 +34,9 @@ record Page(
         boolean hasUnmeasured,
         List<Unmeasured> unmeasured,
         boolean hasAbsent,
-        List<Absent> absent) {
+        List<Absent> absent,
+        boolean hasLeftOut,
+        List<NotChosen> leftOut) {
 
     static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
@@ -80,7 +82,9 @@ record Page(
                 !unmeasured.isEmpty(),
                 unmeasured,
                 !results.absent().isEmpty(),
-                results.absent());
+                results.absent(),
+                !results.leftOut().isEmpty(),
+                NotChosen.of(results));
     }
 
     /** The plots of all suites, for the page's script. */

@@ -68,7 +68,7 @@ record Sheet(
         rows.stream().filter(row -> row.label().equals(AVERAGE)).findFirst().ifPresent(average -> {
             for (int i = 0; i < printed.columns().size(); i++) {
                 Long value = printed.columns().get(i).value();
-                if (value != null) {
+                if (value != null && !printed.columns().get(i).first()) {
                     averages.put(value, Double.valueOf(average.entries().get(i).value()));
                 }
             }
@@ -113,7 +113,7 @@ record Sheet(
             }
             average.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.mean(figures)));
             deviation.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.deviation(figures)));
-            if (column.value() != null && !figures.isEmpty()) {
+            if (column.value() != null && !column.first() && !figures.isEmpty()) {
                 averages.put(column.value(), Statistics.mean(figures));
             }
         }
@@ -233,18 +233,18 @@ record Sheet(
     /** The columns that anyone has figures for, each size that was measured having its own. */
     private static List<Column> today(Printed printed, List<Cell> all) {
         return printed.columns().stream()
-                .map(column -> column.along() == null
+                .map(column -> column.along() == null || column.first()
                         ? column
                         : new Column(column.group(), "", column.workload(), false, column.along(), null))
                 .distinct()
                 .flatMap(column -> all.stream()
-                        .filter(cell -> cell.workload().equals(column.workload()))
+                        .filter(cell -> isFor(column, cell))
                         .map(cell ->
                                 column.along() == null ? null : cell.params().get(column.along()))
                         .distinct()
                         .map(value -> new Column(
                                 column.group(),
-                                value == null ? column.heading() : String.valueOf(value),
+                                column.heading().isEmpty() ? String.valueOf(value) : column.heading(),
                                 column.workload(),
                                 column.first(),
                                 column.along(),
@@ -252,12 +252,15 @@ record Sheet(
                 .toList();
     }
 
+    private static boolean isFor(Column column, Cell cell) {
+        return cell.workload().equals(column.workload())
+                && (column.value() == null
+                        || column.value().equals(cell.params().get(Objects.requireNonNull(column.along()))));
+    }
+
     private static Optional<Cell> cell(Column column, Printed printed, Long down, List<Cell> own) {
         return own.stream()
-                .filter(cell -> cell.workload().equals(column.workload())
-                        && down.equals(cell.params().get(printed.down()))
-                        && (column.along() == null
-                                || Objects.equals(column.value(), cell.params().get(column.along()))))
+                .filter(cell -> isFor(column, cell) && down.equals(cell.params().get(printed.down())))
                 .findFirst();
     }
 
@@ -269,7 +272,7 @@ record Sheet(
     /** One a round: each had new processes. */
     private static List<Double> firsts(Column column, List<Cell> own) {
         return own.stream()
-                .filter(cell -> cell.workload().equals(column.workload()))
+                .filter(cell -> isFor(column, cell))
                 .flatMap(cell -> cell.rounds().stream())
                 .map(Sheet::micros)
                 .toList();

@@ -3,7 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
-import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +31,10 @@ final class TextTable {
             suite.sheets().forEach(sheets -> sheets.text(out));
         }
         out.append(Conclusions.text(results));
-        if (!results.leftOut().isEmpty()) {
+        if (!results.withoutRate().isEmpty()) {
             out.append("\nleft out, for an offered rate has no meaning there:\n");
         }
-        for (LeftOut one : results.leftOut()) {
+        for (NoRate one : results.withoutRate()) {
             out.append("  %s %s: %s\n".formatted(safe(one.suite()), safe(one.workload()), safe(one.reason())));
         }
         for (Absent absent : results.absent()) {
@@ -45,6 +45,8 @@ final class TextTable {
         if (!loop.isEmpty()) {
             out.append("\nthe lab's own loop, in every figure: %s\n".formatted(safe(loop)));
         }
+        NotChosen.of(results)
+                .forEach(each -> out.append("\nleft out of %s: %s\n".formatted(safe(each.suite()), safe(each.what()))));
         return out.toString();
     }
 

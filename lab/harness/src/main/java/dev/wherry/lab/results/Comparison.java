@@ -21,10 +21,4 @@ public record Comparison(
         Spread callsPerSecondSpread,
         Spread p50Spread,
         @Nullable Difference callsPerSecondDifference,
-        @Nullable Difference p50Difference) {
-
-    /** Not tested. */
-    public Comparison(String system, double callsPerSecond, double p50, Spread callsPerSecondSpread, Spread p50Spread) {
-        this(system, callsPerSecond, p50, callsPerSecondSpread, p50Spread, null, null);
-    }
-}
+        @Nullable Difference p50Difference) {}

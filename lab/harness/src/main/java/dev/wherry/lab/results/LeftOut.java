@@ -1,4 +1,12 @@
 package dev.wherry.lab.results;
 
-/** A workload that was not run because an offered rate has no meaning for it, and why, in a clause that follows a colon. */
-public record LeftOut(String suite, String workload, String reason) {}
+import java.util.List;
+
+/**
+ * What a suite could have run and did not, because its preset does not name it and nobody asked for it.
+ *
+ * @param suite which
+ * @param systems that offer something of it
+ * @param workloads of it
+ */
+public record LeftOut(String suite, List<String> systems, List<String> workloads) {}

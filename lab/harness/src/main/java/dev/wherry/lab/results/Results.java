@@ -27,8 +27,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param claims the originals' conclusions, and what this run says of each; empty in files from before there were any
  * @param about by system, what kind each is; null in files from before that was kept
  * @param serverHost the other host that the servers ran on; null where all ran on this machine
+ * @param leftOut what the suites' preset did not name, and nobody asked for; empty in files from before a preset named any
  * @param loops what the lab's own calling loops cost, which is in every figure; empty in files from before that was measured
- * @param leftOut workloads that an offered rate has no meaning for
+ * @param withoutRate workloads that an offered rate has no meaning for
  */
 public record Results(
         int schema,
@@ -42,8 +43,9 @@ public record Results(
         List<JudgedClaim> claims,
         @Nullable Map<String, About> about,
         @Nullable ServerHost serverHost,
+        List<LeftOut> leftOut,
         List<LoopCost> loops,
-        List<LeftOut> leftOut) {
+        List<NoRate> withoutRate) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -55,6 +57,7 @@ public record Results(
     public Results {
         claims = Objects.requireNonNullElse(claims, List.of());
         loops = Objects.requireNonNullElse(loops, List.of());
+        withoutRate = Objects.requireNonNullElse(withoutRate, List.of());
         leftOut = Objects.requireNonNullElse(leftOut, List.of());
     }
 
@@ -69,7 +72,7 @@ public record Results(
             List<Published> published) {
         this(
                 schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null, List.of(),
-                List.of());
+                List.of(), List.of());
     }
 
     /** The same with what was judged of it. */
@@ -86,8 +89,9 @@ public record Results(
                 judged,
                 about,
                 serverHost,
+                leftOut,
                 loops,
-                leftOut);
+                withoutRate);
     }
 
     /** The results as JSON text, indented. */

@@ -16,11 +16,6 @@ public record WarmUp(
         int windows,
         double seconds,
         @Nullable Boolean rising) {
-    /** Where nobody looked whether the rate was rising. */
-    public WarmUp(boolean stable, int windows, double seconds) {
-        this(stable, windows, seconds, null);
-    }
-
     /** Whether the rate went up and down in the end, and did not rise. */
     public boolean jittered() {
         return !stable && Boolean.FALSE.equals(rising);

@@ -139,7 +139,7 @@ final class Bout {
 
     private WarmUp once(Pair pair, Length length) throws PeerFailure, InterruptedException {
         Measurement measured = pair.warm(work().withoutRate(), length);
-        return new WarmUp(false, 1, measured.seconds());
+        return new WarmUp(false, 1, measured.seconds(), null);
     }
 
     /** Runs one round, in new processes where the schedule wants that. */
@@ -148,6 +148,8 @@ final class Bout {
             if (point.freshProcesses()) {
                 contender.discard();
                 warmUp = warm(pair());
+            } else if (point.schedule().freshClients()) {
+                pair().renewClients();
             }
             if (runsIn()) {
                 pair().warm(work(), RUN_IN);

@@ -11,11 +11,19 @@ import java.util.stream.Collectors;
  *
  * @param lab a hash of the lab's own code
  * @param systems those that take part, in order
- * @param points what is asked of them, in order, each in words
+ * @param points what is asked of them, in order
  */
-record Conditions(String lab, List<Entered> systems, List<String> points) {
+record Conditions(String lab, List<Entered> systems, List<Asked> points) {
     /** A system with a hash of all that it is made of. */
     record Entered(String system, String hash) {}
+
+    /** A point in words, and the systems that are asked. */
+    record Asked(String words, List<String> systems) {
+        @Override
+        public String toString() {
+            return "%s, on %s".formatted(words, String.join(", ", systems));
+        }
+    }
 
     /** What is no longer the same, each in words; empty where all is. */
     List<String> changes(Conditions now, Machine then, Machine today) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -44,49 +45,61 @@ final class Contest {
 
     /** Where only answers count nobody's figures can be disturbed. */
     private void atOnce() throws InterruptedException, IOException {
-        progress.left(forecast.left());
-        progress.doing("%s %s".formatted(point.workload().name(), point.params()));
+        List<Callable<@Nullable Void>> all = new ArrayList<>();
+        for (Bout bout : bouts) {
+            all.add(() -> {
+                conform(bout);
+                warmUp(bout);
+                for (int round = 1; round <= point.schedule().rounds(); round++) {
+                    round(bout, round);
+                }
+                return null;
+            });
+        }
         try (ExecutorService processors =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
-            List<Callable<@Nullable Void>> all = new ArrayList<>();
-            for (Bout bout : bouts) {
-                all.add(() -> {
-                    bout.conform();
-                    bout.warmUp();
-                    for (int round = 1; round <= point.schedule().rounds(); round++) {
-                        bout.round(round);
-                    }
-                    return null;
-                });
-            }
             for (Future<@Nullable Void> each : processors.invokeAll(all)) {
                 each.get();
             }
         } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof IOException unwritten) {
-                throw unwritten;
+            switch (Objects.requireNonNull(failed.getCause())) {
+                case InterruptedException interrupted -> throw interrupted;
+                case IOException unwritten -> throw unwritten;
+                case LabException told -> throw told;
+                case Throwable unforeseen -> throw new IllegalStateException(unforeseen);
             }
-            throw failed.getCause() instanceof LabException told ? told : new IllegalStateException(failed.getCause());
         }
     }
 
     private void inTurns() throws InterruptedException, IOException {
         for (Bout bout : bouts) {
-            doing(bout, "checking the answers of");
-            bout.conform();
+            conform(bout);
         }
         if (!point.freshProcesses()) {
             for (Bout bout : bouts) {
-                doing(bout, "warming up");
-                bout.warmUp();
+                warmUp(bout);
             }
         }
         for (int round = 1; round <= point.schedule().rounds(); round++) {
             for (Bout bout : order(round)) {
-                doing(bout, "round %d of".formatted(round));
-                bout.round(round);
+                round(bout, round);
             }
         }
+    }
+
+    private void conform(Bout bout) throws InterruptedException, IOException {
+        doing(bout, "checking the answers of");
+        bout.conform();
+    }
+
+    private void warmUp(Bout bout) throws InterruptedException, IOException {
+        doing(bout, "warming up");
+        bout.warmUp();
+    }
+
+    private void round(Bout bout, int number) throws InterruptedException, IOException {
+        doing(bout, "round %d of".formatted(number));
+        bout.round(number);
     }
 
     /** Another system begins each round, so that none always follows the same neighbour's heat. */
@@ -96,7 +109,7 @@ final class Contest {
         return order;
     }
 
-    private void doing(Bout bout, String what) {
+    private synchronized void doing(Bout bout, String what) {
         if (bout.standing()) {
             progress.left(forecast.left());
             progress.doing("%s: %s %s %s"

@@ -2,8 +2,10 @@ package dev.wherry.lab.run;
 
 import dev.wherry.lab.TimeLeft;
 import dev.wherry.lab.TimeLeft.Certainty;
+import dev.wherry.lab.driver.Length;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
+import dev.wherry.lab.suite.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +14,17 @@ import java.util.function.LongSupplier;
 
 /**
  * Estimates how long the rest of a run takes: a point of the grid as long as those of its workload that are done, or else as
- * those of others, in proportion to the seconds that their schedules ask for. Used by one thread.
+ * those of others, in proportion to what is asked for. Used by one thread.
  */
 final class Forecast {
     /** The first contest also starts all processes and warms them up from nothing. */
     private static final int TYPICAL = 2;
-    /** Warming up, checking and starting come to about half of the rounds' time again. */
-    private static final double BESIDES = 1.5;
+    /** Seconds to check a system's answers and to warm it up. */
+    private static final double TO_BEGIN = 3;
+    /** Seconds to start a pair, or a client. */
+    private static final double TO_START = 1.5;
+    /** A guess for those that a workload counts out: they are few. */
+    private static final double SECONDS_A_CALL = 1e-4;
 
     private record Done(Stage stage, double seconds) {}
 
@@ -51,7 +57,7 @@ final class Forecast {
         }
         boolean planned = stages.stream().allMatch(Forecast::isPlanned);
         if (done.isEmpty()) {
-            double seconds = rest.stream().mapToDouble(this::planned).sum() * BESIDES;
+            double seconds = rest.stream().mapToDouble(Forecast::planned).sum();
             return planned ? timeLeft(seconds, Certainty.ORDER) : timeLeft(1, Certainty.NONE);
         }
         double seconds = Math.max(0, estimate(rest.getFirst()) - elapsed())
@@ -67,8 +73,10 @@ final class Forecast {
     private double estimate(Stage stage) {
         return mean(stage).orElseGet(() -> {
             double all = done.stream().mapToDouble(Done::seconds).sum();
-            double asked =
-                    done.stream().map(Done::stage).mapToDouble(this::planned).sum();
+            double asked = done.stream()
+                    .map(Done::stage)
+                    .mapToDouble(Forecast::planned)
+                    .sum();
             return asked > 0 && isPlanned(stage) ? all / asked * planned(stage) : all / done.size();
         });
     }
@@ -88,17 +96,28 @@ final class Forecast {
                 .average();
     }
 
-    /** Whether its schedule tells how long it takes. */
+    /** Whether what is asked for tells how long it takes. */
     private static boolean isPlanned(Stage stage) {
         Schedule schedule = stage.point().schedule();
-        return schedule.seconds() != null && schedule.warmUp() != Warming.CALLS;
+        boolean counted = stage.point().params().containsKey(Workload.CALLS);
+        return counted || (schedule.seconds() != null && schedule.warmUp() != Warming.CALLS);
     }
 
-    /** Seconds of the rounds, by the schedule; 0 where it counts calls. */
-    private double planned(Stage stage) {
-        Schedule schedule = stage.point().schedule();
-        return schedule.seconds() == null
-                ? 0
-                : schedule.seconds() * schedule.rounds() * stage.contenders().size();
+    /** Seconds by what is asked for, of those who are asked for anything; 0 where calls are counted by the preset. */
+    private static double planned(Stage stage) {
+        if (!isPlanned(stage)) {
+            return 0;
+        }
+        Point point = stage.point();
+        double round = switch (point.length()) {
+            case Length.Seconds(double seconds) -> seconds;
+            case Length.Calls(long calls, double most) -> Math.min(calls * SECONDS_A_CALL, most);
+        };
+        boolean starts = point.schedule().freshProcesses() || point.schedule().freshClients();
+        double system = TO_BEGIN + point.schedule().rounds() * (round + (starts ? TO_START : 0));
+        return system
+                * stage.contenders().stream()
+                        .filter(each -> point.work(each.peer()).isPresent())
+                        .count();
     }
 }

@@ -24,8 +24,6 @@ record Point(
         Map<String, Long> params,
         Placement placement,
         double capSeconds) {
-    private static final String SMOKE = "smoke";
-
     /** What is asked of this system; empty where it offers nothing of the kind. */
     Optional<Work> work(Peer peer) {
         // That ordinary calls are answered rightly other workloads have shown.
@@ -36,7 +34,7 @@ record Point(
 
     /** Whether nothing but the answers counts, and figures mean nothing. */
     boolean answersOnly() {
-        return schedule.mode().equals(SMOKE);
+        return schedule.mode().equals(Schedule.SMOKE);
     }
 
     /** Whether each round has processes of its own; the answers of a first call are like those of all others. */

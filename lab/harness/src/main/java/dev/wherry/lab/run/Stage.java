@@ -3,16 +3,27 @@ package dev.wherry.lab.run;
 import dev.wherry.lab.Preset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /** A part of a run: some systems at one point of the grid, taking turns. */
 record Stage(Point point, List<Contender> contenders) {
     /** Of those that run at the same time where only answers count: each has two processes. */
     private static final int FEW = 8;
 
-    /** The whole run in order: each group of systems goes through all points. */
-    static List<Stage> of(List<Point> points, List<Contender> contenders, Preset preset) {
+    /**
+     * The whole run in order: each group of systems goes through all points, those of it that take part there.
+     *
+     * @param takesPart whether it is at a point
+     */
+    static List<Stage> of(
+            List<Point> points, List<Contender> contenders, Preset preset, BiPredicate<Contender, Point> takesPart) {
         return groups(contenders, preset).stream()
-                .flatMap(group -> points.stream().map(point -> new Stage(point, group)))
+                .flatMap(group -> points.stream()
+                        .map(point -> new Stage(
+                                point,
+                                group.stream()
+                                        .filter(each -> takesPart.test(each, point))
+                                        .toList())))
                 .toList();
     }
 

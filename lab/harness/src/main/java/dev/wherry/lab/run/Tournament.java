@@ -12,9 +12,8 @@ import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
-import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Machine;
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.run.Unfinished.Held;
@@ -29,26 +28,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the lab: every system at every point of the suites' grids. */
 public final class Tournament {
     private final RunPlan plan;
-    private final List<Suite> suites;
+    private final SequencedMap<String, Selection> selections;
     private final Workshop workshop;
     private final Limits limits;
     private final Progress progress;
     private final OwnLoops ownLoops;
-    private final List<LeftOut> leftOut = new ArrayList<>();
     private final List<Absent> absent = new ArrayList<>();
     private final List<Contender> contenders = new ArrayList<>();
 
-    /** Of these suites, as planned; those that call nobody tell first what the lab's own loops cost. */
+    /** Of what the plan selects; those that call nobody tell first what the lab's own loops cost. */
     public Tournament(
-            RunPlan plan, List<Suite> suites, Workshop workshop, Limits limits, Progress progress, List<Peer> nulls) {
+            RunPlan plan,
+            List<Selection> selections,
+            Workshop workshop,
+            Limits limits,
+            Progress progress,
+            List<Peer> nulls) {
         this.plan = plan;
-        this.suites = suites;
+        this.selections = new LinkedHashMap<>();
+        selections.forEach(selection -> this.selections.put(selection.suite().name(), selection));
         this.workshop = workshop;
         this.limits = limits;
         this.progress = progress;
@@ -72,11 +77,13 @@ public final class Tournament {
     public Results run(
             Map<String, Peer> known, List<Peer> peers, List<Absent> lacking, @Nullable Unfinished before, Keeper keeper)
             throws InterruptedException, IOException {
-        List<Point> points =
-                suites.stream().flatMap(suite -> points(suite).stream()).toList();
-        leftOut.forEach(one -> progress.notes(
+        List<Point> points = selections.values().stream()
+                .flatMap(selection -> points(selection).stream())
+                .toList();
+        List<NoRate> withoutRate = withoutRate();
+        withoutRate.forEach(one -> progress.notes(
                 "%s %s takes no rate and is left out: %s".formatted(one.suite(), one.workload(), one.reason())));
-        if (points.isEmpty() && !leftOut.isEmpty()) {
+        if (points.isEmpty() && !withoutRate.isEmpty()) {
             throw new LabException("No workload is left that calls could be offered to at a rate");
         }
         if (points.isEmpty()) {
@@ -135,10 +142,12 @@ public final class Tournament {
                     : before.carriedOn(conditions, today);
             // At the beginning too: where nothing can be kept, that is told before hours are spent.
             keeper.keep(sofar);
-            List<Stage> stages = Stage.of(points, contenders, plan.preset());
+            List<Stage> stages =
+                    Stage.of(points, contenders, plan.preset(), (contender, point) -> takes(point, contender.peer()));
             Forecast forecast = new Forecast(stages, System::nanoTime);
             sofar.contests().forEach(held -> forecast.done(held.seconds()));
-            progress.begins(points.size() * contenders.size());
+            progress.begins(
+                    stages.stream().mapToInt(stage -> stage.contenders().size()).sum());
             if (before != null) {
                 progress.keeps(sofar.cells());
             }
@@ -170,13 +179,16 @@ public final class Tournament {
                 sofar.machine(),
                 sofar.cells(),
                 sofar.absent(),
-                suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),
+                suites().map(Suite::published).filter(Objects::nonNull).toList(),
                 sofar.resumedAt().isEmpty() ? null : sofar.resumedAt(),
                 List.of(),
                 about(),
                 ground.host(),
+                selections.values().stream()
+                        .flatMap(selection -> selection.leftOut().stream())
+                        .toList(),
                 sofar.loops(),
-                leftOut);
+                withoutRate());
         return measured.with(judged(measured));
     }
 
@@ -191,10 +203,23 @@ public final class Tournament {
         return about;
     }
 
+    private List<NoRate> withoutRate() {
+        return selections.values().stream()
+                .flatMap(selection -> selection.withoutRate().stream())
+                .toList();
+    }
+
+    private Stream<Suite> suites() {
+        return selections.values().stream().map(Selection::suite);
+    }
+
+    private boolean takes(Point point, Peer peer) {
+        return Objects.requireNonNull(selections.get(point.suite().name())).takes(peer.name());
+    }
+
     /** What the originals concluded, put to what was measured. */
     private List<JudgedClaim> judged(Results measured) {
-        return suites.stream()
-                .flatMap(suite -> suite.claims().stream().map(claim -> claim.judge(suite.name(), measured)))
+        return suites().flatMap(suite -> suite.claims().stream().map(claim -> claim.judge(suite.name(), measured)))
                 .toList();
     }
 
@@ -207,7 +232,17 @@ public final class Tournament {
         return new Conditions(
                 Workshop.fingerprintOfTheLab(),
                 systems,
-                points.stream().map(Tournament::words).toList());
+                points.stream().map(this::asked).toList());
+    }
+
+    private Conditions.Asked asked(Point point) {
+        return new Conditions.Asked(
+                words(point),
+                contenders.stream()
+                        .map(Contender::peer)
+                        .filter(peer -> takes(point, peer))
+                        .map(Peer::name)
+                        .toList());
     }
 
     /** All that a point's figures depend on. */
@@ -240,31 +275,17 @@ public final class Tournament {
         progress.lacks(system);
     }
 
-    private List<Point> points(Suite suite) {
-        Schedule schedule = suite.presets().get(plan.preset().label());
-        if (schedule == null) {
-            throw new LabException("The suite %s has no preset %s; it has %s"
-                    .formatted(
-                            suite.name(), plan.preset().label(), suite.presets().keySet()));
-        }
+    /** What a suite's selection comes to. */
+    static List<Point> points(Selection selection) {
+        RunPlan plan = selection.plan();
+        Schedule schedule = selection.schedule();
         List<Point> points = new ArrayList<>();
-        for (Workload workload : suite.workloads()) {
-            if (!plan.workloads().isEmpty() && !plan.workloads().contains(workload.name())) {
-                continue;
-            }
-            List<Long> rates = plan.params().get(OfferedRate.PARAM);
-            Optional<String> whyNoRate = rates == null ? Optional.empty() : workload.whyNoRate();
-            if (whyNoRate.isPresent()) {
-                leftOut.add(new LeftOut(suite.name(), workload.name(), whyNoRate.get()));
-                continue;
-            }
-            Map<String, List<Long>> instead = schedule.instead() == null ? Map.of() : schedule.instead();
-            Workload asked = rates == null ? workload : workload.offered(rates);
-            for (Map<String, Long> params : asked.points(plan.params(), instead)) {
+        for (Workload workload : selection.workloads()) {
+            for (Map<String, Long> params : workload.points(plan.params(), schedule.instead())) {
                 points.add(new Point(
-                        suite,
-                        asked,
-                        workload.schedule(schedule.withRounds(plan.rounds())),
+                        selection.suite(),
+                        workload,
+                        workload.schedule(schedule),
                         params,
                         plan.placement(),
                         plan.capSeconds()));

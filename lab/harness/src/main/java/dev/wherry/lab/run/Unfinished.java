@@ -55,11 +55,14 @@ public record Unfinished(
 
     /** A contest that is over: a stage's systems at its point, and how long that took. */
     record Held(double seconds, List<Cell> cells) {
-        boolean isOf(List<Conditions.Entered> systems) {
+        boolean isOf(List<Conditions.Entered> systems, Conditions.Asked point) {
             return cells.stream()
                     .map(Cell::system)
                     .toList()
-                    .equals(systems.stream().map(Conditions.Entered::system).toList());
+                    .equals(systems.stream()
+                            .map(Conditions.Entered::system)
+                            .filter(point.systems()::contains)
+                            .toList());
         }
     }
 
@@ -69,9 +72,10 @@ public record Unfinished(
             throw new IllegalArgumentException("it has layout %d, and this lab reads %d".formatted(schema, SCHEMA));
         }
         List<List<Conditions.Entered>> groups = Stage.groups(conditions.systems(), plan.preset());
-        int points = conditions.points().size();
+        List<Conditions.Asked> points = conditions.points();
         for (int i = 0; i < contests.size(); i++) {
-            if (i >= groups.size() * points || !contests.get(i).isOf(groups.get(i / points))) {
+            if (i >= groups.size() * points.size()
+                    || !contests.get(i).isOf(groups.get(i / points.size()), points.get(i % points.size()))) {
                 throw new IllegalArgumentException("its contests are not those of its plan");
             }
         }

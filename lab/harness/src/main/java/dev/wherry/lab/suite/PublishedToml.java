@@ -40,7 +40,7 @@ record PublishedToml(
         }
     }
 
-    /** A column, or where {@code along} is given one for each of {@code values}. */
+    /** A column, or where {@code along} is given one for each of {@code values}, whose heading is the value unless given. */
     record Part(
             @Nullable String group,
             @Nullable String heading,
@@ -51,7 +51,13 @@ record PublishedToml(
         Stream<Column> columns() {
             if (along != null && values != null) {
                 return values.stream()
-                        .map(value -> new Column(group, String.valueOf(value), workload, false, along, value));
+                        .map(value -> new Column(
+                                group,
+                                Objects.requireNonNullElse(heading, String.valueOf(value)),
+                                workload,
+                                Boolean.TRUE.equals(first),
+                                along,
+                                value));
             }
             return Stream.of(new Column(
                     group, Objects.requireNonNullElse(heading, ""), workload, Boolean.TRUE.equals(first), null, null));

@@ -6,15 +6,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a preset means for a suite. A round lasts {@code seconds}, or makes {@code calls} in all, or {@code
- * callsPerThread} by each caller: exactly one of the three is given.
+ * How a preset measures a suite in one of its modes. A round lasts {@code seconds}, or makes {@code calls} in all, or {@code
+ * callsPerThread} by each caller; at most one of the three is given. None is where every workload says itself how many calls
+ * it makes.
  *
  * @param mode {@code corrected}, {@code faithful} or {@code smoke}; goes into the results
  * @param rounds how many
  * @param warmUp what comes before the first round
  * @param warmUpCalls how many calls, where the warm-up is a number of calls; else 0
  * @param freshProcesses whether every round of every cell gets new processes; else a system keeps its pair
- * @param instead values to use instead of those of the workloads that vary the parameter; null for none
+ * @param freshClients whether every round of every cell gets a new client while the server stays up; what is one process
+ *     stays too
+ * @param instead values to use instead of those of the workloads that vary the parameter
  */
 public record Schedule(
         String mode,
@@ -25,7 +28,16 @@ public record Schedule(
         Warming warmUp,
         long warmUpCalls,
         boolean freshProcesses,
-        @Nullable Map<String, List<Long>> instead) {
+        boolean freshClients,
+        Map<String, List<Long>> instead) {
+    /** The mode that measures as the original did, with its faults, and nothing that the original did not. */
+    public static final String FAITHFUL = "faithful";
+
+    /** The mode that measures fairly. */
+    public static final String CORRECTED = "corrected";
+
+    /** The mode in which answers count and times mean nothing. */
+    public static final String SMOKE = "smoke";
 
     /** What comes before the first round. */
     public enum Warming {
@@ -43,18 +55,34 @@ public record Schedule(
         CALLS
     }
 
-    /** Checks that the length of a round is given once. */
+    /** Checks what has to be given, and that the length of a round is not given twice. */
     public Schedule {
         int lengths = (seconds == null ? 0 : 1) + (calls == null ? 0 : 1) + (callsPerThread == null ? 0 : 1);
-        if (lengths != 1) {
-            throw new IllegalArgumentException("a preset needs exactly one of seconds, calls and callsPerThread");
+        if (lengths > 1) {
+            throw new IllegalArgumentException("only one of seconds, calls and callsPerThread can be given");
         }
-        if (mode == null || warmUp == null || rounds < 1) {
-            throw new IllegalArgumentException("a preset needs mode, warmUp and rounds of at least 1");
+        if (rounds < 1) {
+            throw new IllegalArgumentException("at least 1 round is needed");
         }
         if ((warmUp == Warming.CALLS) != (warmUpCalls > 0)) {
             throw new IllegalArgumentException("warmUpCalls goes with warmUp = \"calls\", and only with it");
         }
+        if (freshClients && (freshProcesses || warmUp != Warming.NONE)) {
+            throw new IllegalArgumentException("freshClients goes with warmUp = \"none\" and without freshProcesses");
+        }
+    }
+
+    /** Whether it measures this workload: as the original did only what the original had. */
+    public boolean measures(Workload workload) {
+        return !mode.equals(FAITHFUL) || !workload.isOurs();
+    }
+
+    /** Whether it says how long a round of this workload is, or that does itself. */
+    boolean hasLengthFor(Workload workload) {
+        return seconds != null
+                || calls != null
+                || callsPerThread != null
+                || workload.params().containsKey(Workload.CALLS);
     }
 
     /** The same with another number of rounds; null changes nothing. */
@@ -62,11 +90,20 @@ public record Schedule(
         return other == null
                 ? this
                 : new Schedule(
-                        mode, other, seconds, calls, callsPerThread, warmUp, warmUpCalls, freshProcesses, instead);
+                        mode,
+                        other,
+                        seconds,
+                        calls,
+                        callsPerThread,
+                        warmUp,
+                        warmUpCalls,
+                        freshProcesses,
+                        freshClients,
+                        instead);
     }
 
     /** The same where each round has new processes, and nothing warms them up. */
     public Schedule withFreshProcesses() {
-        return new Schedule(mode, rounds, seconds, calls, callsPerThread, Warming.NONE, 0, true, instead);
+        return new Schedule(mode, rounds, seconds, calls, callsPerThread, Warming.NONE, 0, true, false, instead);
     }
 }

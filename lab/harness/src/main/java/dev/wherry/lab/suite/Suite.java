@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the folder's name
  * @param workloads its studies, in order
- * @param presets by label
+ * @param presets by label, what each means here
  * @param published the original's figures and words; null where it has none
  * @param claims the original's conclusions; empty where it has none
  */
 public record Suite(
         String name,
         List<Workload> workloads,
-        Map<String, Schedule> presets,
+        Map<String, Extent> presets,
         @Nullable Published published,
         List<Claim> claims) {
 
-    private record SuiteToml(String title, List<Workload> workloads, Map<String, Schedule> presets) {}
+    private record SuiteToml(String title, List<Workload> workloads, Map<String, PresetToml> presets) {}
 
     /** Reads a suite's folder. */
     public static Suite read(Path folder) throws IOException {
@@ -40,7 +40,22 @@ public record Suite(
         Published published = Files.exists(original)
                 ? TomlFile.read(original, PublishedToml.class).of(name, sentences(claims))
                 : null;
-        return new Suite(name, toml.workloads(), toml.presets(), published, claims);
+        return new Suite(name, toml.workloads(), presets(folder, toml), published, claims);
+    }
+
+    private static Map<String, Extent> presets(Path folder, SuiteToml toml) throws IOException {
+        Map<String, Extent> presets = new LinkedHashMap<>();
+        for (Map.Entry<String, PresetToml> preset : toml.presets().entrySet()) {
+            try {
+                presets.put(preset.getKey(), preset.getValue().of(toml.workloads()));
+            } catch (IllegalArgumentException mistake) {
+                throw new IOException(
+                        "%s: preset %s: %s"
+                                .formatted(folder.resolve("suite.toml"), preset.getKey(), mistake.getMessage()),
+                        mistake);
+            }
+        }
+        return presets;
     }
 
     private static List<Claim> claims(Path folder, List<Workload> workloads) throws IOException {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     which is to ship a task; null where nothing stands in for it
  * @param callsAtMost of a round, whatever a preset says that counts calls: for what takes long; null where it does not
  * @param freshProcesses whether each round has new processes that nothing warms up, whatever a preset says; null for no
+ * @param ours whether the original had nothing of the kind, so that nothing can be faithful to it; null for no
  * @param params the grid: each parameter with its values, the first varying slowest
  */
 public record Workload(
@@ -29,6 +30,7 @@ public record Workload(
         @Nullable String ordinaryCall,
         @Nullable Long callsAtMost,
         @Nullable Boolean freshProcesses,
+        @Nullable Boolean ours,
         Map<String, List<Long>> params) {
     /** The parameter that says how many calls a round makes, whatever a preset says. */
     public static final String CALLS = "calls";
@@ -58,7 +60,7 @@ public record Workload(
         Map<String, List<Long>> more = new LinkedHashMap<>(params);
         more.remove(OfferedRate.PARAM);
         more.put(OfferedRate.PARAM, rates);
-        return new Workload(name, title, operation, ordinaryCall, callsAtMost, freshProcesses, more);
+        return new Workload(name, title, operation, ordinaryCall, callsAtMost, freshProcesses, ours, more);
     }
 
     /** Why an offered rate has no meaning here, in a clause; empty where it has one. */
@@ -88,6 +90,11 @@ public record Workload(
         return offered.contains(operation)
                 ? Optional.of(operation)
                 : Optional.ofNullable(ordinaryCall).filter(offered::contains);
+    }
+
+    /** Whether the original had nothing of the kind. */
+    public boolean isOurs() {
+        return Boolean.TRUE.equals(ours);
     }
 
     /** Whether the parameter has more than one value here. */

@@ -7,6 +7,7 @@ import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_REPRODUCED;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.UNTESTED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
@@ -181,6 +182,40 @@ class ClaimTest {
                 .startsWith(
                         "It holds in 1 of 2: a 1,001 calls/s at threads 10 and 935 calls/s at threads 20, 6.6 % lower");
         assertThat(judge(folder, test + "exceptions = 1", cells).verdict()).isEqualTo(REPRODUCED);
+    }
+
+    @Test
+    void judgesTheRestWhereASystemLacksThatMay() {
+        String change = """
+                kind = "change"
+                figure = "calls per second"
+                systems = ["a", "b"]
+                from = { workload = "w", threads = 10 }
+                to = { workload = "w", threads = 20 }
+                is = "lower"
+                """;
+        String slowing = """
+                kind = "slowing"
+                figure = "calls per second"
+                systems = ["a", "b"]
+                along = [{ workload = "w", threads = 10 }, { workload = "w", threads = 20 }, { workload = "w", threads = 30 }]
+                """;
+        Cell[] cells = {
+            cell("a", threads(10), 1000, 1001, 1002),
+            cell("a", threads(20), 934, 935, 936),
+            cell("a", threads(30), 904, 905, 906),
+            cell("b", threads(10), 1000, 1001, 1002)
+        };
+        for (String test : List.of(change, slowing)) {
+            assertThat(judge(folder, test, cells).verdict()).isEqualTo(UNTESTED);
+            JudgedClaim without = judge(folder, test + "mayLack = [\"b\"]", cells);
+            assertThat(without.verdict()).isEqualTo(REPRODUCED);
+            assertThat(without.today())
+                    .startsWith("a ")
+                    .contains(". Without those that are not here: b, w, threads 20 was not part of this run");
+            assertThatThrownBy(() -> judge(folder, test + "mayLack = [\"a\", \"b\"]", cells))
+                    .hasMessageContaining("needs a system that may not lack");
+        }
     }
 
     @Test

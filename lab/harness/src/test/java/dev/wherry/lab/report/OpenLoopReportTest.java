@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.compare.RunComparison;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
+import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -37,8 +37,9 @@ class OpenLoopReportTest {
                 List.of(),
                 null,
                 null,
+                List.of(),
                 List.of(LoopCost.of("null", "Java clients", List.of(41.4, 39.0, 44.0), List.of(22.0, 21.0, 23.0))),
-                List.of(new LeftOut("start", "first-call", "it starts")));
+                List.of(new NoRate("start", "first-call", "it starts")));
     }
 
     @Test

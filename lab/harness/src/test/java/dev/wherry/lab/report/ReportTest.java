@@ -139,6 +139,7 @@ class ReportTest {
                 null,
                 null,
                 List.of(),
+                List.of(),
                 List.of());
         assertThat(withoutScripts(Document.of(resumed)))
                 .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
@@ -170,7 +171,7 @@ class ReportTest {
 
     @Test
     void tellsInMillisecondsHowLongFirstCallsTook() throws IOException {
-        Comparison comparison = new Comparison("rmi", 0.5, 2, new Spread(0.9, 1.1), new Spread(1.9, 2.1));
+        Comparison comparison = new Comparison("rmi", 0.5, 2, new Spread(0.9, 1.1), new Spread(1.9, 2.1), null, null);
         Map<String, Long> start = Map.of("processes", 1L);
         Cell rmi = cell("rmi", start, List.of(round(1, 4)), List.of());
         Cell other = cell("other", start, List.of(round(1, 2)), List.of(comparison));
@@ -187,7 +188,7 @@ class ReportTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "shm+tcp"})
     void saysOfEachRatioOfSharedMemoryThatItIsOnOneHost(String transport) throws IOException {
-        Comparison comparison = new Comparison("rmi", 9, 0.1, new Spread(8, 10), new Spread(0.1, 0.2));
+        Comparison comparison = new Comparison("rmi", 9, 0.1, new Spread(8, 10), new Spread(0.1, 0.2), null, null);
         Cell rmi = cell("rmi", ONE, List.of(round(1, 1000)), List.of());
         Cell shared = Samples.over(transport, cell("fast", ONE, List.of(round(1, 9000)), List.of(comparison)));
         Results results = Samples.results("quick", "rmi", List.of(rmi, shared), List.of());
@@ -241,6 +242,7 @@ class ReportTest {
                 List.of(),
                 Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")),
                 null,
+                List.of(),
                 List.of(),
                 List.of());
 

@@ -12,6 +12,7 @@ import dev.wherry.lab.results.Lateness;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
@@ -78,8 +79,29 @@ final class Samples {
                 List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)),
                 Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
                 null,
+                List.of(new LeftOut(HOSTILE, List.of(HOSTILE), List.of(HOSTILE))),
                 List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
-                List.of(new LeftOut(HOSTILE, HOSTILE, HOSTILE)));
+                List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)));
+    }
+
+    /** A run whose preset left this out. */
+    static Results leavingOut(LeftOut... what) {
+        Results all = results("quick", null, List.of(), List.of());
+        return new Results(
+                all.schema(),
+                all.preset(),
+                all.baseline(),
+                all.machine(),
+                List.of(cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of())),
+                all.absent(),
+                all.published(),
+                null,
+                all.claims(),
+                null,
+                null,
+                List.of(what),
+                List.of(),
+                List.of());
     }
 
     /** The same text in each of its places. */

@@ -66,6 +66,29 @@ class SheetTest {
     }
 
     @Test
+    void hasTheFirstCallsOfTheSizeThatTheOriginalPrintedAndNoOthers() {
+        Printed first = new Printed(
+                "Timing",
+                "seconds",
+                "calls",
+                Per.CALL,
+                List.of(
+                        new Column(null, "1st(0)", "first", true, "items", 0L),
+                        new Column("items", "0", "by-size", false, "items", 0L)),
+                List.of(List.of("5", "0.030", "0.010"), List.of("avrg", "0.030", "0.010")));
+        List<Cell> cells = List.of(
+                cell("first", "rmi", Map.of("items", 0L, "calls", 1L), List.of(round(1, 1, 9e-3, false))),
+                cell("first", "rmi", Map.of("items", 10L, "calls", 1L), List.of(round(1, 1, 5e-3, false))),
+                cell("by-size", "rmi", Map.of("items", 0L, "calls", 5L), List.of(round(1, 5, 5e-4, false))));
+        Sheet today = sheets(first, cells).sheets().get(1);
+
+        assertThat(today.headings()).containsExactly("1st(0)", "0");
+        assertThat(texts(today).getFirst()).containsExactly("5", "9,000", "100");
+        assertThat(texts(today).get(1)).containsExactly("avrg", "9,000", "100");
+        assertThat(Sheet.of(first).line()).isEmpty();
+    }
+
+    @Test
     void takesTheMedianOverTheRounds() {
         List<Round> rounds = List.of(round(1, 5, 5e-4, false), round(2, 5, 1e-3, false), round(3, 5, 9e-3, false));
         Sheet today = sheets(BY_SIZE, List.of(cell("by-size", "rmi", Map.of("items", 0L, "calls", 5L), rounds)))

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Spread;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TextTableTest {
     @Test
     void alignsMediansAndRatios() {
-        Comparison comparison = new Comparison("rmi", 2.5, 0.4, new Spread(2.4, 2.6), new Spread(0.3, 0.5));
+        Comparison comparison = new Comparison("rmi", 2.5, 0.4, new Spread(2.4, 2.6), new Spread(0.3, 0.5), null, null);
         String text = Report.text(Samples.results(
                 "quick",
                 "rmi",
@@ -36,7 +38,7 @@ class TextTableTest {
 
     @Test
     void tellsTheTimeOfFirstCallsAndNoRate() {
-        Comparison comparison = new Comparison("rmi", 0.5, 2, new Spread(0.5, 0.6), new Spread(0.9, 2.1));
+        Comparison comparison = new Comparison("rmi", 0.5, 2, new Spread(0.5, 0.6), new Spread(0.9, 2.1), null, null);
         Map<String, Long> start = Map.of("processes", 1L);
         String text = Report.text(Samples.results(
                 "quick",
@@ -109,6 +111,22 @@ class TextTableTest {
         assertThat(Report.text(Samples.ordinary()))
                 .contains("floor-tcp, bytes 65536: did not conform: answer 17 of caller 3 had 65535 bytes")
                 .contains("absent: tao: TAO_ROOT is not set\n  to install: build ACE+TAO and set TAO_ROOT");
+    }
+
+    @Test
+    void namesWhatThePresetLeavesOutAndHowToAskForIt() throws IOException {
+        Results results = Samples.leavingOut(
+                new LeftOut("mobility", List.of("grpc", "thrift"), List.of("task-by-size")),
+                new LeftOut("ejb", List.of(), List.of("add-one")));
+        String mobility =
+                "systems that its preset quick does not name: grpc, thrift (--system all runs it on every one that"
+                        + " is here); workloads: task-by-size (--workload runs those that it names)";
+        String ejb = "workloads: add-one (--workload runs those that it names)";
+        assertThat(Report.text(results))
+                .contains("\nleft out of mobility: " + mobility + "\n", "\nleft out of ejb: " + ejb + "\n");
+        assertThat(Document.of(results))
+                .contains("<a href=\"#left-out\">Left out</a>", "<li>mobility: " + mobility + "</li><li>ejb: " + ejb);
+        assertThat(Document.of(Samples.ordinary())).doesNotContain("left-out");
     }
 
     @Test

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.lab.Placement;
 import dev.wherry.lab.TimeLeft;
 import dev.wherry.lab.TimeLeft.Certainty;
+import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,18 +21,24 @@ import org.junit.jupiter.api.Test;
 
 class ForecastTest {
     private static final Schedule SECONDS =
-            new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, null);
-    private static final Schedule CALLS = new Schedule("faithful", 3, null, 100L, null, Warming.NONE, 0, true, null);
+            new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, false, Map.of());
+    private static final Schedule CALLS =
+            new Schedule("faithful", 3, null, 100L, null, Warming.NONE, 0, true, false, Map.of());
 
     private long now;
+    private final Peer rmi;
+
+    ForecastTest() throws IOException {
+        rmi = Peer.read(Path.of("../peers/rmi"));
+    }
 
     private Forecast forecast(Schedule schedule, String... workloads) {
-        // Nobody looks at the ten.
-        List<Contender> ten = Collections.nCopies(10, null);
+        List<Contender> ten = Collections.nCopies(10, new Contender(rmi, null, null, null));
         List<Stage> stages = new ArrayList<>();
         for (String name : workloads) {
             Map<String, Long> params = Map.of("threads", 1L);
-            Workload workload = new Workload(name, name, "people", null, null, null, Map.of("threads", List.of(1L)));
+            Workload workload =
+                    new Workload(name, name, "people", null, null, null, null, Map.of("threads", List.of(1L)));
             Suite suite = new Suite("s", List.of(workload), Map.of(), null, List.of());
             stages.add(new Stage(new Point(suite, workload, schedule, params, Placement.FREE, 20), ten));
         }

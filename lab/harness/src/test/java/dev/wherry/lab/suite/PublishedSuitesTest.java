@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published.Figure;
 import dev.wherry.lab.suite.PublishedToml.Table;
+import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,8 +42,14 @@ class PublishedSuitesTest {
         assertThat(mobility.workloads().get(2).params())
                 .containsEntry("virtualThreads", List.of(1L, 16L, 256L, 10_000L))
                 .containsEntry("size", List.of(1L));
-        assertThat(mobility.presets().get("full").callsPerThread()).isEqualTo(100_000);
-        assertThat(mobility.presets().get("full").freshProcesses()).isTrue();
+        Schedule faithful = mobility.presets().get("full").schedules().get("faithful");
+        assertThat(faithful.callsPerThread()).isEqualTo(100_000);
+        assertThat(faithful.freshProcesses()).isTrue();
+        assertThat(faithful.warmUp()).isEqualTo(Warming.SAME_AGAIN);
+        assertThat(faithful.instead()).isEqualTo(Map.of("threads", List.of(1L, 2L, 4L, 8L, 16L)));
+        assertThat(mobility.workloads().stream().filter(faithful::measures))
+                .extracting(Workload::name)
+                .containsExactly("people-by-threads", "people-by-size");
     }
 
     @Test
@@ -96,6 +103,9 @@ class PublishedSuitesTest {
         Suite latency = Suite.read(SUITES.resolve("latency"));
         assertThat(latency.published().figures()).isEmpty();
         assertThat(latency.published().sentences()).anyMatch(sentence -> sentence.contains("20-10 µs slower than TAO"));
+        Schedule faithful = latency.presets().get("full").schedules().get("faithful");
+        assertThat(faithful.calls()).isEqualTo(250_000);
+        assertThat(faithful.warmUpCalls()).isEqualTo(100);
         assertThat(latency.workloads().getFirst().params().get("bytes"))
                 .containsExactly(0L, 1L, 16L, 64L, 256L, 1024L, 4096L, 16384L, 65536L);
     }
@@ -117,7 +127,12 @@ class PublishedSuitesTest {
         assertThat(remoting.workloads().get(4).params())
                 .containsEntry("clientProcesses", List.of(1L, 5L, 10L, 20L, 30L))
                 .containsEntry("bytes", List.of(1024L));
-        assertThat(remoting.presets().get("full").callsPerThread()).isEqualTo(100_000);
+        Schedule faithful = remoting.presets().get("full").schedules().get("faithful");
+        assertThat(faithful.callsPerThread()).isEqualTo(100_000);
+        assertThat(faithful.warmUp()).isEqualTo(Warming.NONE);
+        assertThat(remoting.workloads().get(1).callsAtMost())
+                .as("its ten threads share them")
+                .isEqualTo(100_000);
     }
 
     @Test
@@ -129,6 +144,10 @@ class PublishedSuitesTest {
         assertThat(timing.workloads().get(6).params())
                 .containsEntry("items", List.of(0L, 5L, 17L, 29L, 64L, 249L, 485L, 1001L, 2055L))
                 .containsEntry("calls", List.of(5L, 12L, 19L, 24L, 28L, 31L));
+        assertThat(timing.workloads().get(15).params().get("items"))
+                .isEqualTo(timing.workloads().get(6).params().get("items"));
+        assertThat(timing.workloads().get(16).params().get("length"))
+                .isEqualTo(timing.workloads().get(7).params().get("length"));
         assertThat(timing.workloads().stream().skip(9))
                 .allMatch(first -> first.name().startsWith("first-") && first.freshProcesses());
     }
@@ -138,18 +157,53 @@ class PublishedSuitesTest {
         List<Figure> figures = Suite.read(SUITES.resolve("ejb")).published().figures();
         assertThat(figures).hasSize(6).allSatisfy(figure -> {
             assertThat(figure.perThreadCallsPerSecond()).isNull();
-            assertThat(figure.params()).isEqualTo(Map.of("threads", 1L));
+            assertThat(figure.workload()).isEqualTo("runs");
         });
         // Milliseconds for a run, as printed, over its number of calls.
         assertThat(figures)
-                .extracting(Figure::meanLatencyNanos)
+                .extracting(Figure::peer, Figure::params, Figure::meanLatencyNanos)
                 .containsExactly(
-                        17646.8e6 / 10_000,
-                        2513e6 / 1_000,
-                        2299.9e6 / 10_000,
-                        237.1e6 / 1_000,
-                        1156.8e6 / 10_000,
-                        120.8e6 / 1_000);
+                        tuple("ejb-local", Map.of("calls", 1_000L), 120.8e6 / 1_000),
+                        tuple("ejb-remote-same-jvm", Map.of("calls", 1_000L), 237.1e6 / 1_000),
+                        tuple("ejb-remote", Map.of("calls", 1_000L), 2513e6 / 1_000),
+                        tuple("ejb-local", Map.of("calls", 10_000L), 1156.8e6 / 10_000),
+                        tuple("ejb-remote-same-jvm", Map.of("calls", 10_000L), 2299.9e6 / 10_000),
+                        tuple("ejb-remote", Map.of("calls", 10_000L), 17646.8e6 / 10_000));
+    }
+
+    @Test
+    void repeatsTheRunsOfTheEjbEvaluationWithTheLookUpAndNothingElse() throws IOException {
+        Suite ejb = Suite.read(SUITES.resolve("ejb"));
+        Schedule faithful = ejb.presets().get("full").schedules().get("faithful");
+        assertThat(faithful.rounds()).isEqualTo(10);
+        assertThat(faithful.freshClients()).isTrue();
+        assertThat(ejb.workloads().stream().filter(faithful::measures))
+                .extracting(Workload::operation, Workload::params)
+                .containsExactly(tuple(
+                        "lookUpAndAddOne", Map.of("calls", List.of(10L, 100L, 1_000L, 10_000L, 100_000L, 1_000_000L))));
+    }
+
+    @Test
+    void measuresWhatHasAnOriginalInBothModes() throws IOException {
+        for (String name : List.of("mobility", "latency", "remoting", "ejb", "timing")) {
+            Suite suite = Suite.read(SUITES.resolve(name));
+            assertThat(suite.presets().get("quick").mode()).isEqualTo("corrected");
+            assertThat(suite.presets().get("full").mode()).isEqualTo("faithful");
+            for (String preset : List.of("quick", "full")) {
+                assertThat(suite.presets().get(preset).schedules()).as(name).containsOnlyKeys("corrected", "faithful");
+            }
+            Schedule corrected = suite.presets().get("full").schedules().get("corrected");
+            assertThat(corrected.instead()).as("all values").isEmpty();
+            assertThat(corrected.rounds()).isEqualTo(5);
+            assertThat(corrected.warmUp()).isEqualTo(Warming.UNTIL_STABLE);
+            Schedule quick = suite.presets().get("quick").schedules().get("faithful");
+            Schedule full = suite.presets().get("full").schedules().get("faithful");
+            assertThat(quick.rounds()).isEqualTo(3);
+            assertThat(quick.warmUp()).isEqualTo(full.warmUp());
+            assertThat(quick.callsPerThread()).isEqualTo(full.callsPerThread());
+            assertThat(quick.freshProcesses()).isEqualTo(full.freshProcesses());
+            assertThat(quick.freshClients()).isEqualTo(full.freshClients());
+        }
     }
 
     @Test
@@ -210,7 +264,8 @@ class PublishedSuitesTest {
         assertThat(start.workloads().getFirst().params())
                 .containsEntry("processes", List.of(1L))
                 .containsEntry("size", List.of(1L));
-        assertThat(start.presets().get("smoke").calls()).isEqualTo(1);
+        assertThat(start.presets().get("smoke").schedules().get("smoke").calls())
+                .isEqualTo(1);
     }
 
     @Test

@@ -14,12 +14,12 @@ class WorkloadTest {
         Map<String, List<Long>> params = new LinkedHashMap<>();
         params.put("threads", List.of(1L, 2L, 4L));
         params.put("size", List.of(1L));
-        return new Workload("people-by-threads", "by threads", "people", null, null, null, params);
+        return new Workload("people-by-threads", "by threads", "people", null, null, null, null, params);
     }
 
     @Test
     void asksForTheOrdinaryCallOfThoseWhoDoNotOfferItsOperation() {
-        Workload shipping = new Workload("w", "w", "ship", "people", null, null, Map.of("threads", List.of(1L)));
+        Workload shipping = new Workload("w", "w", "ship", "people", null, null, null, Map.of("threads", List.of(1L)));
         assertThat(shipping.asks(List.of("people", "ship"))).contains("ship");
         assertThat(shipping.asks(List.of("octets", "people"))).contains("people");
         assertThat(shipping.asks(List.of("octets"))).isEmpty();
@@ -51,27 +51,28 @@ class WorkloadTest {
 
     @Test
     void refusesSeveralProcessesAtOnce() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, Map.of("processes", List.of(2L))))
+        assertThatThrownBy(() ->
+                        new Workload("w", "w", "people", null, null, null, null, Map.of("processes", List.of(2L))))
                 .hasMessage("w: processes are started one after another, so their only value is 1");
     }
 
     @Test
     void refusesAParameterWithoutValues() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, Map.of("threads", List.of())))
+        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, null, Map.of("threads", List.of())))
                 .hasMessage("w: parameter threads has no value");
     }
 
     @Test
     void refusesAValueBelowZero() {
-        assertThatThrownBy(() ->
-                        new Workload("w", "w", "people", null, null, null, Map.of("distanceMillis", List.of(5L, -1L))))
+        assertThatThrownBy(() -> new Workload(
+                        "w", "w", "people", null, null, null, null, Map.of("distanceMillis", List.of(5L, -1L))))
                 .hasMessage("w: parameter distanceMillis is below 0");
     }
 
     @Test
     void refusesADistanceThatNothingIsAnsweredFrom() {
-        assertThatThrownBy(() ->
-                        new Workload("w", "w", "people", null, null, null, Map.of("distanceMillis", List.of(1_001L))))
+        assertThatThrownBy(() -> new Workload(
+                        "w", "w", "people", null, null, null, null, Map.of("distanceMillis", List.of(1_001L))))
                 .hasMessage("w: parameter distanceMillis is above 1000");
     }
 
@@ -84,7 +85,7 @@ class WorkloadTest {
     }
 
     private static Workload of(Long callsAtMost, Boolean fresh, String param) {
-        return new Workload("w", "w", "people", null, callsAtMost, fresh, Map.of(param, List.of(1L)));
+        return new Workload("w", "w", "people", null, callsAtMost, fresh, null, Map.of(param, List.of(1L)));
     }
 
     @Test
@@ -108,14 +109,15 @@ class WorkloadTest {
 
     @Test
     void refusesARateThatNobodyCanOffer() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, Map.of("rate", List.of(0L))))
+        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, null, Map.of("rate", List.of(0L))))
                 .hasMessage("w: A rate of 0 calls a second cannot be offered; 1 to 10,000,000 can");
     }
 
     @Test
     void hasNewProcessesWhateverThePresetSays() {
-        Schedule preset = new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, null);
-        Workload first = new Workload("w", "w", "lookUp", null, null, true, Map.of("calls", List.of(1L)));
+        Schedule preset =
+                new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, false, Map.of());
+        Workload first = new Workload("w", "w", "lookUp", null, null, true, null, Map.of("calls", List.of(1L)));
         assertThat(byThreads().schedule(preset)).isSameAs(preset);
         assertThat(first.schedule(preset).freshProcesses()).isTrue();
         assertThat(first.schedule(preset).warmUp()).isEqualTo(Warming.NONE);

@@ -1,0 +1,154 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.LabException;
+import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.peer.Peers;
+import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.NoRate;
+import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.suite.Extent;
+import dev.wherry.lab.suite.Schedule;
+import dev.wherry.lab.suite.Suite;
+import dev.wherry.lab.suite.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What of a suite a plan selects: what the plan names, and otherwise what the suite names for the preset. */
+public final class Selection {
+    private final RunPlan plan;
+    private final Suite suite;
+    private final Extent extent;
+    private final Schedule schedule;
+    private final Map<String, Peer> peers;
+
+    private Selection(RunPlan plan, Suite suite, Extent extent, Schedule schedule, Map<String, Peer> peers) {
+        this.plan = plan;
+        this.suite = suite;
+        this.extent = extent;
+        this.schedule = schedule;
+        this.peers = peers;
+    }
+
+    /**
+     * Checks that there is what the plan selects.
+     *
+     * @param peers all that there are
+     * @throws LabException that says what there is instead
+     */
+    public static Selection of(RunPlan plan, Suite suite, Peers peers) {
+        String preset = plan.preset().label();
+        Extent extent = suite.presets().get(preset);
+        if (extent == null) {
+            throw new LabException("The suite %s has no preset %s; it has %s"
+                    .formatted(suite.name(), preset, suite.presets().keySet()));
+        }
+        String mode = plan.mode() == null ? extent.mode() : plan.mode();
+        Schedule schedule = extent.schedules().get(mode);
+        if (schedule == null) {
+            throw new LabException("The preset %s of the suite %s has no mode %s; it has %s"
+                    .formatted(preset, suite.name(), mode, extent.schedules().keySet()));
+        }
+        List<String> unknown = plan.systems().isEmpty() ? extent.unknown(peers.names()) : List.of();
+        if (!unknown.isEmpty()) {
+            throw new LabException("The preset %s of the suite %s names %s, and there are: %s"
+                    .formatted(preset, suite.name(), String.join(", ", unknown), String.join(", ", peers.names())));
+        }
+        for (Workload workload : suite.workloads()) {
+            if (plan.workloads().contains(workload.name()) && !schedule.measures(workload)) {
+                throw new LabException("The original had no %s, so there is no faithful run of it; add --mode %s"
+                        .formatted(workload.name(), Schedule.CORRECTED));
+            }
+        }
+        return new Selection(plan, suite, extent, schedule.withRounds(plan.rounds()), peers.sound());
+    }
+
+    RunPlan plan() {
+        return plan;
+    }
+
+    Suite suite() {
+        return suite;
+    }
+
+    /** How it is measured. */
+    Schedule schedule() {
+        return schedule;
+    }
+
+    /** What is measured, with the rates at which calls are offered if they are. */
+    List<Workload> workloads() {
+        List<Long> rates = rates();
+        return rates == null
+                ? chosen()
+                : chosen().stream()
+                        .filter(workload -> workload.whyNoRate().isEmpty())
+                        .map(workload -> workload.offered(rates))
+                        .toList();
+    }
+
+    private @Nullable List<Long> rates() {
+        return plan.params().get(OfferedRate.PARAM);
+    }
+
+    /** What would be measured if no rate were asked for. */
+    List<NoRate> withoutRate() {
+        if (rates() == null) {
+            return List.of();
+        }
+        List<NoRate> without = new ArrayList<>();
+        for (Workload workload : chosen()) {
+            workload.whyNoRate().ifPresent(why -> without.add(new NoRate(suite.name(), workload.name(), why)));
+        }
+        return without;
+    }
+
+    private List<Workload> chosen() {
+        return suite.workloads().stream()
+                .filter(workload -> plan.workloads().isEmpty()
+                        ? schedule.measures(workload) && !leavesOut(workload)
+                        : plan.workloads().contains(workload.name()))
+                .toList();
+    }
+
+    private boolean leavesOut(Workload workload) {
+        return extent.leaveOut().contains(workload.name());
+    }
+
+    /** Whether this system takes part. What a suite is about does only where it offers something of what is measured. */
+    public boolean takes(String system) {
+        boolean wanted = plan.systems().isEmpty()
+                ? isAbout(system) || system.equals(plan.baseline())
+                : plan.named().isEmpty() || plan.named().contains(system);
+        return wanted && !workloads().isEmpty();
+    }
+
+    private boolean isAbout(String system) {
+        Peer peer = peers.get(system);
+        return extent.isAbout(system) && (extent.systems().isEmpty() || peer == null || offersSomething(peer));
+    }
+
+    private boolean offersSomething(Peer peer) {
+        return workloads().stream()
+                .anyMatch(workload -> workload.asks(peer.operations()).isPresent());
+    }
+
+    /** What could be measured and is not, since nobody asks for it; empty where that is nothing. */
+    Optional<LeftOut> leftOut() {
+        List<String> systems = peers.values().stream()
+                .filter(peer -> peer.doesNotRun() == null && plan.systems().isEmpty())
+                .filter(peer -> offersSomething(peer) && !takes(peer.name()))
+                .map(Peer::name)
+                .toList();
+        List<String> workloads = suite.workloads().stream()
+                .filter(workload -> plan.workloads().isEmpty() && schedule.measures(workload) && leavesOut(workload))
+                .map(Workload::name)
+                .toList();
+        return systems.isEmpty() && workloads.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LeftOut(suite.name(), systems, workloads));
+    }
+}

@@ -1,0 +1,188 @@
+package dev.wherry.lab.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.lab.suite.Schedule.Warming;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PresetTomlTest {
+    private static final String MODES = """
+            [presets.quick]
+            mode = "corrected"
+            systems = ["rmi", "wherry-*"]
+            leaveOut = ["ours"]
+            instead = { threads = [1], size = [9] }
+            [presets.quick.corrected]
+            rounds = 5
+            seconds = 4.0
+            warmUp = "until stable"
+            [presets.quick.faithful]
+            rounds = 3
+            callsPerThread = 100
+            warmUp = "none"
+            freshClients = true
+            instead = { threads = [2] }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Extent read(String preset) throws IOException {
+        Files.writeString(folder.resolve("suite.toml"), """
+                title = "Tiny"
+                [[workloads]]
+                name = "theirs"
+                title = "what the original had"
+                operation = "people"
+                params = { threads = [1, 2], size = [1, 9] }
+                [[workloads]]
+                name = "ours"
+                title = "what it had not"
+                operation = "people"
+                ours = true
+                params = { threads = [1] }
+                """ + preset);
+        return Suite.read(folder).presets().get("quick");
+    }
+
+    private void assertRefused(String from, String to, String... words) {
+        String changed = MODES.replace(from, to);
+        assertThat(changed).isNotEqualTo(MODES);
+        assertThatThrownBy(() -> read(changed))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("suite.toml")
+                .hasMessageContainingAll(words);
+    }
+
+    @Test
+    void hasAScheduleForEachMode() throws IOException {
+        Extent quick = read(MODES);
+        assertThat(quick.mode()).isEqualTo("corrected");
+        assertThat(quick.leaveOut()).containsExactly("ours");
+        assertThat(quick.schedules())
+                .isEqualTo(Map.of(
+                        "corrected",
+                        new Schedule(
+                                "corrected",
+                                5,
+                                4.0,
+                                null,
+                                null,
+                                Warming.UNTIL_STABLE,
+                                0,
+                                false,
+                                false,
+                                Map.of("threads", List.of(1L), "size", List.of(9L))),
+                        "faithful",
+                        new Schedule(
+                                "faithful",
+                                3,
+                                null,
+                                null,
+                                100L,
+                                Warming.NONE,
+                                0,
+                                false,
+                                true,
+                                Map.of("threads", List.of(2L), "size", List.of(9L)))));
+    }
+
+    @Test
+    void hasOneModeWhereItHasNoTables() throws IOException {
+        Extent quick = read("[presets.quick]\nmode = \"smoke\"\nrounds = 1\ncalls = 100\nwarmUp = \"none\"\n");
+        assertThat(quick.mode()).isEqualTo("smoke");
+        assertThat(quick.schedules()).containsOnlyKeys("smoke");
+        assertThat(quick.schedules().get("smoke").calls()).isEqualTo(100);
+        assertThat(quick.isAbout("anything")).isTrue();
+    }
+
+    @Test
+    void isAboutTheSystemsThatItNamesAndThoseThatBeginSo() throws IOException {
+        Extent quick = read(MODES);
+        assertThat(List.of("rmi", "wherry-tcp", "wherry", "rmi-iiop"))
+                .filteredOn(quick::isAbout)
+                .containsExactly("rmi", "wherry-tcp");
+        assertThat(quick.unknown(List.of("rmi", "thrift"))).containsExactly("wherry-*");
+    }
+
+    @Test
+    void refusesAModeThatThereIsNot() {
+        assertRefused(
+                "mode = \"corrected\"",
+                "mode = \"fair\"",
+                "preset quick: mode is fair, and there are: corrected, faithful");
+        assertRefused("mode = \"corrected\"\n", "", "preset quick: mode is null, and there are: corrected, faithful");
+        assertRefused("[presets.quick.faithful]", "[presets.quick.fair]", "fair");
+        assertThatThrownBy(() -> read("[presets.quick]\nmode = \"fair\"\nrounds = 1\ncalls = 1\nwarmUp = \"none\"\n"))
+                .hasMessageContaining("mode is fair, and there are: corrected, faithful, smoke");
+    }
+
+    @Test
+    void refusesAPresetThatMeasuresItselfAndInModes() {
+        assertRefused(
+                "mode = \"corrected\"",
+                "mode = \"corrected\"\nrounds = 3",
+                "preset quick: it has tables for its modes, so how it measures stands in these alone");
+    }
+
+    @Test
+    void refusesWhatItsWorkloadsDoNotHave() {
+        assertRefused("[\"ours\"]", "[\"our\"]", "preset quick: it leaves out our, and there are: theirs, ours");
+        assertRefused(
+                "size = [9]", "bytes = [9]", "preset quick: it has values instead for bytes, which no workload varies");
+    }
+
+    @Test
+    void refusesARoundWithoutALengthAndOneWithTwo() {
+        assertRefused("seconds = 4.0\n", "", "corrected needs seconds, calls or callsPerThread for theirs");
+        assertRefused("callsPerThread = 100\n", "", "faithful needs seconds, calls or callsPerThread for theirs");
+        assertRefused(
+                "seconds = 4.0",
+                "seconds = 4.0\ncalls = 1",
+                "only one of seconds, calls and callsPerThread can be given");
+    }
+
+    @Test
+    void refusesWarmUpsAndProcessesThatContradictEachOther() {
+        assertRefused("rounds = 5\n", "", "corrected needs rounds and warmUp");
+        assertRefused("rounds = 5", "rounds = 0", "at least 1 round is needed");
+        assertRefused("warmUp = \"until stable\"", "warmUp = \"calls\"", "warmUpCalls goes with warmUp = \"calls\"");
+        assertRefused("warmUp = \"none\"", "warmUp = \"same again\"", "freshClients goes with warmUp = \"none\"");
+    }
+
+    @Test
+    void needsNoLengthWhereTheWorkloadsCountTheirCalls() throws IOException {
+        assertThatThrownBy(() -> read(MODES.replace("callsPerThread = 100\n", "")))
+                .hasMessageContaining("theirs");
+        Files.writeString(folder.resolve("suite.toml"), """
+                title = "Tiny"
+                [[workloads]]
+                name = "loops"
+                title = "loops"
+                operation = "people"
+                params = { calls = [10, 20] }
+                [[workloads]]
+                name = "ours"
+                title = "ours"
+                operation = "people"
+                ours = true
+                params = { threads = [1] }
+                [presets.quick]
+                mode = "faithful"
+                [presets.quick.faithful]
+                rounds = 3
+                warmUp = "none"
+                """);
+        Schedule faithful =
+                Suite.read(folder).presets().get("quick").schedules().get("faithful");
+        assertThat(faithful.seconds()).isNull();
+        assertThat(faithful.calls()).isNull();
+    }
+}
