@@ -1,6 +1,7 @@
 package dev.wherry.lab.run;
 
 import dev.wherry.lab.LabException;
+import dev.wherry.lab.Preset;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.ServersOn;
@@ -12,6 +13,7 @@ import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
@@ -100,7 +102,7 @@ public final class Tournament {
     private Ground ground(Map<String, Peer> known) throws InterruptedException, IOException {
         ServersOn other = plan.serversOn();
         if (other == null) {
-            return Ground.here(plan.placement(), known, workshop);
+            return Ground.here(plan.placement(), plan.preset() == Preset.SMOKE, known, workshop);
         }
         progress.doing("connecting to %s".formatted(other));
         Ground ground = Ground.withServersOn(other, workshop);
@@ -136,8 +138,7 @@ public final class Tournament {
                             today,
                             List.copyOf(absent),
                             List.of(),
-                            ownLoops.measure(
-                                    contenders.stream().map(Contender::peer).toList(), ground.clients()),
+                            ownLoops(ground),
                             List.of())
                     : before.carriedOn(conditions, today);
             // At the beginning too: where nothing can be kept, that is told before hours are spent.
@@ -190,6 +191,10 @@ public final class Tournament {
                 sofar.loops(),
                 withoutRate());
         return measured.with(judged(measured));
+    }
+
+    private List<LoopCost> ownLoops(Ground ground) throws InterruptedException {
+        return ownLoops.measure(contenders.stream().map(Contender::peer).toList(), ground.clients());
     }
 
     private Map<String, About> about() {

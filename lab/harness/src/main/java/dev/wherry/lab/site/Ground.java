@@ -42,14 +42,19 @@ public final class Ground implements AutoCloseable {
         this.end = end;
     }
 
-    /** On this host, with these systems by name. */
-    public static Ground here(Placement placement, Map<String, Peer> peers, Workshop workshop)
+    /**
+     * On this host, with these systems by name.
+     *
+     * @param hasty whether figures mean nothing there
+     */
+    public static Ground here(Placement placement, boolean hasty, Map<String, Peer> peers, Workshop workshop)
             throws IOException, InterruptedException {
         if (placement == Placement.VETH) {
             Veth veth = Veth.lay();
-            return on(veth.places(), placement, peers, workshop, veth::close);
+            return on(hasty ? veth.places().inHaste() : veth.places(), placement, peers, workshop, veth::close);
         }
-        return on(Processors.pin(placement), placement, peers, workshop, () -> {});
+        Places places = Processors.pin(placement);
+        return on(hasty ? places.inHaste() : places, placement, peers, workshop, () -> {});
     }
 
     private static Ground on(

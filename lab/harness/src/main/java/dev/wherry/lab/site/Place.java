@@ -3,6 +3,7 @@ package dev.wherry.lab.site;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +21,19 @@ public record Place(List<String> before, String host) {
 
     /** The variable in a process's environment that says at which address it listens. */
     private static final String HOST = "LAB_HOST";
+
+    /** That in which every virtual machine looks for more flags. */
+    private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    /**
+     * The same for processes whose figures mean nothing: their virtual machines do not spend time on making fast what soon
+     * ends, which halves what a smoke run takes.
+     */
+    Place inHaste() {
+        String options = Objects.requireNonNullElse(System.getenv(OPTIONS), "");
+        List<String> words = List.of("env", "%s=%s %s".formatted(OPTIONS, options, "-XX:TieredStopAtLevel=1"));
+        return new Place(Stream.concat(before.stream(), words.stream()).toList(), host);
+    }
 
     /** Starts a process here, in this folder. */
     public Child start(List<String> command, Path folder) throws IOException {
