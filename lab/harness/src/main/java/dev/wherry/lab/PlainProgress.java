@@ -18,46 +18,46 @@ public final class PlainProgress implements Progress {
     }
 
     @Override
-    public void begins(int cells) {
+    public synchronized void begins(int cells) {
         this.cells = cells;
         out.printf("%d cells%n", cells);
     }
 
     @Override
-    public void lacks(Absent absent) {
+    public synchronized void lacks(Absent absent) {
         out.println(CellLine.of(absent));
     }
 
     @Override
-    public void notes(String note) {
+    public synchronized void notes(String note) {
         out.println(note);
     }
 
     @Override
-    public void doing(String what) {
+    public synchronized void doing(String what) {
         // A log wants results; what is going on meanwhile is for a terminal.
     }
 
     @Override
-    public void left(TimeLeft left) {
+    public synchronized void left(TimeLeft left) {
         this.left = left.words();
     }
 
     @Override
-    public void keeps(List<Cell> cells) {
+    public synchronized void keeps(List<Cell> cells) {
         done = cells.size();
         out.printf("%d of them are there already%n", done);
     }
 
     @Override
-    public void finished(Cell cell) {
+    public synchronized void finished(Cell cell) {
         done++;
         out.printf("[%d/%d%s] %s%n", done, cells, left.isEmpty() ? "" : ", " + left, CellLine.of(cell));
         out.flush();
     }
 
     @Override
-    public void ends() {
+    public synchronized void ends() {
         out.flush();
     }
 }

@@ -23,23 +23,23 @@ public final class TerminalProgress implements Progress {
     }
 
     @Override
-    public void begins(int cells) {
+    public synchronized void begins(int cells) {
         this.cells = cells;
         doing("starting");
     }
 
     @Override
-    public void lacks(Absent absent) {
+    public synchronized void lacks(Absent absent) {
         above(CellLine.of(absent));
     }
 
     @Override
-    public void notes(String note) {
+    public synchronized void notes(String note) {
         above(note);
     }
 
     @Override
-    public void doing(String what) {
+    public synchronized void doing(String what) {
         int full = cells == 0 ? 0 : BAR * done / cells;
         String line = "%s%s %d/%d %s%s"
                 .formatted(
@@ -49,24 +49,24 @@ public final class TerminalProgress implements Progress {
     }
 
     @Override
-    public void left(TimeLeft left) {
+    public synchronized void left(TimeLeft left) {
         this.left = left.words();
     }
 
     @Override
-    public void keeps(List<Cell> cells) {
+    public synchronized void keeps(List<Cell> cells) {
         done = cells.size();
         above("%d of %d cells are there already".formatted(done, this.cells));
     }
 
     @Override
-    public void finished(Cell cell) {
+    public synchronized void finished(Cell cell) {
         done++;
         above(CellLine.of(cell));
     }
 
     @Override
-    public void ends() {
+    public synchronized void ends() {
         out.print(CLEAR_LINE);
         out.flush();
     }

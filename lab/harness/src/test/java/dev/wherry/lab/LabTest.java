@@ -69,7 +69,7 @@ class LabTest {
     void runsWhateverIsReadyWhenNoSystemIsNamed() throws Exception {
         LabFolder folder = new LabFolder(root).with("good", "wrong");
         Results results = folder.open().run(LabFolder.smoke(), new Recorder());
-        assertThat(results.cells()).extracting(Cell::system).containsExactly("good", "wrong", "good", "wrong");
+        assertThat(results.cells()).extracting(Cell::system).containsExactly("good", "good", "wrong", "wrong");
         assertThat(results.published())
                 .extracting(published -> published.title())
                 .containsExactly("Tiny, as published");
@@ -124,7 +124,7 @@ class LabTest {
         RunPlan plan = new RunPlan(
                 List.of("tiny"),
                 List.of("good", "echoes-twice"),
-                Preset.SMOKE,
+                Preset.FULL,
                 "good",
                 3,
                 Map.of("threads", List.of(2L)));

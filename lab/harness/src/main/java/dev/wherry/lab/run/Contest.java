@@ -1,24 +1,14 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.LabException;
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.results.Cell;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All systems at one point of the grid: each conforms and warms up, then they take turns, round by round. Where only answers
- * count there are no turns: twice as many run at once as there are processors, since some wait for a timer at each call.
- */
+/** All systems at one point of the grid: each conforms and warms up, then they take turns, round by round. */
 final class Contest {
     private final Point point;
     private final Progress progress;
@@ -35,71 +25,23 @@ final class Contest {
     }
 
     List<Cell> hold(@Nullable String baseline) throws InterruptedException, IOException {
-        if (point.answersOnly()) {
-            atOnce();
-        } else {
-            inTurns();
-        }
-        return Comparer.compare(bouts.stream().map(Bout::cell).toList(), baseline);
-    }
-
-    /** Where only answers count nobody's figures can be disturbed. */
-    private void atOnce() throws InterruptedException, IOException {
-        List<Callable<@Nullable Void>> all = new ArrayList<>();
         for (Bout bout : bouts) {
-            all.add(() -> {
-                conform(bout);
-                warmUp(bout);
-                for (int round = 1; round <= point.schedule().rounds(); round++) {
-                    round(bout, round);
-                }
-                return null;
-            });
-        }
-        try (ExecutorService some =
-                Executors.newFixedThreadPool(2 * Runtime.getRuntime().availableProcessors())) {
-            for (Future<@Nullable Void> each : some.invokeAll(all)) {
-                each.get();
-            }
-        } catch (ExecutionException failed) {
-            switch (Objects.requireNonNull(failed.getCause())) {
-                case InterruptedException interrupted -> throw interrupted;
-                case IOException unwritten -> throw unwritten;
-                case LabException told -> throw told;
-                case Throwable unforeseen -> throw new IllegalStateException(unforeseen);
-            }
-        }
-    }
-
-    private void inTurns() throws InterruptedException, IOException {
-        for (Bout bout : bouts) {
-            conform(bout);
+            doing(bout, "checking the answers of");
+            bout.conform();
         }
         if (!point.freshProcesses()) {
             for (Bout bout : bouts) {
-                warmUp(bout);
+                doing(bout, "warming up");
+                bout.warmUp();
             }
         }
         for (int round = 1; round <= point.schedule().rounds(); round++) {
             for (Bout bout : order(round)) {
-                round(bout, round);
+                doing(bout, "round %d of".formatted(round));
+                bout.round(round);
             }
         }
-    }
-
-    private void conform(Bout bout) throws InterruptedException, IOException {
-        doing(bout, "checking the answers of");
-        bout.conform();
-    }
-
-    private void warmUp(Bout bout) throws InterruptedException, IOException {
-        doing(bout, "warming up");
-        bout.warmUp();
-    }
-
-    private void round(Bout bout, int number) throws InterruptedException, IOException {
-        doing(bout, "round %d of".formatted(number));
-        bout.round(number);
+        return Comparer.compare(bouts.stream().map(Bout::cell).toList(), baseline);
     }
 
     /** Another system begins each round, so that none always follows the same neighbour's heat. */
@@ -109,7 +51,7 @@ final class Contest {
         return order;
     }
 
-    private synchronized void doing(Bout bout, String what) {
+    private void doing(Bout bout, String what) {
         if (bout.standing()) {
             progress.left(forecast.left());
             progress.doing("%s: %s %s %s"

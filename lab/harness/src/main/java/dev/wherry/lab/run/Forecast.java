@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Estimates how long the rest of a run takes: a point of the grid as long as those of its workload that are done, or else as
- * those of others, in proportion to what is asked for. Used by one thread.
+ * those of others, in proportion to what is asked for. For any thread.
  */
 final class Forecast {
     /** The first contest also starts all processes and warms them up from nothing. */
@@ -40,17 +40,17 @@ final class Forecast {
     }
 
     /** The contest at the next point took so long, in this session or before. */
-    void done(double seconds) {
+    synchronized void done(double seconds) {
         done.add(new Done(stages.get(done.size()), seconds));
         began = nanoTime.getAsLong();
     }
 
     /** Seconds since the contest at the next point began. */
-    double elapsed() {
+    synchronized double elapsed() {
         return (nanoTime.getAsLong() - began) / 1e9;
     }
 
-    TimeLeft left() {
+    synchronized TimeLeft left() {
         List<Stage> rest = stages.subList(done.size(), stages.size());
         if (rest.isEmpty()) {
             return new TimeLeft(Duration.ZERO, Certainty.FAIR);

@@ -1,15 +1,11 @@
 package dev.wherry.lab.run;
 
 import dev.wherry.lab.Preset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 
 /** A part of a run: some systems at one point of the grid, taking turns. */
 record Stage(Point point, List<Contender> contenders) {
-    /** Of those that run at the same time where only answers count: each has two processes. */
-    private static final int FEW = 8;
-
     /**
      * The whole run in order: each group of systems goes through all points, those of it that take part there.
      *
@@ -27,16 +23,9 @@ record Stage(Point point, List<Contender> contenders) {
                 .toList();
     }
 
-    /** All in one group where their figures are compared; a few at a time in a smoke run, whose figures mean nothing. */
+    /** All in one group where their figures are compared; each by itself in a smoke run, whose figures mean nothing. */
     static <T> List<List<T>> groups(List<T> systems, Preset preset) {
-        if (preset != Preset.SMOKE) {
-            return List.of(systems);
-        }
-        List<List<T>> groups = new ArrayList<>();
-        for (int first = 0; first < systems.size(); first += FEW) {
-            groups.add(systems.subList(first, Math.min(first + FEW, systems.size())));
-        }
-        return groups;
+        return preset == Preset.SMOKE ? systems.stream().map(List::of).toList() : List.of(systems);
     }
 
     /** Ends the processes of those that have no part in the next. */

@@ -18,6 +18,7 @@ import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
+import dev.wherry.lab.run.Ahead.Holder;
 import dev.wherry.lab.run.Unfinished.Held;
 import dev.wherry.lab.site.Ground;
 import dev.wherry.lab.site.MachineSheet;
@@ -141,8 +142,6 @@ public final class Tournament {
                             ownLoops(ground),
                             List.of())
                     : before.carriedOn(conditions, today);
-            // At the beginning too: where nothing can be kept, that is told before hours are spent.
-            keeper.keep(sofar);
             List<Stage> stages =
                     Stage.of(points, contenders, plan.preset(), (contender, point) -> takes(point, contender.peer()));
             Forecast forecast = new Forecast(stages, System::nanoTime);
@@ -152,21 +151,27 @@ public final class Tournament {
             if (before != null) {
                 progress.keeps(sofar.cells());
             }
-            for (int i = sofar.contests().size(); i < stages.size(); i++) {
-                Stage stage = stages.get(i);
-                Contest contest = new Contest(stage.point(), stage.contenders(), Warmer.USUAL, progress, forecast);
-                List<Cell> cells = contest.hold(plan.baseline());
-                double seconds = forecast.elapsed();
-                if (Processes.areEnding()) {
-                    throw new LabException("The run was interrupted");
-                }
-                sofar = sofar.with(new Held(seconds, cells));
-                keeper.keep(sofar);
-                forecast.done(seconds);
-                progress.left(forecast.left());
-                cells.forEach(progress::finished);
-                if (i + 1 < stages.size()) {
-                    stage.leaveTo(stages.get(i + 1));
+            boolean hasty = plan.preset() == Preset.SMOKE;
+            Holder holder = stage -> new Contest(stage.point(), stage.contenders(), Warmer.USUAL, progress, forecast)
+                    .hold(plan.baseline());
+            List<Stage> rest = stages.subList(sofar.contests().size(), stages.size());
+            try (Sparing kept = new Sparing(keeper, sofar);
+                    Ahead ahead = new Ahead(hasty ? rest : List.of(), holder)) {
+                for (int i = 0; i < rest.size(); i++) {
+                    Stage stage = rest.get(i);
+                    List<Cell> cells = hasty ? ahead.of(stage) : holder.hold(stage);
+                    double seconds = forecast.elapsed();
+                    if (Processes.areEnding()) {
+                        throw new LabException("The run was interrupted");
+                    }
+                    sofar = sofar.with(new Held(seconds, cells));
+                    kept.keep(sofar);
+                    forecast.done(seconds);
+                    progress.left(forecast.left());
+                    cells.forEach(progress::finished);
+                    if (!hasty && i + 1 < rest.size()) {
+                        stage.leaveTo(rest.get(i + 1));
+                    }
                 }
             }
         } finally {

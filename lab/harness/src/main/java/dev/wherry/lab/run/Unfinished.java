@@ -66,8 +66,7 @@ public record Unfinished(
         }
     }
 
-    /** Checks what holds together. */
-    public Unfinished {
+    private void check() {
         if (schema != SCHEMA) {
             throw new IllegalArgumentException("it has layout %d, and this lab reads %d".formatted(schema, SCHEMA));
         }
@@ -136,7 +135,10 @@ public record Unfinished(
             if (read == null) {
                 throw foreign(file, "it is empty", null);
             }
+            read.check();
             return read;
+        } catch (IllegalArgumentException contradictory) {
+            throw foreign(file, String.valueOf(contradictory.getMessage()), contradictory);
         } catch (JacksonException json) {
             throw foreign(file, json.getOriginalMessage(), json);
         } catch (CharacterCodingException bytes) {

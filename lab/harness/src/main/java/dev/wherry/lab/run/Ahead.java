@@ -1,0 +1,77 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.LabException;
+import dev.wherry.lab.results.Cell;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Holds the contests of stages that have a system each before they are asked for: some systems at once, each of which goes
+ * through its own in their order. For runs whose figures mean nothing.
+ */
+final class Ahead implements AutoCloseable {
+    /** Some wait for a timer at each call, so there is work for the processors only with more than these. */
+    private static final int AT_ONCE = 2 * Runtime.getRuntime().availableProcessors();
+
+    private final ExecutorService systems = Executors.newFixedThreadPool(AT_ONCE);
+    private final IdentityHashMap<Stage, CompletableFuture<List<Cell>>> held = new IdentityHashMap<>();
+
+    /** Holds one stage's. */
+    interface Holder {
+        List<Cell> hold(Stage stage) throws InterruptedException, IOException;
+    }
+
+    Ahead(List<Stage> stages, Holder holder) {
+        Map<List<Contender>, List<Stage>> bySystem = new LinkedHashMap<>();
+        for (Stage stage : stages) {
+            held.put(stage, new CompletableFuture<>());
+            bySystem.computeIfAbsent(stage.contenders(), _ -> new ArrayList<>()).add(stage);
+        }
+        bySystem.forEach((system, own) -> systems.execute(() -> {
+            own.forEach(stage -> hold(stage, holder));
+            system.forEach(Contender::close);
+        }));
+    }
+
+    private void hold(Stage stage, Holder holder) {
+        CompletableFuture<List<Cell>> cells = Objects.requireNonNull(held.get(stage));
+        try {
+            cells.complete(holder.hold(stage));
+        } catch (InterruptedException | IOException | RuntimeException failed) {
+            cells.completeExceptionally(failed);
+        }
+    }
+
+    /** The cells of a stage, once they are there. */
+    List<Cell> of(Stage stage) throws InterruptedException, IOException {
+        if (Thread.interrupted()) { // what is there already is given out without a look at that
+            throw new InterruptedException();
+        }
+        try {
+            return Objects.requireNonNull(held.get(stage)).get();
+        } catch (ExecutionException failed) {
+            switch (Objects.requireNonNull(failed.getCause())) {
+                case InterruptedException interrupted -> throw interrupted;
+                case IOException unwritten -> throw unwritten;
+                case LabException told -> throw told;
+                case Throwable unforeseen -> throw new IllegalStateException(unforeseen);
+            }
+        }
+    }
+
+    /** Ends what is still going on. */
+    @Override
+    public void close() {
+        systems.shutdownNow();
+        systems.close();
+    }
+}
