@@ -6,7 +6,8 @@ import java.nio.file.Path;
 
 /**
  * Where a run keeps what it has measured until it is over, so that it can be carried on if it is interrupted, however that
- * happens. The file is replaced whole after every contest, which is all systems at one point of the grid, but once a second at most.
+ * happens. The file is replaced whole after every contest, which is all systems at one point of the grid, or in a smoke run one
+ * of them; but once a second at most.
  */
 public final class Checkpoint {
     private static final String NAME = "unfinished.json";

@@ -35,6 +35,8 @@ public final class Ignite implements Adapter {
     /** Held, because the JDK forgets the level of a logger that nobody holds. */
     private static final Logger LOG = Logger.getLogger("org.apache.ignite");
 
+    private static final int BUFFER = 256 * 1024;
+
     /** Who does the work that comes to this process; a task finds nothing there but what is static. */
     private static volatile CountingService served;
 
@@ -83,6 +85,9 @@ public final class Ignite implements Adapter {
         TcpCommunicationSpi communication = new TcpCommunicationSpi();
         communication.setLocalPort(freePort());
         communication.setLocalPortRange(0);
+        // Its 32 KiB are less than a segment on loopback may have: a burst of large messages stood still, both ends waiting.
+        communication.setSocketReceiveBuffer(BUFFER);
+        communication.setSocketSendBuffer(BUFFER);
         LOG.setLevel(Level.SEVERE);
         Path work = Files.createTempDirectory(Path.of(System.getProperty("lab.work")), "node");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

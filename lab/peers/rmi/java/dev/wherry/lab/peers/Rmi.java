@@ -5,6 +5,7 @@ import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
@@ -55,55 +56,10 @@ public final class Rmi extends SharedClient {
         public void call() {}
     }
 
-    /** The server's object: {@code UnicastRemoteObject} exports it when it is made. */
-    private static final class Handler extends UnicastRemoteObject implements RmiHandler {
-        private static final long serialVersionUID = 1L;
-
-        private final transient CountingService service;
-
-        Handler(CountingService service) throws RemoteException {
-            super(0, null, Rmi::listener);
-            this.service = service;
-        }
-
-        @Override
-        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
-            return service.processRequest(collection);
-        }
-
-        @Override
-        public byte[] octets(byte[] data) {
-            return service.octets(data);
-        }
-
-        @Override
-        public int invoke(Payload payload) {
-            return service.invoke(payload);
-        }
-
-        @Override
-        public int addOne(int number) {
-            return service.addOne(number);
-        }
-
-        @Override
-        public void remoteCall() {
-            service.remoteCall();
-        }
-
-        @Override
-        public int hashtable(Hashtable<String, String> items) {
-            return service.hashtable(items);
-        }
-
-        @Override
-        public int string(String text) {
-            return service.string(text);
-        }
-
-        @Override
-        public byte[] md5(int bytes) {
-            return service.md5(bytes);
+    /** The server's object. */
+    private static final class Handler extends Servant implements RmiHandler {
+        Handler(CountingService service) {
+            super(service);
         }
     }
 
@@ -204,7 +160,9 @@ public final class Rmi extends SharedClient {
             port[0] = socket.getLocalPort();
             return socket;
         });
-        registry.rebind(NAME, new Handler(service));
+        Handler handler = new Handler(service);
+        UnicastRemoteObject.exportObject(handler, 0, null, Rmi::listener);
+        registry.rebind(NAME, handler);
         return "//" + Host.with(port[0]) + "/" + NAME;
     }
 

@@ -4,6 +4,7 @@ import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import java.io.IOException;
@@ -109,25 +110,9 @@ public final class Dubbo extends SharedClient {
     }
 
     /** The server's object. */
-    private record Served(CountingService service) implements Handler {
-        @Override
-        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
-            return service.processRequest(collection);
-        }
-
-        @Override
-        public byte[] octets(byte[] data) {
-            return service.octets(data);
-        }
-
-        @Override
-        public int invoke(Payload payload) {
-            return service.invoke(payload);
-        }
-
-        @Override
-        public int addOne(int number) {
-            return service.addOne(number);
+    private static final class Served extends Servant implements Handler {
+        Served(CountingService service) {
+            super(service);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
+import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
@@ -53,55 +54,19 @@ public abstract class Wherry extends SharedClient {
 
 
     /** The server's object. */
-    private record Served(CountingService service) implements Handler {
-        @Override
-        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {
-            return service.processRequest(collection);
-        }
-
-        @Override
-        public byte[] octets(byte[] data) {
-            return service.octets(data);
-        }
-
-        @Override
-        public int invoke(Payload payload) {
-            return service.invoke(payload);
-        }
-
-        @Override
-        public int addOne(int number) {
-            return service.addOne(number);
-        }
-
-        @Override
-        public void remoteCall() {
-            service.remoteCall();
-        }
-
-        @Override
-        public int hashtable(Hashtable<String, String> items) {
-            return service.hashtable(items);
-        }
-
-        @Override
-        public int string(String text) {
-            return service.string(text);
-        }
-
-        @Override
-        public byte[] md5(int bytes) {
-            return service.md5(bytes);
+    private static final class Served extends Servant implements Handler {
+        Served(CountingService service) {
+            super(service);
         }
 
         @Override
         public void queue(Payload payload) {
-            service.invoke(payload);
+            invoke(payload);
         }
 
         @Override
         public void accept(Payload payload) {
-            service.invoke(payload);
+            invoke(payload);
         }
     }
 
