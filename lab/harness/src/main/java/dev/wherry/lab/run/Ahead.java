@@ -36,19 +36,23 @@ final class Ahead implements AutoCloseable {
             held.put(stage, new CompletableFuture<>());
             bySystem.computeIfAbsent(stage.contenders(), _ -> new ArrayList<>()).add(stage);
         }
-        bySystem.forEach((system, own) -> systems.execute(() -> {
-            own.forEach(stage -> hold(stage, holder));
-            system.forEach(Contender::close);
-        }));
+        bySystem.forEach((system, own) -> systems.execute(() -> hold(system, own, holder)));
     }
 
-    private void hold(Stage stage, Holder holder) {
-        CompletableFuture<List<Cell>> cells = Objects.requireNonNull(held.get(stage));
+    private void hold(List<Contender> system, List<Stage> own, Holder holder) {
         try {
-            cells.complete(holder.hold(stage));
+            for (Stage stage : own) {
+                cells(stage).complete(holder.hold(stage));
+            }
         } catch (InterruptedException | IOException | RuntimeException failed) {
-            cells.completeExceptionally(failed);
+            own.forEach(stage -> cells(stage).completeExceptionally(failed)); // but for those that are there
+        } finally {
+            system.forEach(Contender::close);
         }
+    }
+
+    private CompletableFuture<List<Cell>> cells(Stage stage) {
+        return Objects.requireNonNull(held.get(stage));
     }
 
     /** The cells of a stage, once they are there. */
@@ -57,7 +61,7 @@ final class Ahead implements AutoCloseable {
             throw new InterruptedException();
         }
         try {
-            return Objects.requireNonNull(held.get(stage)).get();
+            return cells(stage).get();
         } catch (ExecutionException failed) {
             switch (Objects.requireNonNull(failed.getCause())) {
                 case InterruptedException interrupted -> throw interrupted;
@@ -68,10 +72,12 @@ final class Ahead implements AutoCloseable {
         }
     }
 
-    /** Ends what is still going on. */
+    /** Ends what is still going on; where all cells are there, that is the last systems' orderly end. */
     @Override
     public void close() {
-        systems.shutdownNow();
+        if (!held.values().stream().allMatch(CompletableFuture::isDone)) {
+            systems.shutdownNow();
+        }
         systems.close();
     }
 }
