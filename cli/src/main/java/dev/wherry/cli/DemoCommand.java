@@ -115,8 +115,7 @@ final class DemoCommand implements Callable<Integer> {
         boolean measured = results.absent().isEmpty()
                 && results.cells().size() == 2 * CALLERS.size()
                 && results.cells().stream()
-                        .noneMatch(cell ->
-                                LabRunCommand.isBad(cell) || cell.rounds().isEmpty());
+                        .noneMatch(cell -> cell.wrong() || cell.rounds().isEmpty());
         if (!measured) {
             throw new AssertionError("not everything was measured; see " + report.toAbsolutePath());
         }

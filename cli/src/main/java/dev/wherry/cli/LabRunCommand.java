@@ -11,9 +11,8 @@ import dev.wherry.lab.ServersOn;
 import dev.wherry.lab.TerminalProgress;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.Round;
-import dev.wherry.lab.results.Verdict;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,9 +50,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class LabRunCommand implements Callable<Integer> {
     static final Path RESULTS = Path.of("lab-results");
-
-    /** The parameter that {@code --rate} sets. */
-    private static final String RATE = "rate";
 
     private static final int USUAL_WIDTH = 80;
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
@@ -272,20 +268,10 @@ final class LabRunCommand implements Callable<Integer> {
     }
 
     private static ExitCode exit(RunPlan plan, Results results) {
-        if (results.cells().stream().anyMatch(LabRunCommand::isBad)) {
+        if (results.cells().stream().anyMatch(Cell::wrong)) {
             return ExitCode.FAILED;
         }
         return results.absent().isEmpty() || plan.named().isEmpty() ? ExitCode.DONE : ExitCode.NOT_FOUND;
-    }
-
-    static boolean isBad(Cell cell) {
-        return cell.verdict() == Verdict.FAILED
-                || cell.verdict() == Verdict.DID_NOT_CONFORM
-                || cell.rounds().stream().anyMatch(LabRunCommand::isBad);
-    }
-
-    private static boolean isBad(Round round) {
-        return round.failed() > 0 || round.missing() > 0 || round.duplicates() > 0;
     }
 
     private Preset preset() {
@@ -319,14 +305,14 @@ final class LabRunCommand implements Callable<Integer> {
     private Map<String, List<Long>> values() {
         Map<String, List<Long>> values = new LinkedHashMap<>();
         params.forEach((name, text) -> {
-            if (name.equals(RATE)) {
+            if (name.equals(OfferedRate.PARAM)) {
                 throw new ParameterException(
                         spec.commandLine(), "--param rate=%s: write --rate %s".formatted(text, text));
             }
             values.put(name, numbers("--param %s=%s".formatted(name, text), text, name + "=1,16"));
         });
         if (rate != null) {
-            values.put(RATE, numbers("--rate " + rate, rate, "--rate 1000,5000"));
+            values.put(OfferedRate.PARAM, numbers("--rate " + rate, rate, "--rate 1000,5000"));
         }
         return values;
     }

@@ -4,7 +4,10 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import java.util.List;
 
-/** Told by the lab how a run goes on, always by the thread that runs it. */
+/**
+ * Told by the lab how a run goes on, by the thread that runs it; what is being done, and how long the rest takes, also by those of
+ * systems that run at once.
+ */
 public interface Progress {
     /** The run starts; it has this many cells (systems times workloads times parameters). */
     void begins(int cells);

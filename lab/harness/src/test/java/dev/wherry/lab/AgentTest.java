@@ -55,12 +55,7 @@ class AgentTest {
         private LonelyLab() {}
 
         public static void main(String[] args) throws Exception {
-            Recorder recorder = new Recorder() {
-                @Override
-                public void doing(String what) {
-                    System.out.println(what);
-                }
-            };
+            Recorder recorder = Recorder.telling();
             Results results = Lab.open(Path.of(args[0])).run(plan(args[1], TOKEN, args[2]), recorder);
             results.cells()
                     .forEach(cell -> System.out.println(

@@ -22,12 +22,7 @@ class ProcessLifetimeTest {
         private HangingLab() {}
 
         public static void main(String[] args) throws Exception {
-            Recorder recorder = new Recorder() {
-                @Override
-                public void doing(String what) {
-                    System.out.println(what);
-                }
-            };
+            Recorder recorder = Recorder.telling();
             Lab.open(Path.of(args[0])).run(LabFolder.smoke("hangs"), recorder);
         }
     }

@@ -4,17 +4,32 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Keeps what a run told. */
 class Recorder implements Progress {
-    final List<String> doings = new ArrayList<>();
+    /** Told by several threads. */
+    final List<String> doings = new CopyOnWriteArrayList<>();
+
     final List<Cell> cells = new ArrayList<>();
     final List<Cell> kept = new ArrayList<>();
-    final List<String> lefts = new ArrayList<>();
+    /** Likewise. */
+    final List<String> lefts = new CopyOnWriteArrayList<>();
+
     final List<Absent> absent = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
     int announced;
     boolean ended;
+
+    /** For a lab in a virtual machine of its own: prints what is being done. */
+    static Recorder telling() {
+        return new Recorder() {
+            @Override
+            public void doing(String what) {
+                System.out.println(what);
+            }
+        };
+    }
 
     @Override
     public void begins(int cells) {

@@ -37,12 +37,7 @@ class ResumeTest {
         private Killed() {}
 
         public static void main(String[] args) throws Exception {
-            Recorder recorder = new Recorder() {
-                @Override
-                public void doing(String what) {
-                    System.out.println(what);
-                }
-            };
+            Recorder recorder = Recorder.telling();
             Path root = Path.of(args[0]);
             Lab.open(root).run(LabFolder.smoke(args[1]), recorder, Checkpoint.in(root.resolve("out")));
         }

@@ -26,12 +26,7 @@ class VethTest {
         private HangingLab() {}
 
         public static void main(String[] args) throws Exception {
-            Recorder recorder = new Recorder() {
-                @Override
-                public void doing(String what) {
-                    System.out.println(what);
-                }
-            };
+            Recorder recorder = Recorder.telling();
             Lab.open(Path.of(args[0])).run(plan("hangs"), recorder);
         }
     }

@@ -69,6 +69,15 @@ public final class Workshop {
         }
     }
 
+    /** As {@link #prepare}, of one that may not be here: then the message says why. */
+    public void probeAndPrepare(Peer peer) throws IOException, InterruptedException {
+        Optional<String> missing = probe(peer);
+        if (missing.isPresent()) {
+            throw new IOException(missing.get());
+        }
+        prepare(peer);
+    }
+
     /** The folder for what is built of a peer, or of its family; its processes run there too. */
     public Path cache(Peer peer) {
         return cache.resolve(peer.workshop());

@@ -84,7 +84,7 @@ final class JUnitXml {
         attribute("name", "%s, %s".formatted(series.name(cell), Work.label(cell.params())));
         attribute("time", seconds(List.of(cell)));
         String trouble = Table.trouble(cell);
-        if (isFailure(cell)) {
+        if (cell.wrong()) {
             start("failure");
             attribute("type", trouble.isEmpty() ? cell.verdict().label() : "calls went wrong");
             attribute("message", trouble.isEmpty() ? Table.firstLine(cell.reason()) : trouble);
@@ -116,12 +116,6 @@ final class JUnitXml {
         end();
     }
 
-    private static boolean isFailure(Cell cell) {
-        return cell.verdict() == Verdict.FAILED
-                || cell.verdict() == Verdict.DID_NOT_CONFORM
-                || !Table.trouble(cell).isEmpty();
-    }
-
     /** The medians over the rounds, a line each with its unit, and the remarks of the tables. */
     private String figures(Cell cell) {
         String remark = Waits.remark(cell);
@@ -135,7 +129,7 @@ final class JUnitXml {
     }
 
     private void counts(List<Cell> cells, int absent) throws XMLStreamException {
-        long failures = cells.stream().filter(JUnitXml::isFailure).count();
+        long failures = cells.stream().filter(Cell::wrong).count();
         long skipped = cells.stream()
                 .filter(cell -> cell.verdict() == Verdict.NOT_OFFERED)
                 .count();

@@ -47,7 +47,27 @@ final class TextTable {
         }
         NotChosen.of(results)
                 .forEach(each -> out.append("\nleft out of %s: %s\n".formatted(safe(each.suite()), safe(each.what()))));
+        wrong(out, results.cells().stream().filter(Cell::wrong).toList(), series);
         return out.toString();
+    }
+
+    /** Once more at the end, for whoever sees no more than a log's last lines. */
+    private static void wrong(StringBuilder out, List<Cell> cells, Series series) {
+        if (!cells.isEmpty()) {
+            out.append("\nwent wrong:\n");
+        }
+        for (Cell cell : cells) {
+            String trouble = Table.trouble(cell);
+            out.append("  %s %s, %s, %s: %s\n"
+                    .formatted(
+                            safe(cell.suite()),
+                            safe(cell.workload()),
+                            safe(series.name(cell)),
+                            safe(Work.label(cell.params())),
+                            trouble.isEmpty()
+                                    ? cell.verdict().label() + ": " + safe(Table.firstLine(cell.reason()))
+                                    : trouble));
+        }
     }
 
     private static void workload(StringBuilder out, Work work, Series series) {

@@ -133,6 +133,13 @@ public record Cell(
                 && rounds.stream().allMatch(round -> round.failed() == 0 && round.missing() == 0);
     }
 
+    /** Whether it was to be measured and could not be, or calls of it failed, went lost or were executed twice. */
+    public boolean wrong() {
+        return verdict == Verdict.FAILED
+                || verdict == Verdict.DID_NOT_CONFORM
+                || rounds.stream().anyMatch(round -> round.failed() + round.missing() + round.duplicates() > 0);
+    }
+
     /** Whether a round's time was over before it had made all its calls. */
     public boolean capped() {
         return rounds.stream().anyMatch(Round::capped);

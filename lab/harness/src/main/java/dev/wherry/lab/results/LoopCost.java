@@ -1,6 +1,8 @@
 package dev.wherry.lab.results;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.DoubleStream;
 
 /**
  * What the calling loop of some of the run's systems costs with nothing called: one caller, in a closed loop.
@@ -21,15 +23,16 @@ public record LoopCost(
                 system,
                 title,
                 median(nanosPerCall),
-                new Spread(
-                        nanosPerCall.stream().min(Double::compare).orElseThrow(),
-                        nanosPerCall.stream().max(Double::compare).orElseThrow()),
+                Objects.requireNonNull(Statistics.spread(doubles(nanosPerCall))),
                 median(latencyNanos),
                 nanosPerCall.size());
     }
 
     private static double median(List<Double> figures) {
-        return Statistics.median(figures.stream().mapToDouble(Double::doubleValue))
-                .orElseThrow();
+        return Statistics.median(doubles(figures)).orElseThrow();
+    }
+
+    private static DoubleStream doubles(List<Double> figures) {
+        return figures.stream().mapToDouble(Double::doubleValue);
     }
 }

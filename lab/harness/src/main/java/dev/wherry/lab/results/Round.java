@@ -49,47 +49,4 @@ public record Round(
         @Nullable Double doneSeconds,
         @Nullable Double jitterNanos,
         @Nullable List<Bar> histogram,
-        @Nullable Lateness lateNanos) {
-
-    /** Of a closed loop. */
-    public Round(
-            int round,
-            long calls,
-            double seconds,
-            double callsPerSecond,
-            double perThreadCallsPerSecond,
-            LatencyNanos latencyNanos,
-            @Nullable Long cpuNanosPerCall,
-            @Nullable Long allocatedBytesPerCall,
-            @Nullable Long wireBytesPerCall,
-            long failed,
-            long missing,
-            long duplicates,
-            @Nullable Map<String, Long> carried,
-            @Nullable Long classesReceived,
-            boolean capped,
-            @Nullable Double doneSeconds,
-            @Nullable Double jitterNanos,
-            @Nullable List<Bar> histogram) {
-        this(
-                round,
-                calls,
-                seconds,
-                callsPerSecond,
-                perThreadCallsPerSecond,
-                latencyNanos,
-                cpuNanosPerCall,
-                allocatedBytesPerCall,
-                wireBytesPerCall,
-                failed,
-                missing,
-                duplicates,
-                carried,
-                classesReceived,
-                capped,
-                doneSeconds,
-                jitterNanos,
-                histogram,
-                null);
-    }
-}
+        @Nullable Lateness lateNanos) {}

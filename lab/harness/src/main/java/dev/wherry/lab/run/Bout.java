@@ -168,7 +168,7 @@ final class Bout {
         Schedule schedule = point.schedule();
         return OfferedRate.of(point.params()).isPresent()
                 ? schedule.warmUp() != Warming.NONE
-                : schedule.warmUp() == Warming.UNTIL_STABLE && !schedule.freshProcesses();
+                : schedule.warmUp() == Warming.UNTIL_STABLE && !point.freshProcesses();
     }
 
     /** A figure under one transport's name must be that transport's alone. */

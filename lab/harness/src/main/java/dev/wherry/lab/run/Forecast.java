@@ -113,7 +113,7 @@ final class Forecast {
             case Length.Seconds(double seconds) -> seconds;
             case Length.Calls(long calls, double most) -> Math.min(calls * SECONDS_A_CALL, most);
         };
-        boolean starts = point.schedule().freshProcesses() || point.schedule().freshClients();
+        boolean starts = point.freshProcesses() || point.schedule().freshClients();
         double system = TO_BEGIN + point.schedule().rounds() * (round + (starts ? TO_START : 0));
         return system
                 * stage.contenders().stream()

@@ -11,7 +11,6 @@ import dev.wherry.lab.site.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** What the lab's own calling loops cost, of those that a run's systems have. */
 record OwnLoops(List<Peer> nulls, Workshop workshop, Limits limits, Progress progress) {
@@ -33,11 +32,7 @@ record OwnLoops(List<Peer> nulls, Workshop workshop, Limits limits, Progress pro
     }
 
     private LoopCost measure(Peer each, Place place) throws PeerFailure, IOException, InterruptedException {
-        Optional<String> missing = workshop.probe(each);
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
-        workshop.prepare(each);
+        workshop.probeAndPrepare(each);
         return NullLoop.measure(each, workshop, limits, place);
     }
 }

@@ -51,14 +51,19 @@ public final class Ground implements AutoCloseable {
             throws IOException, InterruptedException {
         if (placement == Placement.VETH) {
             Veth veth = Veth.lay();
-            return on(hasty ? veth.places().inHaste() : veth.places(), placement, peers, workshop, veth::close);
+            return on(veth.places(), hasty, placement, peers, workshop, veth::close);
         }
-        Places places = Processors.pin(placement);
-        return on(hasty ? places.inHaste() : places, placement, peers, workshop, () -> {});
+        return on(Processors.pin(placement), hasty, placement, peers, workshop, () -> {});
     }
 
     private static Ground on(
-            Places places, Placement placement, Map<String, Peer> peers, Workshop workshop, Runnable end) {
+            Places pinned,
+            boolean hasty,
+            Placement placement,
+            Map<String, Peer> peers,
+            Workshop workshop,
+            Runnable end) {
+        Places places = hasty ? pinned.inHaste() : pinned;
         LocalSite site = new LocalSite(peers, workshop, places.server());
         boolean apart = placement == Placement.VETH;
         return new Ground(site, places.client(), placement.label(), apart, null, () -> {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -42,11 +41,7 @@ public final class LocalSite implements Site, AutoCloseable {
         if (peer.doesNotRun() != null) {
             throw new IOException(peer.doesNotRun());
         }
-        Optional<String> missing = workshop.probe(peer);
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
-        workshop.prepare(peer);
+        workshop.probeAndPrepare(peer);
     }
 
     @Override

@@ -104,6 +104,7 @@ final class Runs {
                 false,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -124,6 +125,7 @@ final class Runs {
                 null,
                 null,
                 true,
+                null,
                 null,
                 null,
                 null);

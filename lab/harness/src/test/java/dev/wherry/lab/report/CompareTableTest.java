@@ -127,7 +127,25 @@ class CompareTableTest {
     void comparesNothingWithACellWhoseCallsWentWrong() {
         Round good = round(1, 1000);
         Round lossy = new Round(
-                1, 97, 1, 97, 97, good.latencyNanos(), null, null, null, 0, 3, 0, null, null, false, null, null, null);
+                1,
+                97,
+                1,
+                97,
+                97,
+                good.latencyNanos(),
+                null,
+                null,
+                null,
+                0,
+                3,
+                0,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null);
         RunComparison comparison =
                 RunComparison.of(run(measured("rmi", 1)), run(cell("rmi", ONE, List.of(lossy), List.of())));
         assertThat(comparison.cells()).isEmpty();

@@ -100,6 +100,7 @@ class JUnitXmlTest {
                 false,
                 null,
                 null,
+                null,
                 null);
         Cell cell = cell("loses", ONE, List.of(lossy), List.of());
         Document document = parse(Samples.results("quick", null, List.of(cell), List.of()));

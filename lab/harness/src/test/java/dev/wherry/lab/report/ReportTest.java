@@ -204,11 +204,11 @@ class ReportTest {
 
     @Test
     void tellsCallsThatWentWrongBesideTheFigures() throws IOException {
-        Round good = round(1, 1000);
-        Round bad = new Round(
-                2, 9, 1, 900, 900, good.latencyNanos(), null, null, null, 3, 2, 1, null, null, false, null, null, null);
-        Results results =
-                Samples.results("quick", null, List.of(cell("rmi", ONE, List.of(good, bad), List.of())), List.of());
+        Results results = Samples.results(
+                "quick",
+                null,
+                List.of(cell("rmi", ONE, List.of(round(1, 1000), Samples.wrongRound()), List.of())),
+                List.of());
 
         assertThat(withoutScripts(Document.of(results)))
                 .contains("3 calls failed, 2 calls unanswered, 1 executed twice", "Some timed calls went wrong.");
@@ -330,6 +330,7 @@ class ReportTest {
                 null,
                 null,
                 false,
+                null,
                 null,
                 null,
                 null);

@@ -109,6 +109,30 @@ final class Samples {
         return new JudgedClaim(text, text, text, text, text, text, verdict, text, text);
     }
 
+    /** The second round, with calls that failed, went lost and were executed twice. */
+    static Round wrongRound() {
+        return new Round(
+                2,
+                9,
+                1,
+                900,
+                900,
+                round(2, 900).latencyNanos(),
+                null,
+                null,
+                null,
+                3,
+                2,
+                1,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null);
+    }
+
     /** A run of the mobility suite with a verdict of each kind. */
     static Results judged() {
         List<Cell> cells = List.of(cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of()));
@@ -272,7 +296,8 @@ final class Samples {
                 jitterNanos,
                 LongStream.of(toNanos)
                         .mapToObj(to -> new Bar(to, calls / toNanos.length))
-                        .toList());
+                        .toList(),
+                null);
     }
 
     /** One that made so many calls in so many seconds. */
@@ -294,6 +319,7 @@ final class Samples {
                 null,
                 null,
                 capped,
+                null,
                 null,
                 null,
                 null);
@@ -343,6 +369,7 @@ final class Samples {
                 null,
                 null,
                 false,
+                null,
                 null,
                 null,
                 null);

@@ -114,6 +114,20 @@ class TextTableTest {
     }
 
     @Test
+    void endsWithWhatWentWrong() {
+        Map<String, Long> one = Map.of("threads", 1L);
+        Cell measured = cell("rmi", one, List.of(round(1, 1000), Samples.wrongRound()), List.of());
+        Cell refused = cell("wherry-tcp", one, List.of(), List.of());
+        assertThat(Report.text(Samples.results("quick", null, List.of(measured, refused), List.of())))
+                .endsWith("""
+
+                        went wrong:
+                          mobility people-by-threads, rmi, threads 1: 3 calls failed, 2 calls unanswered, 1 executed twice
+                          mobility people-by-threads, wherry-tcp, threads 1: did not conform: text
+                        """);
+    }
+
+    @Test
     void namesWhatThePresetLeavesOutAndHowToAskForIt() throws IOException {
         Results results = Samples.leavingOut(
                 new LeftOut("mobility", List.of("grpc", "thrift"), List.of("task-by-size")),

@@ -33,6 +33,7 @@ class TimerTest {
                 false,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -96,6 +97,7 @@ class TimerTest {
                 null,
                 null,
                 false,
+                null,
                 null,
                 null,
                 null);
