@@ -8,7 +8,6 @@ import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -56,7 +55,7 @@ public final class Ignite implements Adapter {
             // A client's, which the grid knows already.
             return node.cluster().localNode().id().toString();
         }
-        int port = freePort();
+        int port = Host.freePort();
         TcpDiscoverySpi discovery = new TcpDiscoverySpi();
         discovery.setLocalPort(port);
         discovery.setLocalPortRange(0);
@@ -83,7 +82,7 @@ public final class Ignite implements Adapter {
         TcpDiscoveryVmIpFinder addresses = new TcpDiscoveryVmIpFinder();
         addresses.setAddresses(List.of(server));
         TcpCommunicationSpi communication = new TcpCommunicationSpi();
-        communication.setLocalPort(freePort());
+        communication.setLocalPort(Host.freePort());
         communication.setLocalPortRange(0);
         // Its 32 KiB are less than a segment on loopback may have: a burst of large messages stood still, both ends waiting.
         communication.setSocketReceiveBuffer(BUFFER);
@@ -104,13 +103,6 @@ public final class Ignite implements Adapter {
                 // Two more servers, for clients of other kinds.
                 .setConnectorConfiguration(null)
                 .setClientConnectorConfiguration(null));
-    }
-
-    /** It does not tell which port it got where it is to choose one itself. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, Host.address())) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override

@@ -12,9 +12,7 @@ import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.TaskClient;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -89,17 +87,10 @@ public final class MobilityRpc extends SharedClient {
     /** The service is not asked: a task brings along what is to be done. */
     @Override
     public String serve(CountingService service) throws Exception {
-        int port = freePort();
+        int port = Host.freePort();
         ConnectionId listening = new ConnectionId(Host.address().getHostAddress(), port);
         MobilityRPC.newController().getConnectionManager().bindConnectionListener(listening);
         return Host.with(port);
-    }
-
-    /** It does not tell which port it got where it is to choose one itself. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, Host.address())) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override

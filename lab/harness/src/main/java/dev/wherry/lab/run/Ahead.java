@@ -44,7 +44,7 @@ final class Ahead implements AutoCloseable {
             for (Stage stage : own) {
                 cells(stage).complete(holder.hold(stage));
             }
-        } catch (InterruptedException | IOException | RuntimeException failed) {
+        } catch (InterruptedException | IOException | RuntimeException | Error failed) {
             own.forEach(stage -> cells(stage).completeExceptionally(failed)); // but for those that are there
         } finally {
             system.forEach(Contender::close);

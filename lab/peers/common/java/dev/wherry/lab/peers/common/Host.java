@@ -1,14 +1,23 @@
 package dev.wherry.lab.peers.common;
 
+import java.io.IOException;
+import java.net.BindException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The address at which this process listens: loopback, unless the harness says that the other end is elsewhere. */
 public final class Host {
     private static final String VARIABLE = "LAB_HOST";
     private static final String LOOPBACK = "127.0.0.1";
+    /** Above those that services are known by. */
+    private static final int LOWEST_PORT = 10_000;
+    /** From here on the kernel gives ports to connections. */
+    private static final int END_OF_PORTS = 32_768;
+    private static final int TRIES = 100;
 
     private Host() {}
 
@@ -27,6 +36,22 @@ public final class Host {
     /** What a client has to know of a port here. */
     public static String with(int port) throws UnknownHostException {
         return name() + ":" + port;
+    }
+
+    /**
+     * For a system that takes no port but one that it is told, or does not tell which it got. Nothing holds it until the
+     * system does, so it is one that no connection of another process is given meanwhile.
+     */
+    public static int freePort() throws IOException {
+        for (int i = 0; i < TRIES; i++) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, END_OF_PORTS);
+            try (ServerSocket socket = new ServerSocket(port, 1, address())) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                continue;
+            }
+        }
+        throw new BindException("all of " + TRIES + " ports were taken");
     }
 
     /** What such a text says. */

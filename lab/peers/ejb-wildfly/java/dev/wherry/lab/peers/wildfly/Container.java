@@ -1,10 +1,9 @@
 package dev.wherry.lab.peers.wildfly;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Host;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -19,7 +18,6 @@ import org.wildfly.core.embedded.StandaloneServer;
 
 /** WildFly within this process, in its standalone configuration, on loopback, with the one bean. */
 public final class Container {
-    private static final String HOST = "127.0.0.1";
     private static final String ARCHIVE = "lab.jar";
 
     private static volatile CountingService service;
@@ -34,7 +32,7 @@ public final class Container {
         Path base = Files.createTempDirectory(cache.resolve("work"), "server");
         copy(home.resolve("standalone/configuration"), Files.createDirectory(base.resolve("configuration")));
         System.setProperty("jboss.server.base.dir", base.toString());
-        int port = freePort();
+        int port = Host.freePort();
         System.setProperty("jboss.http.port", String.valueOf(port));
         // By themselves all servers of a host are one node to a client, and to a transaction.
         String node = "lab" + ProcessHandle.current().pid();
@@ -61,19 +59,12 @@ public final class Container {
                         Operations.getFailureDescription(outcome).asString());
             }
         }
-        return "remote+http://" + HOST + ":" + port;
+        return "remote+http://" + Host.with(port);
     }
 
     /** What the bean works with. */
     public static CountingService service() {
         return service;
-    }
-
-    /** Where it is to choose one itself, it does not tell which it got. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-            return socket.getLocalPort();
-        }
     }
 
     private static void copy(Path from, Path to) throws IOException {

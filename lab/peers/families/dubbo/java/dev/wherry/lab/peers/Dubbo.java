@@ -7,12 +7,10 @@ import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
-import java.io.IOException;
 import java.math.BigInteger;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -64,7 +62,7 @@ public final class Dubbo extends SharedClient {
 
     @Override
     public String serve(CountingService service) throws Exception {
-        int port = freePort();
+        int port = Host.freePort();
         ProtocolConfig listening = new ProtocolConfig(protocol, port);
         listening.setHost(host(Host.address()));
         listening.setQueues(QUEUE);
@@ -81,13 +79,6 @@ public final class Dubbo extends SharedClient {
         return address instanceof Inet6Address
                 ? "[" + address.getHostAddress() + "]"
                 : new BigInteger(1, address.getAddress()).toString();
-    }
-
-    /** It takes no port but one that it is told. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, Host.address())) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override
