@@ -67,6 +67,9 @@ public final class Rmi extends SharedClient {
     private static final class Stub implements Service, Timing {
         private final RmiHandler handler;
         private final String address;
+        /** Held, since an export alone keeps no object that no other process has a stub of. */
+        private final Local exported = new Exported();
+
         private Local local;
 
         Stub(RmiHandler handler, String address) {
@@ -91,8 +94,7 @@ public final class Rmi extends SharedClient {
 
         private synchronized Local local() throws RemoteException {
             if (local == null) {
-                // The object itself is kept by its export.
-                local = (Local) UnicastRemoteObject.exportObject(new Exported(), 0, null, Rmi::listener);
+                local = (Local) UnicastRemoteObject.exportObject(exported, 0, null, Rmi::listener);
             }
             return local;
         }
