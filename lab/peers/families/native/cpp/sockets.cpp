@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/socket.h>
+#include <unistd.h>
 #include <vector>
 
 namespace lab {
@@ -34,6 +36,13 @@ std::vector<std::string> words(const std::string& line) {
     return words;
 }
 
+/// Whether the process at its other end is this one: a pair by which a library wakes its own threads, as TAO's does.
+bool isToItself(int descriptor) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid == getpid();
+}
+
 /// The sockets among this process's open files.
 std::set<std::string> inodes() {
     const std::string head = "socket:[";
@@ -41,7 +50,7 @@ std::set<std::string> inodes() {
     for (const auto& file : std::filesystem::directory_iterator(OWN / "fd")) {
         std::error_code closedMeanwhile;
         std::string target = std::filesystem::read_symlink(file.path(), closedMeanwhile).string();
-        if (target.compare(0, head.size(), head) == 0) {
+        if (target.compare(0, head.size(), head) == 0 && !isToItself(std::stoi(file.path().filename().string()))) {
             inodes.insert(target.substr(head.size(), target.size() - head.size() - 1));
         }
     }
