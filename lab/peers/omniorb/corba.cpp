@@ -2,6 +2,13 @@
 #ifdef LAB_TAO
 #include "labC.h"
 #include "labS.h"
+
+#include "ace/Reactor.h"
+#include "ace/Select_Reactor.h"
+#include "tao/Client_Strategy_Factory.h"
+#include "tao/ORB_Core.h"
+#include "tao/Resource_Factory.h"
+#include "tao/Server_Strategy_Factory.h"
 #include "tao/Strategies/advanced_resource.h"
 #include "tao/Version.h"
 #else
@@ -21,10 +28,33 @@ namespace {
 const char* const NAME = "tao";
 std::string version() { return TAO_VERSION; }
 std::vector<std::string> listening() { return {"-ORBListenEndpoints", "iiop://" + lab::Host::own() + ":0"}; }
+
+void must(bool effective, const std::string& setting) {
+    if (!effective) {
+        throw std::runtime_error(setting + " of the configuration has had no effect");
+    }
+}
+
+/// TAO goes on without the settings that it cannot follow, so what has become of them is asked of the ORB.
+void checkServer(CORBA::ORB_ptr broker) {
+    TAO_ORB_Core* core = broker->orb_core();
+    must(dynamic_cast<TAO_NULL_LOCK_REACTOR*>(core->reactor()->implementation()), "-ORBReactorType");
+    must(!core->resource_factory()->locked_transport_cache(), "-ORBConnectionCacheLock");
+    must(!core->resource_factory()->input_cdr_allocator_type_locked(), "-ORBInputCDRAllocator");
+    must(!core->server_factory()->active_object_map_creation_parameters().allow_reactivation_of_system_ids_,
+        "-ORBAllowReactivationOfSystemids");
+}
+
+void checkClient(CORBA::ORB_ptr broker) {
+    // Callbacks are what a caller who reads its answer itself rules out.
+    must(!broker->orb_core()->client_factory()->allow_callback(), "-ORBClientConnectionHandler");
+}
 #else
 const char* const NAME = "omniORB";
 std::string version() { return omniORB::versionString(); }
 std::vector<std::string> listening() { return {"-ORBendPoint", "giop:tcp:" + lab::Host::own() + ":"}; }
+void checkServer(CORBA::ORB_ptr) {}
+void checkClient(CORBA::ORB_ptr) {}
 #endif
 
 CORBA::ORB_ptr orb(std::vector<std::string> options) {
@@ -150,6 +180,7 @@ public:
                 options.push_back(option);
             }
             broker = orb(options);
+            checkServer(broker.in());
             CORBA::Object_var root = broker->resolve_initial_references("RootPOA");
             PortableServer::POA_var poa = PortableServer::POA::_narrow(root.in());
             PortableServer::POAManager_var manager = poa->the_POAManager();
@@ -172,6 +203,7 @@ public:
         if (!shared) {
             translated([&] {
                 broker = orb(options);
+                checkClient(broker.in());
                 CORBA::Object_var reference = broker->string_to_object(address.c_str());
                 shared = std::make_shared<Stub>(Lab::Handler::_narrow(reference.in()));
             });
