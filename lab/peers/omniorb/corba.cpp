@@ -46,7 +46,8 @@ void checkServer(CORBA::ORB_ptr broker) {
 }
 
 void checkClient(CORBA::ORB_ptr broker) {
-    // Callbacks are what a caller who reads its answer itself rules out.
+    // It rules callbacks out where a caller reads its answer itself. That connections are not shared need not be asked:
+    // with such callers the lab's checks do not come to an end otherwise.
     must(!broker->orb_core()->client_factory()->allow_callback(), "-ORBClientConnectionHandler");
 }
 #else

@@ -21,7 +21,7 @@ holding() {
     shift
     for each in "$@"; do
         if [ -d "$each/$name" ]; then
-            (cd "$each" && pwd)
+            (cd "$each" && pwd -P)
             return
         fi
     done
@@ -60,7 +60,7 @@ else
 fi
 command -v tao_idl >/dev/null || missing "tao_idl is not built: it is not in bin/ of ACE, TAO_IDL/ of TAO or the path"
 command -v g++ >/dev/null || missing "there is no g++"
-tao_idl -V >/dev/null 2>&1 || missing "$(command -v tao_idl) does not run"
+said=$(tao_idl -V 2>&1) || missing "$(command -v tao_idl) does not run: $said"
 echo '#include <nlohmann/json.hpp>' | g++ -std=c++17 -fsyntax-only -x c++ - 2>/dev/null ||
     missing "there is no nlohmann/json.hpp"
 
