@@ -37,7 +37,7 @@ final class CellLine {
                     : ": " + cell.reason().lines().findFirst().orElse("");
             return "%s  %s%s".formatted(what, cell.verdict().label(), reason);
         }
-        if (cell.mode().equals("smoke")) {
+        if (cell.smoke()) {
             // So few calls in a cold machine say that it works, and nothing of how fast.
             return "%s  %d calls answered rightly"
                     .formatted(
@@ -116,7 +116,7 @@ final class CellLine {
 
     private static String stability(Cell cell) {
         WarmUp warmUp = cell.warmUp();
-        return warmUp != null && !warmUp.stable() && cell.mode().equals("corrected")
+        return warmUp != null && cell.neverStable()
                 ? String.format(
                         Locale.ROOT,
                         warmUp.jittered() ? "  (unsteady, after %.0f s)" : "  (not stable after %.0f s)",

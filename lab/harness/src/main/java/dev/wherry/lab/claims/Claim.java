@@ -27,7 +27,7 @@ public record Claim(
     /** Puts it to what a run found. */
     public JudgedClaim judge(String suite, Results results) {
         String rule = test.rule();
-        Judgement found = found(new Evidence(suite, results), results.preset());
+        Judgement found = found(new Evidence(suite, results), results.smoke());
         return new JudgedClaim(
                 suite,
                 sentence,
@@ -40,12 +40,12 @@ public record Claim(
                 found.today());
     }
 
-    private Judgement found(Evidence evidence, String preset) {
+    private Judgement found(Evidence evidence, boolean smoke) {
         List<String> lacks = test.lacks(evidence);
         if (test instanceof Untestable untestable) {
             return new Judgement(Outcome.UNTESTED, untestable.why());
         }
-        if (preset.equals("smoke")) {
+        if (smoke) {
             return new Judgement(Outcome.UNTESTED, "A smoke run's figures mean nothing.");
         }
         return lacks.isEmpty()

@@ -124,7 +124,7 @@ final class JUnitXml {
                         .map(measure -> "%s: %s"
                                 .formatted(measure.column, measure.median(cell).getAsDouble()))
                         .collect(Collectors.joining("\n"))
-                + (results.preset().equals("smoke") ? "\nof a smoke run: the figures mean nothing" : "")
+                + (results.smoke() ? "\nof a smoke run: the figures mean nothing" : "")
                 + (remark.isEmpty() ? "" : "\n" + remark);
     }
 

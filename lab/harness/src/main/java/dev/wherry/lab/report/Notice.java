@@ -18,7 +18,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
     private static final double IDLE = 0.5;
 
     static List<Notice> of(Results results, Series series) {
-        boolean smoke = results.preset().equals("smoke");
+        boolean smoke = results.smoke();
         List<Notice> notices = new ArrayList<>();
         List<Cell> cells = results.cells();
         add(
@@ -80,7 +80,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
             add(
                     notices,
                     cells.stream()
-                            .filter(cell -> neverStable(cell) && !jittered(cell))
+                            .filter(cell -> cell.neverStable() && !jittered(cell))
                             .toList(),
                     "Some systems were still changing speed after their warm-up.",
                     "Their warm-up ran into its time limit. Those that were getting faster might be faster yet.",
@@ -88,7 +88,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
             add(
                     notices,
                     cells.stream()
-                            .filter(cell -> neverStable(cell) && jittered(cell))
+                            .filter(cell -> cell.neverStable() && jittered(cell))
                             .toList(),
                     "Some systems never ran steadily.",
                     "In their warm-up the rate went up and down by more than the tolerance, without rising any more.",
@@ -134,11 +134,6 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
 
     private static Predicate<Cell> lacking(Verdict verdict) {
         return cell -> cell.rounds().isEmpty() && cell.verdict() == verdict;
-    }
-
-    private static boolean neverStable(Cell cell) {
-        WarmUp warmUp = cell.warmUp();
-        return warmUp != null && !warmUp.stable() && cell.mode().equals("corrected");
     }
 
     private static boolean jittered(Cell cell) {

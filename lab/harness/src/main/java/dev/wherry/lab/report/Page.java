@@ -70,7 +70,7 @@ record Page(
                 "Wherry lab: " + names + ", " + when,
                 names.isEmpty() ? "An empty run" : "Remote calls side by side: " + names,
                 summary(results, series, when),
-                results.preset().equals("smoke"),
+                results.smoke(),
                 Stream.concat(Interrupted.notice(results).stream(), Notice.of(results, series).stream())
                         .toList(),
                 facts(results),

@@ -21,7 +21,7 @@ final class TextTable {
     static String of(Results results) {
         Series series = new Series(results);
         StringBuilder out = new StringBuilder();
-        if (results.preset().equals("smoke")) {
+        if (results.smoke()) {
             out.append(SMOKE);
         }
         for (Work work : Work.of(results.cells())) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param serializer as seen at run time
  * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core},
  *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@code two-hosts}
- * @param mode {@code corrected}: warmed up until stable; {@code faithful}: as the original did it
+ * @param mode one of {@link Mode}
  * @param versions of the system and what it stands on
  * @param jvmFlags given to its processes
  * @param verdict what became of it
@@ -138,6 +138,16 @@ public record Cell(
         return verdict == Verdict.FAILED
                 || verdict == Verdict.DID_NOT_CONFORM
                 || rounds.stream().anyMatch(round -> round.failed() + round.missing() + round.duplicates() > 0);
+    }
+
+    /** Whether its answers count and its figures mean nothing. */
+    public boolean smoke() {
+        return mode.equals(Mode.SMOKE);
+    }
+
+    /** Whether it was to be warmed up until its rate stood still, and that never did. */
+    public boolean neverStable() {
+        return warmUp != null && !warmUp.stable() && mode.equals(Mode.CORRECTED);
     }
 
     /** Whether a round's time was over before it had made all its calls. */

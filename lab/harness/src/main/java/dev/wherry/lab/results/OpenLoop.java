@@ -26,6 +26,6 @@ public record OpenLoop(long offeredCallsPerSecond, double achievedCallsPerSecond
             return null;
         }
         return new OpenLoop(
-                offered, achieved.getAsDouble(), !mode.equals("smoke") && achieved.getAsDouble() < ENOUGH * offered);
+                offered, achieved.getAsDouble(), !mode.equals(Mode.SMOKE) && achieved.getAsDouble() < ENOUGH * offered);
     }
 }

@@ -94,6 +94,11 @@ public record Results(
                 withoutRate);
     }
 
+    /** Whether answers count in it and its figures mean nothing. */
+    public boolean smoke() {
+        return preset.equals(Mode.SMOKE);
+    }
+
     /** The results as JSON text, indented. */
     public String toJson() {
         return JSON.writeValueAsString(this);

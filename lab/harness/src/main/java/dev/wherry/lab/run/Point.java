@@ -5,6 +5,7 @@ import dev.wherry.lab.driver.Length;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
@@ -34,7 +35,7 @@ record Point(
 
     /** Whether nothing but the answers counts, and figures mean nothing. */
     boolean answersOnly() {
-        return schedule.mode().equals(Schedule.SMOKE);
+        return schedule.mode().equals(Mode.SMOKE);
     }
 
     /** Whether each round has processes of its own; the answers of a first call are like those of all others. */

@@ -5,6 +5,7 @@ import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.suite.Extent;
@@ -60,7 +61,7 @@ public final class Selection {
         for (Workload workload : suite.workloads()) {
             if (plan.workloads().contains(workload.name()) && !schedule.measures(workload)) {
                 throw new LabException("The original had no %s, so there is no faithful run of it; add --mode %s"
-                        .formatted(workload.name(), Schedule.CORRECTED));
+                        .formatted(workload.name(), Mode.CORRECTED));
             }
         }
         return new Selection(plan, suite, extent, schedule.withRounds(plan.rounds()), peers.sound());

@@ -1,5 +1,6 @@
 package dev.wherry.lab.suite;
 
+import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.suite.Schedule.Warming;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ record PresetToml(
         @Nullable List<String> leaveOut,
         @Nullable How corrected,
         @Nullable How faithful) {
-    private static final List<String> MODES = List.of(Schedule.CORRECTED, Schedule.FAITHFUL, Schedule.SMOKE);
+    private static final List<String> MODES = List.of(Mode.CORRECTED, Mode.FAITHFUL, Mode.SMOKE);
 
     /** How one mode measures; its values come before the preset's own. */
     record How(
@@ -70,10 +71,10 @@ record PresetToml(
                 rounds, seconds, calls, callsPerThread, warmUp, warmUpCalls, freshProcesses, freshClients, null);
         Map<String, How> hows = new LinkedHashMap<>();
         if (corrected != null) {
-            hows.put(Schedule.CORRECTED, corrected);
+            hows.put(Mode.CORRECTED, corrected);
         }
         if (faithful != null) {
-            hows.put(Schedule.FAITHFUL, faithful);
+            hows.put(Mode.FAITHFUL, faithful);
         }
         require(
                 hows.isEmpty() || own.equals(How.NOTHING),

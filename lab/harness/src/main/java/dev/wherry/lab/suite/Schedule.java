@@ -1,6 +1,7 @@
 package dev.wherry.lab.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.wherry.lab.results.Mode;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * callsPerThread} by each caller; at most one of the three is given. None is where every workload says itself how many calls
  * it makes.
  *
- * @param mode {@code corrected}, {@code faithful} or {@code smoke}; goes into the results
+ * @param mode one of {@link Mode}; goes into the results
  * @param rounds how many
  * @param warmUp what comes before the first round
  * @param warmUpCalls how many calls, where the warm-up is a number of calls; else 0
@@ -30,15 +31,6 @@ public record Schedule(
         boolean freshProcesses,
         boolean freshClients,
         Map<String, List<Long>> instead) {
-    /** The mode that measures as the original did, with its faults, and nothing that the original did not. */
-    public static final String FAITHFUL = "faithful";
-
-    /** The mode that measures fairly. */
-    public static final String CORRECTED = "corrected";
-
-    /** The mode in which answers count and times mean nothing. */
-    public static final String SMOKE = "smoke";
-
     /** What comes before the first round. */
     public enum Warming {
         /** Nothing: times will mean nothing. */
@@ -74,7 +66,7 @@ public record Schedule(
 
     /** Whether it measures this workload: as the original did only what the original had. */
     public boolean measures(Workload workload) {
-        return !mode.equals(FAITHFUL) || !workload.isOurs();
+        return !mode.equals(Mode.FAITHFUL) || !workload.isOurs();
     }
 
     /** Whether it says how long a round of this workload is, or that does itself. */
