@@ -82,6 +82,11 @@ final class LocalChild implements Child {
         return ended ? "died with exit code " + process.exitValue() : "closed its output";
     }
 
+    /** Whether ending it would do nothing any more. */
+    boolean hasEnded() {
+        return !process.isAlive();
+    }
+
     @Override
     public Duration cpu() {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants())

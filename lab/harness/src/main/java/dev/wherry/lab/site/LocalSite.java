@@ -5,17 +5,17 @@ import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.Machine;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** A place on this host, with the systems of its checkout. For any thread. */
 public final class LocalSite implements Site, AutoCloseable {
     private final Map<String, Peer> peers;
     private final Workshop workshop;
     private final Place place;
-    private final Set<Child> started = ConcurrentHashMap.newKeySet();
+    private final Set<LocalChild> started = new HashSet<>();
     private boolean closed;
 
     /** With these systems, by name. */
@@ -51,17 +51,18 @@ public final class LocalSite implements Site, AutoCloseable {
         if (command == null) {
             throw new IOException("%s is one process and has no server".formatted(system));
         }
-        Child child = place.start(workshop.expand(peer, command, Map.of()), workshop.cache(peer));
+        LocalChild child = place.launch(workshop.expand(peer, command, Map.of()), workshop.cache(peer));
         keep(child);
         return child;
     }
 
-    /** A child that was being started while the site was closed ends as well. */
-    private synchronized void keep(Child child) throws IOException {
+    /** A child that was being started while the site was closed ends as well. Those that have ended need nobody. */
+    private synchronized void keep(LocalChild child) throws IOException {
         if (closed) {
             child.end(Duration.ZERO);
             throw new IOException("the run that it was started for has ended");
         }
+        started.removeIf(LocalChild::hasEnded);
         started.add(child);
     }
 

@@ -37,6 +37,10 @@ public record Place(List<String> before, String host) {
 
     /** Starts a process here, in this folder. */
     public Child start(List<String> command, Path folder) throws IOException {
+        return launch(command, folder);
+    }
+
+    LocalChild launch(List<String> command, Path folder) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Stream.concat(before.stream(), command.stream()).toList())
                 .directory(folder.toFile());
