@@ -1,5 +1,7 @@
 package dev.wherry.lab.results;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonProperty.Access;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -7,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One workload with one set of parameters on one system.
+ * One workload with one set of parameters on one system. What is told beside its parts follows from them.
  *
  * @param suite which evaluation
  * @param workload the workload's name in that suite
@@ -28,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp null where it never came to that
  * @param rounds in order; empty unless it was measured
  * @param vsBaseline empty for the baseline itself, and where one of the two was not measured
- * @param timer what its calls waited for most of their time; null where that is no timer
- * @param openLoop what became of the rate that was offered; null in a closed loop
  */
 public record Cell(
         String suite,
@@ -48,49 +48,18 @@ public record Cell(
         @Nullable String reason,
         @Nullable WarmUp warmUp,
         List<Round> rounds,
-        List<Comparison> vsBaseline,
-        @Nullable Timer timer,
-        @Nullable OpenLoop openLoop) {
+        List<Comparison> vsBaseline) {
 
-    /** Whatever timer and whatever open loop its rounds show. */
-    public Cell(
-            String suite,
-            String workload,
-            String system,
-            String title,
-            @Nullable String ordinaryCall,
-            Map<String, Long> params,
-            String transport,
-            String serializer,
-            String placement,
-            String mode,
-            Map<String, String> versions,
-            List<String> jvmFlags,
-            Verdict verdict,
-            @Nullable String reason,
-            @Nullable WarmUp warmUp,
-            List<Round> rounds,
-            List<Comparison> vsBaseline) {
-        this(
-                suite,
-                workload,
-                system,
-                title,
-                ordinaryCall,
-                params,
-                transport,
-                serializer,
-                placement,
-                mode,
-                versions,
-                jvmFlags,
-                verdict,
-                reason,
-                warmUp,
-                rounds,
-                vsBaseline,
-                Timer.dominating(params, transport, rounds),
-                OpenLoop.of(params, mode, rounds));
+    /** What its calls waited for most of their time; null where that is no timer. */
+    @JsonProperty(access = Access.READ_ONLY)
+    public @Nullable Timer timer() {
+        return Timer.dominating(params, transport, rounds);
+    }
+
+    /** What became of the rate that was offered; null in a closed loop. */
+    @JsonProperty(access = Access.READ_ONLY)
+    public @Nullable OpenLoop openLoop() {
+        return OpenLoop.of(params, mode, rounds);
     }
 
     /** The median of a figure over the rounds, empty where there are none. */
@@ -101,30 +70,6 @@ public record Cell(
     /** The least and the greatest of a figure over the rounds, null where there are none. */
     public @Nullable Spread spread(ToDoubleFunction<Round> figure) {
         return Statistics.spread(rounds.stream().mapToDouble(figure));
-    }
-
-    /** The same cell, compared with another system's. */
-    public Cell withComparison(Comparison comparison) {
-        return new Cell(
-                suite,
-                workload,
-                system,
-                title,
-                ordinaryCall,
-                params,
-                transport,
-                serializer,
-                placement,
-                mode,
-                versions,
-                jvmFlags,
-                verdict,
-                reason,
-                warmUp,
-                rounds,
-                List.of(comparison),
-                timer,
-                openLoop);
     }
 
     /** Whether it was measured, and every call was answered: a rate with failed calls in it is no rate to compare. */
@@ -157,7 +102,8 @@ public record Cell(
 
     /** Whether fewer calls than were offered were answered in time. */
     public boolean saturated() {
-        return openLoop != null && openLoop.saturated();
+        OpenLoop loop = openLoop();
+        return loop != null && loop.saturated();
     }
 
     /** Whether any of it went through memory that both processes share, which no other host can. */

@@ -11,6 +11,7 @@ import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Distance;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Round;
@@ -217,8 +218,17 @@ final class Bout {
         rounds.clear();
     }
 
-    /** As it goes into the results, not compared with anything yet. */
+    /** As it goes into the results where it is compared with nothing. */
     Cell cell() {
+        return cell(List.of());
+    }
+
+    /** As it goes into the results; null where there is no baseline. */
+    Cell cellBeside(@Nullable Cell baseline) {
+        return cell(Comparer.compare(cell(), baseline));
+    }
+
+    private Cell cell(List<Comparison> vsBaseline) {
         Peer peer = contender.peer();
         Conformance seen = conformance;
         Map<String, String> versions = new TreeMap<>(peer.versions());
@@ -245,6 +255,6 @@ final class Bout {
                 reason,
                 warmUp,
                 List.copyOf(rounds),
-                List.of());
+                vsBaseline);
     }
 }

@@ -15,16 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class Comparer {
     private Comparer() {}
 
-    /** The same cells, each with its comparison where there is something sound to compare with. */
-    static List<Cell> compare(List<Cell> sameWork, @Nullable String baseline) {
-        return sameWork.stream()
-                .filter(cell -> cell.system().equals(baseline) && comparable(cell))
-                .findFirst()
-                .map(base -> sameWork.stream()
-                        .map(cell ->
-                                cell.system().equals(base.system()) || !comparable(cell) ? cell : compare(cell, base))
-                        .toList())
-                .orElse(sameWork);
+    /** Empty for the baseline's own, and where one of the two is nothing sound to compare. */
+    static List<Comparison> compare(Cell cell, @Nullable Cell base) {
+        return base == null || cell.system().equals(base.system()) || !comparable(cell) || !comparable(base)
+                ? List.of()
+                : List.of(comparison(cell, base));
     }
 
     /** How long calls queued in a round says nothing that could be compared. */
@@ -32,8 +27,8 @@ final class Comparer {
         return cell.sound() && !cell.saturated();
     }
 
-    private static Cell compare(Cell cell, Cell base) {
-        Comparison comparison = new Comparison(
+    private static Comparison comparison(Cell cell, Cell base) {
+        return new Comparison(
                 base.system(),
                 cell.median(Round::callsPerSecond).orElseThrow()
                         / base.median(Round::callsPerSecond).orElseThrow(),
@@ -43,7 +38,6 @@ final class Comparer {
                 spread(cell, base, Comparer::p50),
                 Difference.of(cell, base, Round::callsPerSecond),
                 Difference.of(cell, base, Comparer::p50));
-        return cell.withComparison(comparison);
     }
 
     private static double p50(Round round) {

@@ -41,7 +41,12 @@ final class Contest {
                 bout.round(round);
             }
         }
-        return Comparer.compare(bouts.stream().map(Bout::cell).toList(), baseline);
+        Cell base = bouts.stream()
+                .filter(bout -> bout.system().equals(baseline))
+                .findFirst()
+                .map(Bout::cell)
+                .orElse(null);
+        return bouts.stream().map(bout -> bout.cellBeside(base)).toList();
     }
 
     /** Another system begins each round, so that none always follows the same neighbour's heat. */

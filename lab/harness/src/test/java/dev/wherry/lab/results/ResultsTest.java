@@ -62,6 +62,16 @@ class ResultsTest {
     }
 
     @Test
+    void tellsOfACellWhatFollowsFromItsRoundsWhateverAFileSaysOfIt() throws Exception {
+        assertThat(sample().toJson()).contains("\"timer\" : null", "\"openLoop\" : null");
+        String offered = sample().toJson().replaceFirst("\"params\" : \\{", "$0 \"rate\" : 20000,");
+        Results read = Results.read(Files.writeString(folder.resolve("offered.json"), offered));
+        assertThat(read.cells().getFirst().openLoop()).isEqualTo(new OpenLoop(20000, 18000, true));
+        assertThat(read.cells().subList(1, read.cells().size())).noneMatch(Cell::saturated);
+        assertThat(read.toJson()).containsOnlyOnce("\"offeredCallsPerSecond\" : 20000");
+    }
+
+    @Test
     void refusesAnotherSchema() throws Exception {
         Path file = Files.writeString(folder.resolve("old.json"), "{\"schema\": 7}");
         assertThatThrownBy(() -> Results.read(file))
