@@ -102,7 +102,7 @@ public final class Pair implements AutoCloseable {
                 length.isCutBy(sent),
                 measured.doneSeconds(),
                 measured.jitterNanos(),
-                Times.bars(measured),
+                Times.bars(measured.histogram()),
                 measured.lateNanos());
     }
 

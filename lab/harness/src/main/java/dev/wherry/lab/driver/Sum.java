@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What several clients have measured at the same time, as if they were one. */
@@ -20,15 +19,17 @@ final class Sum {
         if (parts.size() == 1) {
             return parts.getFirst();
         }
-        Histogram times = Times.read(parts.getFirst());
-        for (Measurement part : parts.subList(1, parts.size())) {
-            times.add(Times.read(part));
+        if (!all(parts, Measurement::histogram)) {
+            throw PeerFailure.said("it tells no histogram, and without them the times of several clients make no sum");
         }
+        List<List<Long>> times = parts.stream()
+                .flatMap(part -> Objects.requireNonNull(part.histogram()).stream())
+                .toList();
         return new Measurement(
                 sum(parts, Measurement::calls),
                 max(parts, Measurement::seconds),
                 parts.stream().mapToDouble(Measurement::threadSeconds).sum(),
-                Times.latency(times),
+                Times.latency(Times.read(times)),
                 sum(parts, Measurement::failed),
                 sum(parts, Measurement::missing),
                 parts.stream()
@@ -43,11 +44,11 @@ final class Sum {
                         ? max(parts, part -> Objects.requireNonNull(part.doneSeconds()))
                         : null,
                 all(parts, Measurement::jitterNanos) ? jitter(parts) : null,
-                Times.pairs(times),
+                times,
                 all(parts, Measurement::lateNanos) ? latest(parts) : null);
     }
 
-    /** Of the process that was late most. */
+    /** The greatest of each, which those of all callers together are not above. */
     private static Lateness latest(List<Measurement> parts) {
         return parts.stream()
                 .map(part -> Objects.requireNonNull(part.lateNanos()))

@@ -1,6 +1,5 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.LatencyNanos;
 import java.util.ArrayList;
@@ -21,28 +20,16 @@ final class Times {
 
     private Times() {}
 
-    /** The histogram that a client has told; a failure where it has told none, or garbage. */
-    static Histogram read(Measurement measured) throws PeerFailure {
-        if (measured.histogram() == null) {
-            throw PeerFailure.said("it tells no histogram, and without them the times of several clients make no sum");
-        }
+    /** As clients tell them, one or several; a failure where that is garbage. */
+    static Histogram read(List<List<Long>> pairs) throws PeerFailure {
         Histogram times = new Histogram(1, LONGEST, DIGITS);
-        for (List<Long> pair : measured.histogram()) {
+        for (List<Long> pair : pairs) {
             if (pair.size() != 2 || pair.getFirst() < 0 || pair.getLast() < 0) {
                 throw PeerFailure.fatal("the client told a histogram with " + pair + " in it");
             }
             times.recordValueWithCount(Math.min(LONGEST, pair.getFirst()), pair.getLast());
         }
         return times;
-    }
-
-    /** As clients tell it. */
-    static List<List<Long>> pairs(Histogram times) {
-        List<List<Long>> pairs = new ArrayList<>();
-        for (HistogramIterationValue each : times.recordedValues()) {
-            pairs.add(List.of(each.getValueIteratedTo(), each.getCountAddedInThisIterationStep()));
-        }
-        return pairs;
     }
 
     static LatencyNanos latency(Histogram times) {
@@ -59,12 +46,12 @@ final class Times {
     }
 
     /** For the results: few bars, those of no call left out; null where the client told no histogram. */
-    static @Nullable List<Bar> bars(Measurement measured) throws PeerFailure {
-        if (measured.histogram() == null) {
+    static @Nullable List<Bar> bars(@Nullable List<List<Long>> pairs) throws PeerFailure {
+        if (pairs == null) {
             return null;
         }
         List<Bar> bars = new ArrayList<>();
-        for (HistogramIterationValue each : read(measured).logarithmicBucketValues(FIRST_BAR_NANOS, WIDTH_OF_A_BAR)) {
+        for (HistogramIterationValue each : read(pairs).logarithmicBucketValues(FIRST_BAR_NANOS, WIDTH_OF_A_BAR)) {
             if (each.getCountAddedInThisIterationStep() > 0) {
                 bars.add(new Bar(each.getValueIteratedTo(), each.getCountAddedInThisIterationStep()));
             }
