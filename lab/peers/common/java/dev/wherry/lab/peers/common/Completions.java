@@ -59,24 +59,29 @@ final class Completions implements Correspondent {
         /** Waits until so many have come, or nothing more comes, and returns how many are missing. */
         long missing(long calls) throws Exception {
             long come = -1;
-            for (int seconds = 0; come < calls && seconds < SECONDS_TO_GIVE_UP; ) {
-                try {
-                    come = Math.max(come, completion.get(1, TimeUnit.SECONDS)[0]);
-                    if (come < calls) {
-                        // Those that came again make up the number: the last ones may be under way.
-                        TimeUnit.SECONDS.sleep(1);
-                    }
-                } catch (TimeoutException notYet) {
-                    // Then it tells.
-                }
-                if (come < calls) {
-                    int now = service.invoke(Payload.message(TELL + " " + id));
-                    seconds = now > come ? 0 : seconds + 1;
-                    come = now;
-                }
+            int idleSeconds = 0;
+            while (come < calls && idleSeconds < SECONDS_TO_GIVE_UP) {
+                long now = comeWithinASecond(calls);
+                idleSeconds = now > come ? 0 : idleSeconds + 1;
+                come = now;
             }
             waiting.remove(id);
             return calls - come;
+        }
+
+        /** How many have come as soon as these all have, or else a second later. */
+        private long comeWithinASecond(long calls) throws Exception {
+            try {
+                long come = completion.get(1, TimeUnit.SECONDS)[0];
+                if (come >= calls) {
+                    return come;
+                }
+                // Those that came again make up the number: the last ones may be under way.
+                TimeUnit.SECONDS.sleep(1);
+            } catch (TimeoutException notYet) {
+                // Then the server tells.
+            }
+            return service.invoke(Payload.message(TELL + " " + id));
         }
     }
 
