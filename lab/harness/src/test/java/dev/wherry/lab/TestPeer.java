@@ -103,6 +103,9 @@ public final class TestPeer {
         if (behaviour.equals("knows-no-rate") && line.contains("rate")) {
             return "{\"error\":\"seconds or calls must follow, not " + line.substring(line.indexOf('}') + 2) + "\"}";
         }
+        if (behaviour.startsWith("second-")) {
+            return oneOfThree(line);
+        }
         boolean second = line.contains("\"threads\":2");
         switch (behaviour) {
             case "hangs":
@@ -154,6 +157,34 @@ public final class TestPeer {
                                     + "\"none\":0}}");
         }
         return measured(behaviour.equals("loses") ? 3 : 0);
+    }
+
+    /** Where there are three the second fails, and the third calls until it is ended. */
+    private String oneOfThree(String line) throws InterruptedException {
+        if (line.contains("process=2/3")) {
+            for (int i = 1; true; i++) {
+                System.out.println("going " + i);
+                Thread.sleep(100);
+            }
+        }
+        if (!line.contains("process=1/3")) {
+            return measured(0);
+        }
+        System.out.println("going 1");
+        Thread.sleep(300);
+        switch (behaviour) {
+            case "second-says-no":
+                return "{\"error\":\"the second of three has had enough\"}";
+            case "second-raves":
+                return "<html>502 Bad Gateway</html>";
+            case "second-dies":
+                System.err.println("java.net.SocketException: the cable is loose");
+                System.exit(3);
+                break;
+            default:
+                Thread.sleep(Long.MAX_VALUE);
+        }
+        return "";
     }
 
     private String measured(int missing) {
