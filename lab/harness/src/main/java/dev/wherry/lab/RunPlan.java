@@ -44,11 +44,11 @@ public record RunPlan(
     /** Of the rounds of a cell together. */
     public static final double USUAL_CAP_SECONDS = 20;
 
-    /** Copies the collections, and refuses a plan that nobody can carry out. */
+    /** Copies the collections, takes what is named twice as named once, and refuses a plan that nobody can carry out. */
     public RunPlan {
-        suites = List.copyOf(suites);
-        workloads = List.copyOf(workloads);
-        systems = List.copyOf(systems);
+        suites = once(suites);
+        workloads = once(workloads);
+        systems = once(systems);
         params = Map.copyOf(params);
         if (suites.isEmpty()) {
             throw new LabException("No suite was named; ask for at least one, such as mobility");
@@ -73,6 +73,10 @@ public record RunPlan(
             throw new LabException("The baseline %s is not among the systems to run: %s; add it, or leave it out"
                     .formatted(baseline, String.join(", ", systems)));
         }
+    }
+
+    private static List<String> once(List<String> names) {
+        return names.stream().distinct().toList();
     }
 
     /** Systems that are to run whatever the suites name; empty where none are named. */

@@ -130,6 +130,13 @@ class SelectionTest {
     }
 
     @Test
+    void takesWhatIsNamedTwiceAsNamedOnce() throws Exception {
+        RunPlan twice =
+                plan(List.of("one", "one"), List.of("one-theirs", "one-theirs"), List.of("good", "good"), null, "good");
+        assertThat(cells(run(twice))).containsExactly("one-theirs good faithful");
+    }
+
+    @Test
     void runsTheBaselineBesideThoseThatTheSuiteNames() throws Exception {
         Results results = run(plan(List.of("one"), List.of("one-theirs"), List.of(), null, "echoes-twice"));
         assertThat(results.cells()).extracting(Cell::system).containsExactly("echoes-twice", "good");
