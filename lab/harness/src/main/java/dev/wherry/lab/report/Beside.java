@@ -1,33 +1,39 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Published;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One table of the original, digit for digit and with its Difference column, beside today's medians. */
+/**
+ * One table of the original, digit for digit and with its Difference column as a row, above today's medians; and its chart
+ * drawn again beside today's.
+ *
+ * @param points the settings of the parameters, as they head the columns
+ */
 record Beside(
         String title,
         String caption,
-        String parameter,
-        List<String> publishedColumns,
-        int publishedWidth,
-        List<String> todayColumns,
-        int todayWidth,
+        int width,
+        List<String> points,
+        List<Row> then,
         boolean hasToday,
-        List<Row> rows) {
+        List<Row> today,
+        List<Plot> plots) {
 
-    record Row(String label, List<String> published, List<Today> today) {}
+    record Row(String label, List<Entry> entries) {}
 
-    /** Today's figure, and beneath it how far it is from today's own run of the original's first system. */
-    record Today(String value, String spread) {}
+    /** A figure, and beneath one of today's how far it is from today's own run of the original's first system. */
+    record Entry(String value, String beneath) {}
 
     /** What the mobility evaluation gave for each setting: a rate by its own definition, and a latency. */
     enum Kind {
@@ -50,94 +56,114 @@ record Beside(
     }
 
     /** The table of one workload and kind; empty where the original gave no such figure. */
-    static Optional<Beside> of(String workload, Kind kind, Published published, List<Cell> cells, Series series) {
+    static Optional<Beside> of(
+            String id, String workload, Kind kind, Published published, List<Cell> cells, Series series) {
         List<Published.Figure> figures = published.figures().stream()
                 .filter(figure -> figure.workload().equals(workload) && kind.figure.apply(figure) != null)
                 .toList();
         if (figures.isEmpty()) {
             return Optional.empty();
         }
+        List<Map<String, Long>> points =
+                figures.stream().map(Published.Figure::params).distinct().toList();
         List<Cell> today = cells.stream()
                 .filter(cell -> cell.workload().equals(workload)
+                        && points.contains(cell.params())
                         && kind.measure.median(cell).isPresent())
                 .toList();
-        List<String> systems =
-                figures.stream().map(Published.Figure::system).distinct().toList();
-        List<String> names = today.stream().map(series::name).distinct().toList();
         String reference = figures.stream()
                 .map(Published.Figure::peer)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse("");
-        List<Row> rows = figures.stream()
-                .map(Published.Figure::params)
-                .distinct()
-                .map(params -> row(params, kind, figures, systems, today, names, series, reference))
-                .toList();
-        List<String> columns = Stream.concat(
-                        systems.stream(), systems.stream().skip(1).map(system -> difference(systems, system)))
-                .toList();
-        String beneath = names.contains(reference) ? "; beneath, the difference from today's " + reference : "";
+        boolean compared = today.stream().anyMatch(cell -> series.name(cell).equals(reference));
         return Optional.of(new Beside(
                 workload + ": " + kind.title,
-                "%s. Published figures as they were printed; today's are medians%s".formatted(kind.unit, beneath),
-                "",
-                columns,
-                columns.size(),
-                names,
-                names.size(),
-                !names.isEmpty(),
-                rows));
+                "%s. Published figures as they were printed; today's are medians%s"
+                        .formatted(kind.unit, compared ? "; beneath, the difference from today's " + reference : ""),
+                points.size() + 1,
+                points.stream().map(Work::label).toList(),
+                then(figures, points, kind),
+                !today.isEmpty(),
+                Work.group(today, series::name).entrySet().stream()
+                        .map(system ->
+                                today(system.getKey(), system.getValue(), today, points, kind, series, reference))
+                        .toList(),
+                ThenAndNow.plots(id, figures, today, kind, series)));
     }
 
-    private static String difference(List<String> systems, String system) {
-        return systems.size() == 2 ? "Difference %" : "Difference %, " + system;
+    private static List<Row> then(List<Published.Figure> figures, List<Map<String, Long>> points, Kind kind) {
+        Map<String, List<@Nullable Double>> systems = new LinkedHashMap<>();
+        for (Published.Figure figure : figures) {
+            systems.computeIfAbsent(
+                    figure.system(),
+                    system -> points.stream()
+                            .map(params -> figures.stream()
+                                    .filter(each -> each.system().equals(system)
+                                            && each.params().equals(params))
+                                    .map(kind.figure)
+                                    .findFirst()
+                                    .orElse(null))
+                            .collect(Collectors.toCollection(ArrayList::new)));
+        }
+        List<Row> rows = new ArrayList<>();
+        systems.forEach((system, values) -> rows.add(new Row(
+                system,
+                values.stream()
+                        .map(value -> new Entry(Numbers.published(value), ""))
+                        .toList())));
+        List<@Nullable Double> first = systems.values().iterator().next();
+        systems.entrySet().stream().skip(1).forEach(system -> {
+            String label = systems.size() == 2 ? "Difference %" : "Difference %, " + system.getKey();
+            List<Entry> differences = new ArrayList<>();
+            for (int i = 0; i < points.size(); i++) {
+                Double from = first.get(i);
+                Double to = system.getValue().get(i);
+                differences.add(new Entry(from == null || to == null ? "–" : Numbers.difference(from, to), ""));
+            }
+            rows.add(new Row(label, differences));
+        });
+        return rows;
     }
 
-    private static Row row(
-            Map<String, Long> params,
+    private static Row today(
+            String name,
+            List<Cell> own,
+            List<Cell> all,
+            List<Map<String, Long>> points,
             Kind kind,
-            List<Published.Figure> figures,
-            List<String> systems,
-            List<Cell> cells,
-            List<String> names,
             Series series,
             String reference) {
-        List<@Nullable Double> then = new ArrayList<>();
-        for (String system : systems) {
-            then.add(figures.stream()
-                    .filter(figure ->
-                            figure.system().equals(system) && figure.params().equals(params))
-                    .map(kind.figure)
-                    .findFirst()
-                    .orElse(null));
-        }
-        List<String> published =
-                new ArrayList<>(then.stream().map(Numbers::published).toList());
-        Double first = then.getFirst();
-        for (Double other : then.subList(1, then.size())) {
-            published.add(first == null || other == null ? "–" : Numbers.difference(first, other));
-        }
-        List<Cell> here =
-                cells.stream().filter(cell -> cell.params().equals(params)).toList();
-        OptionalDouble base = median(kind, here, series, reference);
-        List<Today> today = names.stream()
-                .map(name -> {
-                    OptionalDouble own = median(kind, here, series, name);
-                    boolean compared = own.isPresent() && base.isPresent() && !name.equals(reference);
-                    return new Today(
-                            Numbers.rounded(own),
-                            compared ? Numbers.difference(base.getAsDouble(), own.getAsDouble()) : "");
-                })
-                .toList();
-        return new Row(Work.label(params), published, today);
+        return new Row(
+                name,
+                points.stream()
+                        .map(params -> {
+                            Cell cell = at(params, own.stream());
+                            Cell base = at(
+                                    params,
+                                    all.stream()
+                                            .filter(each -> series.name(each).equals(reference)));
+                            return new Entry(
+                                    cell == null ? "–" : Numbers.rounded(kind.measure.median(cell)),
+                                    cell == null
+                                                    || base == null
+                                                    || cell.system().equals(base.system())
+                                            ? ""
+                                            : difference(kind.measure, base, cell));
+                        })
+                        .toList());
     }
 
-    private static OptionalDouble median(Kind kind, List<Cell> cells, Series series, String name) {
-        return cells.stream()
-                .filter(cell -> series.name(cell).equals(name))
-                .map(kind.measure::median)
-                .findFirst()
-                .orElse(OptionalDouble.empty());
+    private static @Nullable Cell at(Map<String, Long> params, Stream<Cell> cells) {
+        return cells.filter(cell -> cell.params().equals(params)).findFirst().orElse(null);
+    }
+
+    private static String difference(Measure measure, Cell base, Cell cell) {
+        Difference difference = measure.difference(cell, base);
+        if (!difference.found()) {
+            return difference.couldBeFound() ? "no difference" : "too few rounds";
+        }
+        return Numbers.difference(
+                measure.median(base).getAsDouble(), measure.median(cell).getAsDouble());
     }
 }

@@ -208,8 +208,17 @@ enum Measure {
         return this != ALLOCATED && this != CLASSES && this != WIRE && this != DEVIATION && this != LATE;
     }
 
+    boolean moreIsBetter() {
+        return this == CALLS || this == PER_CALLER || this == ACHIEVED;
+    }
+
     String direction() {
-        return this == CALLS || this == PER_CALLER || this == ACHIEVED ? "more is better" : "less is better";
+        return moreIsBetter() ? "more is better" : "less is better";
+    }
+
+    /** Whether two cells differ in it, which both have. */
+    Difference difference(Cell one, Cell other) {
+        return Difference.of(values(one).boxed().toList(), values(other).boxed().toList());
     }
 
     OptionalDouble median(Cell cell) {

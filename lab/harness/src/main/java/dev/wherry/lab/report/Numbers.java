@@ -61,6 +61,7 @@ final class Numbers {
 
     /** How far a figure is from another, in whole percent, as the mobility evaluation printed it. */
     static String difference(double from, double to) {
-        return String.format(Locale.ROOT, "%.0f%%", (to - from) / from * 100);
+        String percent = String.format(Locale.ROOT, "%.0f%%", (to - from) / from * 100);
+        return percent.equals("-0%") ? "0%" : percent;
     }
 }

@@ -2,8 +2,8 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Published;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What the original of a suite said, with its figures beside today's where it gave any. */
 record Original(
@@ -18,14 +18,27 @@ record Original(
         List<String> notes,
         List<Beside> comparisons) {
 
-    /** @param quoted whether its sentences stand beside their verdicts already */
-    static Original of(Published published, boolean quoted, List<Cell> today, Series series) {
-        List<Beside> comparisons = published.figures().stream()
+    /**
+     * @param id that nothing else on the page begins with
+     * @param quoted whether its sentences stand beside their verdicts already
+     */
+    static Original of(String id, Published published, boolean quoted, List<Cell> today, Series series) {
+        List<Beside> comparisons = new ArrayList<>();
+        for (String workload : published.figures().stream()
                 .map(Published.Figure::workload)
                 .distinct()
-                .flatMap(workload -> Stream.of(Beside.Kind.values())
-                        .flatMap(kind -> Beside.of(workload, kind, published, today, series).stream()))
-                .toList();
+                .toList()) {
+            for (Beside.Kind kind : Beside.Kind.values()) {
+                Beside.of(
+                                "plot-%s-original-%d".formatted(id, comparisons.size()),
+                                workload,
+                                kind,
+                                published,
+                                today,
+                                series)
+                        .ifPresent(comparisons::add);
+            }
+        }
         return new Original(
                 published.title(),
                 published.source(),

@@ -31,8 +31,8 @@ record Page(
         List<Conclusions> conclusions,
         List<Suite> suites,
         List<SystemRow> systems,
-        boolean hasUnmeasured,
-        List<Unmeasured> unmeasured,
+        List<Flags> flags,
+        Unmeasured unmeasured,
         boolean hasAbsent,
         List<Absent> absent,
         boolean hasLeftOut,
@@ -53,14 +53,13 @@ record Page(
             String serializer,
             String languages,
             String licence,
-            String versions,
-            String flags) {}
+            String versions) {}
 
-    record Unmeasured(String system, String work, String points, String verdict, String reason) {}
+    /** What virtual machines were started with, and whose. */
+    record Flags(String flags, String systems) {}
 
     static Page of(Results results) {
         Series series = new Series(results);
-        List<Unmeasured> unmeasured = unmeasured(results, series);
         String when = TIME.format(results.machine().startedAt());
         List<Suite> suites = Suite.of(results, series);
         List<Conclusions> conclusions =
@@ -79,8 +78,8 @@ record Page(
                 conclusions,
                 suites,
                 systems(results, series),
-                !unmeasured.isEmpty(),
-                unmeasured,
+                flags(results, series),
+                Unmeasured.of(results, series),
                 !results.absent().isEmpty(),
                 results.absent(),
                 !results.leftOut().isEmpty(),
@@ -89,11 +88,7 @@ record Page(
 
     /** The plots of all suites, for the page's script. */
     List<Plot> plots() {
-        return suites.stream()
-                .flatMap(suite -> suite.workloads().stream())
-                .flatMap(workload -> workload.facets().stream())
-                .flatMap(facet -> facet.plots().stream())
-                .toList();
+        return suites.stream().flatMap(Suite::plots).toList();
     }
 
     private static String summary(Results results, Series series, String when) {
@@ -195,10 +190,18 @@ record Page(
                                 system.getValue().stream().map(Cell::serializer).toList()),
                         about(results, system.getValue(), About::languages),
                         about(results, system.getValue(), About::licence),
-                        versions(system.getValue().getFirst().versions()),
-                        distinct(system.getValue().stream()
-                                .map(cell -> String.join(" ", cell.jvmFlags()))
-                                .toList())))
+                        versions(system.getValue().getFirst().versions())))
+                .toList();
+    }
+
+    private static List<Flags> flags(Results results, Series series) {
+        List<Cell> own = results.cells().stream()
+                .filter(cell -> !cell.jvmFlags().isEmpty())
+                .toList();
+        return Work.group(own, cell -> String.join(" ", cell.jvmFlags())).entrySet().stream()
+                .map(same -> new Flags(
+                        same.getKey(),
+                        distinct(same.getValue().stream().map(series::name).toList())))
                 .toList();
     }
 
@@ -209,29 +212,6 @@ record Page(
         return about == null ? "–" : what.apply(about);
     }
 
-    private static List<Unmeasured> unmeasured(Results results, Series series) {
-        List<Cell> without =
-                results.cells().stream().filter(cell -> cell.rounds().isEmpty()).toList();
-        return Work.group(
-                        without,
-                        cell -> List.of(
-                                series.name(cell),
-                                cell.suite() + " " + cell.workload(),
-                                cell.verdict().label(),
-                                cell.reason() == null ? "" : cell.reason()))
-                .entrySet()
-                .stream()
-                .map(same -> new Unmeasured(
-                        same.getKey().get(0),
-                        same.getKey().get(1),
-                        same.getValue().stream()
-                                .map(cell -> Work.label(cell.params()))
-                                .collect(Collectors.joining("; ")),
-                        same.getKey().get(2),
-                        same.getKey().get(3)))
-                .toList();
-    }
-
     private static String versions(Map<String, String> versions) {
         return versions.entrySet().stream()
                 .map(version -> version.getKey() + " " + version.getValue())
@@ -239,6 +219,6 @@ record Page(
     }
 
     private static String distinct(List<String> texts) {
-        return texts.stream().distinct().filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
+        return texts.stream().distinct().filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 }

@@ -52,6 +52,10 @@ record Plot(
         return new Plot(id, title, unit, direction, xName, xLabel, x, series, label, others);
     }
 
+    Plot titled(String other) {
+        return new Plot(id, other, unit, direction, xName, xLabel, x, series, label, choices);
+    }
+
     /** For the template. */
     boolean hasChoices() {
         return choices.size() > 1;

@@ -4,12 +4,17 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Printed.Per;
 import dev.wherry.lab.results.Published;
+import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A table of the original beside today's in the same shape. */
-record Sheets(String title, String remark, List<Sheet> sheets) {
+/**
+ * A table of the original beside today's in the same shape.
+ *
+ * @param again the command that measures today's again
+ */
+record Sheets(String title, String remark, List<Sheet> sheets, String again) {
     private static final String OF_CALLS =
             "A row for each number of calls in a loop. Today's figures are microseconds a call: the time of a round divided by"
                     + " its calls, the median over the rounds. As in the original, avrg and sdev are the average and the standard"
@@ -21,13 +26,13 @@ record Sheets(String title, String remark, List<Sheet> sheets) {
                     + " over, and counts with the time of a call times the number of calls.";
 
     /** Of one suite, in the order of the original; none of which nothing was measured. */
-    static List<Sheets> of(Published published, List<Cell> cells, Series series) {
+    static List<Sheets> of(Results results, Published published, List<Cell> cells, Series series) {
         return published.printed().stream()
-                .flatMap(printed -> of(printed, cells, series))
+                .flatMap(printed -> of(results, printed, cells, series))
                 .toList();
     }
 
-    private static Stream<Sheets> of(Printed printed, List<Cell> cells, Series series) {
+    private static Stream<Sheets> of(Results results, Printed printed, List<Cell> cells, Series series) {
         List<Cell> all =
                 cells.stream().filter(cell -> Sheet.belongs(cell, printed)).toList();
         if (all.isEmpty()) {
@@ -41,7 +46,8 @@ record Sheets(String title, String remark, List<Sheet> sheets) {
         } else {
             systems.forEach((name, own) -> sheets.add(Sheet.ofCalls(name, own, all, printed)));
         }
-        return Stream.of(new Sheets(printed.title(), printed.per() == Per.RUN ? OF_RUNS : OF_CALLS, sheets));
+        return Stream.of(new Sheets(
+                printed.title(), printed.per() == Per.RUN ? OF_RUNS : OF_CALLS, sheets, Repetition.of(results, all)));
     }
 
     /** For a terminal. */

@@ -8,18 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One suite of the report: what its original concluded, its tables in the original's shape, its workloads with plots and tables, and what the original said. */
+/**
+ * One suite of the report: what its original concluded, who is ahead where, its tables in the original's shape, its workloads
+ * with plots and tables, and what the original said.
+ */
 record Suite(
         String id,
         String name,
         @Nullable Conclusions conclusions,
+        @Nullable Winners winners,
         List<Sheets> sheets,
         List<Workload> workloads,
         @Nullable Original original) {
 
-    record Workload(String name, String remark, List<Facet> facets, Table table) {}
+    /** @param again the command that measures it again */
+    record Workload(String name, String remark, List<Facet> facets, Table table, String again) {}
 
     /** Plots that share the parameters their label names; the label is empty where all plots do. */
     record Facet(String label, List<Plot> plots) {}
@@ -30,20 +36,33 @@ record Suite(
         Work.group(results.cells(), Cell::suite).forEach((name, cells) -> {
             String id = "suite-" + suites.size();
             List<Workload> workloads = new ArrayList<>();
-            for (Work work : Work.of(cells)) {
-                workloads.add(workload(id + "-" + workloads.size(), work, series, results.baseline()));
+            List<Work> works = Work.of(cells);
+            for (Work work : works) {
+                workloads.add(workload(id + "-" + workloads.size(), work, series, results));
             }
             Optional<Published> found = results.published().stream()
                     .filter(published -> published.suite().equals(name))
                     .findFirst();
-            Original original = found.map(
-                            published -> Original.of(published, conclusions.containsKey(name), closed(cells), series))
+            Original original = found.map(published ->
+                            Original.of(id, published, conclusions.containsKey(name), closed(cells), series))
                     .orElse(null);
-            List<Sheets> sheets = found.map(published -> Sheets.of(published, closed(cells), series))
+            List<Sheets> sheets = found.map(published -> Sheets.of(results, published, closed(cells), series))
                     .orElse(List.of());
-            suites.add(new Suite(id, name, conclusions.get(name), sheets, workloads, original));
+            Winners winners = results.smoke() ? null : Winners.of(works, series);
+            suites.add(new Suite(id, name, conclusions.get(name), winners, sheets, workloads, original));
         });
         return suites;
+    }
+
+    /** All that are drawn in it. */
+    Stream<Plot> plots() {
+        Stream<Plot> today = workloads.stream()
+                .flatMap(workload -> workload.facets().stream())
+                .flatMap(facet -> facet.plots().stream());
+        return original == null
+                ? today
+                : Stream.concat(
+                        today, original.comparisons().stream().flatMap(comparison -> comparison.plots().stream()));
     }
 
     /** Those of callers who called as the originals' did. */
@@ -53,7 +72,7 @@ record Suite(
                 .toList();
     }
 
-    private static Workload workload(String id, Work work, Series series, @Nullable String baseline) {
+    private static Workload workload(String id, Work work, Series series, Results results) {
         List<Facet> facets = new ArrayList<>();
         work.facets().forEach((label, cells) -> {
             List<Plot> plots = new ArrayList<>();
@@ -69,7 +88,12 @@ record Suite(
             Histogram.of("plot-%s-histogram".formatted(id), work, series)
                     .ifPresent(plot -> facets.add(new Facet("Histogram", List.of(plot))));
         }
-        return new Workload(work.name(), remark(work), facets, Table.of(work, series, baseline));
+        return new Workload(
+                work.name(),
+                remark(work),
+                facets,
+                Table.of(work, series, results.baseline()),
+                Repetition.of(results, work.cells()));
     }
 
     private static String remark(Work work) {

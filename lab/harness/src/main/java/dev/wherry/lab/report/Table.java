@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of one workload: a group of rows for each setting of the parameters, a row for each system. */
-record Table(String caption, List<String> columns, List<Point> points) {
+record Table(String caption, List<String> columns, List<Point> points, String notOffered) {
     record Point(String label, int width, List<Row> rows) {}
 
     /** A system's figures, or why there are none. */
@@ -36,10 +36,24 @@ record Table(String caption, List<String> columns, List<Point> points) {
                         Work.label(point.getKey()),
                         columns.size() + 1,
                         point.getValue().stream()
+                                .filter(cell -> cell.verdict() != Verdict.NOT_OFFERED)
                                 .map(cell -> row(cell, series, baseline, work, compared, columns.size()))
                                 .toList()))
                 .toList();
-        return new Table("Medians over the rounds; beneath them the least and the greatest", columns, points);
+        return new Table(
+                "Medians over the rounds; beneath them the least and the greatest",
+                columns,
+                points.stream().filter(point -> !point.rows().isEmpty()).toList(),
+                notOffered(work, series));
+    }
+
+    /** Those that do not offer it, or not at every point; the reasons stand in a section of their own. */
+    private static String notOffered(Work work, Series series) {
+        return work.cells().stream()
+                .filter(cell -> cell.verdict() == Verdict.NOT_OFFERED)
+                .map(series::name)
+                .distinct()
+                .collect(Collectors.joining("; "));
     }
 
     private static Row row(
@@ -71,7 +85,7 @@ record Table(String caption, List<String> columns, List<Point> points) {
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(trouble(cell), Capped.mark(cell), Saturated.mark(cell))
+        return Stream.of(trouble(cell), Capped.mark(cell), Saturated.mark(cell), Waits.mark(cell))
                 .filter(mark -> !mark.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -10,7 +10,12 @@ import java.util.stream.Collectors;
 final class Waits {
     private Waits() {}
 
-    /** Empty where there is nothing to say. */
+    /** Beside a figure; empty where there is nothing to say. */
+    static String mark(Cell cell) {
+        return cell.timer() == null ? "" : "a timer";
+    }
+
+    /** In a sentence of its own; empty likewise. */
     static String remark(Cell cell) {
         return cell.timer() == null
                 ? ""

@@ -23,6 +23,8 @@
       dash: dashes[again % dashes.length],
     };
   };
+  const LINES_OF_A_TIP = 12;
+  const ROW_OF_BARS = 22; // pixels
   const hidden = new Set();
   let scale = "auto";
   const charts = [];
@@ -71,13 +73,52 @@
     return { min: 0, max: interval * Math.ceil(high / interval), interval };
   }
 
+  /** Where each of the axis's places is, the first at 0 and the last at their number less one: numbers at their logarithm. */
+  function places(plot) {
+    const numbers = plot.x.map(Number);
+    const far = numbers.length - 1;
+    if (far < 2 || !numbers.every((v, i) => v >= 0 && (i === 0 || v > numbers[i - 1]))) return plot.x.map((_, i) => i);
+    const log = numbers[0] > 0 ? Math.log : Math.log1p;
+    return numbers.map((v) => far * (log(v) - log(numbers[0])) / (log(numbers[far]) - log(numbers[0])));
+  }
+
+  const nearest = (places, at) => places.reduce((best, p, i) => (Math.abs(p - at) < Math.abs(places[best] - at) ? i : best), 0);
+
+  /** Where there is one place alone: a bar for each system, the best on top, with its name and its figure. */
+  function bars(plot, logarithmic, place, shown) {
+    const sign = plot.direction.startsWith("more") ? 1 : -1;
+    const ranking = shown.map((s) => ({ s, point: s.points[0] })).sort((a, b) => sign * (a.point.median - b.point.median));
+    const all = values(plot).filter((v) => v > 0);
+    const low = logarithmic ? Math.log10(Math.min(...all)) - 0.3 : 0;
+    const high = Math.max(...all, 0);
+    const text = { color: "var(--ink)", fontFamily: "inherit", fontSize: 12 };
+    return {
+      animation: false,
+      textStyle: { fontFamily: "inherit" },
+      grid: { left: 4, right: 12, top: 6, bottom: 6, containLabel: true },
+      xAxis: { type: "value", min: low, max: logarithmic ? Math.log10(high) + 0.25 : 1.22 * high,
+        axisLabel: { show: false }, splitLine: { show: false } },
+      yAxis: { type: "category", data: ranking.map(({ s }) => s.name), axisLine: { show: false }, axisTick: { show: false },
+        axisLabel: { ...text, width: 170, overflow: "truncate" } },
+      series: [{ type: "bar", silent: true, barMaxWidth: 14, emphasis: { disabled: true },
+        data: ranking.map(({ s, point }) => ({ value: place(point.median), itemStyle: { color: look(s.slot).colour } })),
+        label: { show: true, position: "right", ...text, distance: 8, formatter: ({ dataIndex }) => format(ranking[dataIndex].point.median) },
+        markLine: { silent: true, symbol: "none", animation: false, label: { show: false },
+          lineStyle: { color: "var(--ink)", width: 1.25, type: "solid" },
+          data: ranking.flatMap(({ point }, i) => (point.max > point.min && place(point.min) !== null
+            ? [[{ coord: [place(point.min), i] }, { coord: [place(point.max), i] }]] : [])) } }],
+    };
+  }
+
   function options(plot) {
     const all = values(plot).filter((v) => v > 0);
     const logarithmic = all.length > 0
       && (scale === "logarithmic" || (scale === "auto" && Math.max(...all) / Math.min(...all) > 12));
     const place = (value) => (logarithmic ? (value > 0 ? Math.log10(value) : null) : value);
     const shown = plot.series.filter((s) => !hidden.has(s.name));
-    const width = Math.min(0.6, 0.11 * Math.max(0, shown.length - 1));
+    if (plot.x.length === 1) return { logarithmic, option: bars(plot, logarithmic, place, shown), rows: plot.series.length };
+    const at = places(plot);
+    const width = Math.min(0.24, 0.05 * Math.max(0, shown.length - 1)); // so that whiskers do not hide each other
     const beside = (index) => (shown.length < 2 ? 0 : width * (index / (shown.length - 1) - 0.5));
     const soft = "var(--soft)", rule = "var(--rule)";
     const text = { color: soft, fontFamily: "inherit", fontSize: 12 };
@@ -102,45 +143,53 @@
         grid: { left: 8, right: 12, top: 10, bottom: plot.xName ? 28 : 8, containLabel: true },
         xAxis: { type: "value", min: -0.5, max: count - 0.5, splitLine: { show: false },
           axisLine: { onZero: false, lineStyle: { color: soft } },
-          axisTick: { customValues: plot.x.map((_, i) => i), lineStyle: { color: soft } },
-          axisLabel: { ...text, customValues: plot.x.map((_, i) => i), hideOverlap: true, formatter: (v) => plot.x[Math.round(v)] ?? "" },
+          axisTick: { customValues: at, lineStyle: { color: soft } },
+          axisLabel: { ...text, customValues: at, hideOverlap: true, formatter: (v) => plot.x[nearest(at, v)] ?? "" },
           name: plot.xName, nameLocation: "middle", nameGap: 26, nameTextStyle: text,
           axisPointer: { show: true, snap: true, label: { show: false }, lineStyle: { color: rule, width: 1 } } },
         yAxis: y,
         tooltip: { trigger: "axis", confine: true, transitionDuration: 0, backgroundColor: "var(--raised)", borderColor: "var(--rule)",
           textStyle: { color: "var(--ink)", fontFamily: "inherit", fontSize: 13 },
-          formatter: (hits) => tip(plot, Math.round(hits[0].value[0])) },
+          formatter: (hits) => tip(plot, nearest(at, hits[0].value[0])) },
         series: shown.map((s, index) => {
           const { colour, shape, dash } = look(s.slot);
-          const at = (point) => point.x + beside(index);
+          const where = (point) => at[point.x] + beside(index);
           return { type: "line", name: s.name, symbol: shape, symbolSize: 9, showAllSymbol: true, silent: true, emphasis: { disabled: true },
-            data: s.points.map((p) => [at(p), place(p.median)]),
+            data: s.points.map((p) => [where(p), place(p.median)]),
             lineStyle: { color: colour, width: 1.75, type: dash }, itemStyle: { color: colour },
             markLine: { silent: true, symbol: "none", animation: false, label: { show: false },
               lineStyle: { color: colour, width: 1.5, type: "solid" },
               data: s.points.filter((p) => p.max > p.min && place(p.min) !== null)
-                .map((p) => [{ coord: [at(p), place(p.min)] }, { coord: [at(p), place(p.max)] }]) } };
+                .map((p) => [{ coord: [where(p), place(p.min)] }, { coord: [where(p), place(p.max)] }]) } };
         }),
       },
     };
   }
 
   const heading = (plot, index) => `${plot.xName ? `${plot.xName} ` : ""}${plot.x[index]}: ${plot.unit}`;
+  /** The best first. */
   const readings = (plot, index) => plot.series
     .filter((s) => !hidden.has(s.name))
     .map((s) => ({ s, point: s.points.find((p) => p.x === index) }))
     .filter(({ point }) => point)
+    .sort((a, b) => (plot.direction.startsWith("more") ? -1 : 1) * (a.point.median - b.point.median))
     .map(({ s, point }) => ({ name: s.name, slot: s.slot, median: format(point.median),
       spread: point.max > point.min ? `${format(point.min)} – ${format(point.max)}` : "" }));
 
   function tip(plot, index) {
     const table = element("table", undefined, "tip");
     table.append(element("caption", heading(plot, index)));
-    for (const reading of readings(plot, index)) {
+    const all = readings(plot, index);
+    for (const reading of all.slice(0, LINES_OF_A_TIP)) {
       const row = element("tr");
       const name = element("th");
       name.append(swatch(reading.slot), ` ${reading.name}`);
       row.append(name, element("td", reading.median), element("td", reading.spread));
+      table.append(row);
+    }
+    if (all.length > LINES_OF_A_TIP) {
+      const row = element("tr");
+      row.append(element("th", `and ${all.length - LINES_OF_A_TIP} more in the table`));
       table.append(row);
     }
     return table;
@@ -153,7 +202,11 @@
   }
 
   function draw(entry) {
-    const { option, logarithmic } = options(entry.plot);
+    const { option, logarithmic, rows } = options(entry.plot);
+    if (rows) {
+      entry.box.style.height = `${rows * ROW_OF_BARS + 16}px`;
+      entry.chart.resize();
+    }
     entry.scaleNote.textContent = logarithmic ? "logarithmic" : "from zero";
     delete entry.box.dataset.drawn;
     entry.chart.setOption(option, { notMerge: true });
@@ -211,6 +264,12 @@
     });
     legend.append(button);
   }
+  document.querySelectorAll("#sweep button").forEach((sweep) => sweep.addEventListener("click", () => {
+    hidden.clear();
+    if (sweep.dataset.show === "none") systems.forEach((_, name) => hidden.add(name));
+    legend.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(hidden.size === 0)));
+    redraw();
+  }));
   const scales = document.getElementById("scale");
   scales.addEventListener("change", () => {
     scale = scales.value;

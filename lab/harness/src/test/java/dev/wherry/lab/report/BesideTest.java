@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -49,8 +50,8 @@ class BesideTest {
                 "quick",
                 "rmi",
                 List.of(
-                        cell("rmi", PARAMS, List.of(round(1, 20_000)), List.of()),
-                        cell("other", PARAMS, List.of(round(1, 50_000)), List.of())),
+                        cell("rmi", PARAMS, rounds(20_000), List.of()),
+                        cell("other", PARAMS, rounds(50_000), List.of())),
                 List.of(published(figure("RMI", "rmi", "1000.5", "2000.5"))));
         Beside rates = Suite.of(results, new Series(results))
                 .getFirst()
@@ -58,9 +59,10 @@ class BesideTest {
                 .comparisons()
                 .getFirst();
 
-        assertThat(rates.todayColumns()).containsExactly("rmi", "other");
-        assertThat(rates.rows().getFirst().today())
-                .containsExactly(new Beside.Today("20,000", ""), new Beside.Today("50,000", "150%"));
+        assertThat(rates.today())
+                .containsExactly(
+                        new Beside.Row("rmi", List.of(new Beside.Entry("20,000", ""))),
+                        new Beside.Row("other", List.of(new Beside.Entry("50,000", "150%"))));
     }
 
     @Test
@@ -77,7 +79,12 @@ class BesideTest {
                 .getFirst();
 
         assertThat(rates.hasToday()).isFalse();
-        assertThat(rates.rows().getFirst().published()).containsExactly("1000.5");
+        assertThat(rates.then()).containsExactly(new Beside.Row("RMI", List.of(new Beside.Entry("1000.5", ""))));
+    }
+
+    /** As many as a difference takes to be told from chance. */
+    private static List<Round> rounds(double callsPerSecond) {
+        return List.of(round(1, callsPerSecond), round(2, callsPerSecond), round(3, callsPerSecond));
     }
 
     private static Published published(Published.Figure... figures) {

@@ -298,11 +298,14 @@ class ReportTest {
                 .contains(
                         "<a href=\"#claims-0\">mobility</a>: 1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here")
                 .contains("<strong>1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here.</strong>")
-                .contains("<li class=\"reproduced\"><p><strong>reproduced:</strong> It is faster.</p>")
+                .contains(
+                        "<li class=\"reproduced\"><details><summary><strong>reproduced:</strong> It is faster.</summary>")
                 .contains("<dt>Then</dt><dd>9%</dd>", "<dt>Today</dt><dd>a 2 and b 1, 50 % higher.</dd>")
                 .contains("<dt>Taken as</dt><dd>Faster: higher.</dd>", "<dt>Rule</dt><dd>higher</dd>")
-                .contains("<li class=\"not\"><p><strong>not reproduced:</strong> It is smaller.</p>")
-                .contains("<li class=\"cannot\"><p><strong>cannot be tested here:</strong> It is loved.</p>")
+                .contains(
+                        "<li class=\"not\"><details><summary><strong>not reproduced:</strong> It is smaller.</summary>")
+                .contains(
+                        "<li class=\"cannot\"><details><summary><strong>cannot be tested here:</strong> It is loved.</summary>")
                 .contains("<dt>Why</dt><dd>Nobody counts love.</dd>", "<small>its last page</small>")
                 .contains("p at most 0.1", "What holds within the spread of the rounds is not reproduced.");
         assertThat(page.split("<blockquote>It is faster and smaller.", -1)).hasSize(2);

@@ -215,6 +215,27 @@ final class Samples {
         return changed(cell, suite, cell.ordinaryCall(), transport);
     }
 
+    static Cell notOffered(String system, long threads) {
+        return new Cell(
+                "mobility",
+                "people-by-threads",
+                system,
+                system,
+                null,
+                Map.of("threads", threads),
+                "",
+                "",
+                "text",
+                "corrected",
+                Map.of(),
+                List.of(),
+                Verdict.NOT_OFFERED,
+                "it has none",
+                null,
+                List.of(),
+                List.of());
+    }
+
     /** The same cell, by an ordinary call where others ship a task. */
     static Cell byOrdinaryCall(Cell cell) {
         return changed(cell, cell.suite(), "people", cell.transport());

@@ -1,0 +1,85 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What has no figures and why: where something went wrong, and what nobody offered, each told once. */
+record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, List<NotOffered> notOffered) {
+    record Wrong(String system, String work, String points, String verdict, String reason) {}
+
+    /** @param works the workloads by suite, such as {@code ejb: runs; latency: octets} */
+    record NotOffered(String systems, String works, String reason) {}
+
+    static Unmeasured of(Results results, Series series) {
+        List<Cell> without =
+                results.cells().stream().filter(cell -> cell.rounds().isEmpty()).toList();
+        List<Wrong> wrong = wrong(
+                without.stream()
+                        .filter(cell -> cell.verdict() != Verdict.NOT_OFFERED)
+                        .toList(),
+                series);
+        List<NotOffered> notOffered = notOffered(
+                without.stream()
+                        .filter(cell -> cell.verdict() == Verdict.NOT_OFFERED)
+                        .toList(),
+                series);
+        return new Unmeasured(!wrong.isEmpty(), wrong, !notOffered.isEmpty(), notOffered);
+    }
+
+    private static List<Wrong> wrong(List<Cell> cells, Series series) {
+        return Work.group(
+                        cells,
+                        cell -> List.of(
+                                series.name(cell),
+                                cell.suite() + " " + cell.workload(),
+                                cell.verdict().label(),
+                                reason(cell)))
+                .entrySet()
+                .stream()
+                .map(same -> new Wrong(
+                        same.getKey().get(0),
+                        same.getKey().get(1),
+                        same.getValue().stream()
+                                .map(cell -> Work.label(cell.params()))
+                                .collect(Collectors.joining("; ")),
+                        same.getKey().get(2),
+                        same.getKey().get(3)))
+                .toList();
+    }
+
+    /** Systems whose adapters lack the same for the same reason share a row. */
+    private static List<NotOffered> notOffered(List<Cell> cells, Series series) {
+        Map<List<String>, List<String>> systems = new LinkedHashMap<>();
+        Work.group(cells, cell -> List.of(series.name(cell), reason(cell)))
+                .forEach((key, own) -> systems.computeIfAbsent(
+                                List.of(works(own), key.getLast()), _ -> new ArrayList<>())
+                        .add(key.getFirst()));
+        return systems.entrySet().stream()
+                .map(same -> new NotOffered(
+                        String.join("; ", same.getValue()),
+                        same.getKey().getFirst(),
+                        same.getKey().getLast()))
+                .toList();
+    }
+
+    private static String works(List<Cell> cells) {
+        return Work.group(cells, Cell::suite).entrySet().stream()
+                .map(suite -> suite.getKey() + ": "
+                        + suite.getValue().stream()
+                                .map(Cell::workload)
+                                .distinct()
+                                .collect(Collectors.joining(", ")))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String reason(Cell cell) {
+        return Objects.requireNonNullElse(cell.reason(), "");
+    }
+}

@@ -1,0 +1,127 @@
+package dev.wherry.lab.report;
+
+import dev.wherry.lab.results.Cell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Who is ahead at each point of a suite, among those that reach as far; the floors, which no system is, stand beside. */
+record Winners(List<String> columns, List<Row> rows) {
+    private static final String FLOOR = "floor-";
+
+    record Row(String workload, String point, List<Entry> entries) {}
+
+    /** One system, or several that are not told apart; the figure is the median of the one with the best. */
+    record Entry(String names, String figure, String beside) {
+        static final Entry NONE = new Entry("–", "", "");
+    }
+
+    /** How far calls can go by what they go through. */
+    private enum Reach {
+        SOCKETS("through sockets"),
+        MEMORY("through memory that two processes share"),
+        PROCESS("within one process");
+
+        final String title;
+
+        Reach(String title) {
+            this.title = title;
+        }
+
+        static Reach of(Cell cell) {
+            if (cell.transport().equals("inprocess")) {
+                return PROCESS;
+            }
+            return cell.sharesMemory() ? MEMORY : SOCKETS;
+        }
+    }
+
+    /** Of these workloads; null where nobody has anybody to be ahead of, or has it in one round alone. */
+    static @Nullable Winners of(List<Work> works, Series series) {
+        List<Reach> reaches = Stream.of(Reach.values())
+                .filter(reach -> works.stream()
+                        .anyMatch(work -> work.points().values().stream()
+                                .anyMatch(cells -> runners(cells, reach).size() > 1)))
+                .toList();
+        if (reaches.isEmpty()) {
+            return null;
+        }
+        boolean hasFloors =
+                works.stream().anyMatch(work -> !floors(work.cells()).isEmpty());
+        List<Row> rows = new ArrayList<>();
+        for (Work work : works) {
+            work.points()
+                    .forEach((params, cells) -> rows.add(new Row(
+                            work.name(),
+                            Work.label(params),
+                            Stream.concat(
+                                            reaches.stream().map(reach -> ahead(runners(cells, reach), work, series)),
+                                            (hasFloors
+                                                    ? Stream.of(ahead(floors(cells), work, series))
+                                                    : Stream.<Entry>of()))
+                                    .toList())));
+        }
+        rows.removeIf(row -> row.entries().stream().limit(reaches.size()).allMatch(Entry.NONE::equals));
+        return new Winners(
+                Stream.concat(
+                                reaches.stream().map(reach -> reach.title),
+                                hasFloors ? Stream.of("a floor") : Stream.of())
+                        .toList(),
+                rows);
+    }
+
+    private static List<Cell> runners(List<Cell> cells, Reach reach) {
+        return comparable(cells)
+                .filter(cell -> !cell.system().startsWith(FLOOR) && Reach.of(cell) == reach)
+                .toList();
+    }
+
+    private static List<Cell> floors(List<Cell> cells) {
+        return comparable(cells).filter(cell -> cell.system().startsWith(FLOOR)).toList();
+    }
+
+    /** An ordinary call in place of a shipped task does less, and from one round nothing can be told. */
+    private static Stream<Cell> comparable(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> cell.sound() && !cell.saturated() && cell.ordinaryCall() == null)
+                .filter(cell -> cell.rounds().size() > 1);
+    }
+
+    private static Entry ahead(List<Cell> runners, Work work, Series series) {
+        Measure measure = work.headline();
+        Comparator<Cell> better =
+                Comparator.comparingDouble(cell -> measure.median(cell).orElseThrow());
+        List<Cell> ranking = runners.stream()
+                .filter(cell -> measure.median(cell).isPresent())
+                .sorted(measure.moreIsBetter() ? better.reversed() : better)
+                .toList();
+        if (ranking.isEmpty()) {
+            return Entry.NONE;
+        }
+        Cell best = ranking.getFirst();
+        List<Cell> first = ranking.stream()
+                .filter(cell -> !measure.difference(cell, best).found())
+                .toList();
+        Optional<Cell> next =
+                ranking.stream().filter(cell -> !first.contains(cell)).findFirst();
+        double figure = measure.median(best).getAsDouble();
+        String beside = next.map(cell -> "%s ahead of %s"
+                        .formatted(
+                                Numbers.ratio(ratio(figure, measure.median(cell).getAsDouble())), series.name(cell)))
+                .orElse("");
+        return new Entry(
+                first.stream().map(series::name).collect(Collectors.joining(", "))
+                        + (first.size() > 1 ? " (no difference)" : ""),
+                "%s %s".formatted(Numbers.rounded(measure.median(best)), measure.unit),
+                beside);
+    }
+
+    /** How many times the other's a figure is, whichever way is better. */
+    private static double ratio(double best, double next) {
+        return Math.max(best, next) / Math.min(best, next);
+    }
+}

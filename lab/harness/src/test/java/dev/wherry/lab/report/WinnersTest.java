@@ -1,0 +1,87 @@
+package dev.wherry.lab.report;
+
+import static dev.wherry.lab.report.Samples.cell;
+import static dev.wherry.lab.report.Samples.round;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Round;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class WinnersTest {
+    private static final Map<String, Long> ONE = Map.of("threads", 1L);
+
+    @Test
+    void areThoseAheadAmongThoseThatReachAsFar() {
+        Winners winners = winners(
+                fast("a", 3000),
+                fast("b", 1000),
+                Samples.over("shm", fast("c", 9000)),
+                Samples.over("shm", fast("d", 6000)),
+                fast("floor-tcp", 30_000));
+
+        assertThat(winners.columns())
+                .containsExactly("through sockets", "through memory that two processes share", "a floor");
+        assertThat(winners.rows())
+                .containsExactly(new Winners.Row(
+                        "people-by-threads",
+                        "threads 1",
+                        List.of(
+                                new Winners.Entry("a", "3,002 calls/s", "3.00× ahead of b"),
+                                new Winners.Entry("c, same host", "9,002 calls/s", "1.50× ahead of d, same host"),
+                                new Winners.Entry("floor-tcp", "30,002 calls/s", ""))));
+    }
+
+    @Test
+    void shareAPlaceWhereNothingTellsThemApart() {
+        Cell unsteady = cell("b", ONE, List.of(round(1, 900), round(2, 2990), round(3, 3100)), List.of());
+        assertThat(winners(fast("a", 3000), unsteady, fast("c", 500))
+                        .rows()
+                        .getFirst()
+                        .entries())
+                .containsExactly(new Winners.Entry("a, b (no difference)", "3,002 calls/s", "5.98× ahead of c"));
+    }
+
+    @Test
+    void areNoneOfThoseThatFailedOrDidLess() {
+        Cell failed = cell("a", ONE, List.of(round(1, 9000), Samples.wrongRound()), List.of());
+        assertThat(winners(failed, fast("b", 1000), fast("c", 100))
+                        .rows()
+                        .getFirst()
+                        .entries())
+                .extracting(Winners.Entry::names)
+                .containsExactly("b");
+        assertThat(winners(Samples.byOrdinaryCall(fast("a", 9000)), fast("b", 1000), fast("c", 100))
+                        .rows()
+                        .getFirst()
+                        .entries())
+                .extracting(Winners.Entry::names)
+                .containsExactly("b");
+    }
+
+    @Test
+    void areNoneWhereNobodyIsThereToBeAheadOf() {
+        assertThat(winners(fast("a", 3000), fast("floor-tcp", 9000))).isNull();
+        assertThat(winners(
+                        cell("a", ONE, List.of(round(1, 9)), List.of()),
+                        cell("b", ONE, List.of(round(1, 8)), List.of())))
+                .isNull();
+    }
+
+    private static Cell fast(String system, double rate) {
+        List<Round> rounds = IntStream.of(1, 2, 3)
+                .mapToObj(number -> round(number, rate + number))
+                .toList();
+        return cell(system, ONE, rounds, List.of());
+    }
+
+    private static @Nullable Winners winners(Cell... cells) {
+        List<Cell> all = Stream.of(cells).toList();
+        return Winners.of(Work.of(all), new Series(Samples.results("quick", null, all, List.of())));
+    }
+}
