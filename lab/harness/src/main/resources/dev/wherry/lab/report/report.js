@@ -88,6 +88,7 @@
   function bars(plot, logarithmic, place, shown) {
     const sign = plot.direction.startsWith("more") ? 1 : -1;
     const ranking = shown.map((s) => ({ s, point: s.points[0] })).sort((a, b) => sign * (a.point.median - b.point.median));
+    const labels = ranking.map(({ s, point }) => `${s.name}  ${format(point.median)}`);
     const all = values(plot).filter((v) => v > 0);
     const low = logarithmic ? Math.log10(Math.min(...all)) - 0.3 : 0;
     const high = Math.max(...all, 0);
@@ -95,14 +96,15 @@
     return {
       animation: false,
       textStyle: { fontFamily: "inherit" },
-      grid: { left: 4, right: 12, top: 6, bottom: 6, containLabel: true },
-      xAxis: { type: "value", min: low, max: logarithmic ? Math.log10(high) + 0.25 : 1.22 * high,
+      // The library does not know how wide the page's letters are.
+      grid: { left: 16 + 6.8 * Math.max(0, ...labels.map((label) => label.length)), right: 12, top: 6, bottom: 6 },
+      xAxis: { type: "value", min: low, max: logarithmic ? Math.log10(high) + 0.05 : 1.02 * high,
         axisLabel: { show: false }, splitLine: { show: false } },
-      yAxis: { type: "category", data: ranking.map(({ s }) => s.name), axisLine: { show: false }, axisTick: { show: false },
-        axisLabel: { ...text, width: 170, overflow: "truncate" } },
+      yAxis: { type: "category", data: labels,
+        axisLine: { show: false }, axisTick: { show: false },
+        axisLabel: text },
       series: [{ type: "bar", silent: true, barMaxWidth: 14, emphasis: { disabled: true },
         data: ranking.map(({ s, point }) => ({ value: place(point.median), itemStyle: { color: look(s.slot).colour } })),
-        label: { show: true, position: "right", ...text, distance: 8, formatter: ({ dataIndex }) => format(ranking[dataIndex].point.median) },
         markLine: { silent: true, symbol: "none", animation: false, label: { show: false },
           lineStyle: { color: "var(--ink)", width: 1.25, type: "solid" },
           data: ranking.flatMap(({ point }, i) => (point.max > point.min && place(point.min) !== null
