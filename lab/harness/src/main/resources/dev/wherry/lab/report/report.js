@@ -84,6 +84,21 @@
 
   const nearest = (places, at) => places.reduce((best, p, i) => (Math.abs(p - at) < Math.abs(places[best] - at) ? i : best), 0);
 
+  /** The places whose labels do not run into each other, the last one before all. */
+  function labelled(plot, places, pixels) {
+    const kept = [];
+    let free = Infinity;
+    for (let i = places.length - 1; i >= 0; i--) {
+      const middle = places[i] * pixels / places.length;
+      const half = 3.6 * plot.x[i].length + 3;
+      if (middle + half < free) {
+        kept.unshift(places[i]);
+        free = middle - half;
+      }
+    }
+    return kept;
+  }
+
   /** Where there is one place alone: a bar for each system, the best on top, with its name and its figure. */
   function bars(plot, logarithmic, place, shown) {
     const sign = plot.direction.startsWith("more") ? 1 : -1;
@@ -112,7 +127,7 @@
     };
   }
 
-  function options(plot) {
+  function options(plot, pixels) {
     const all = values(plot).filter((v) => v > 0);
     const logarithmic = all.length > 0
       && (scale === "logarithmic" || (scale === "auto" && Math.max(...all) / Math.min(...all) > 12));
@@ -146,7 +161,7 @@
         xAxis: { type: "value", min: -0.5, max: count - 0.5, splitLine: { show: false },
           axisLine: { onZero: false, lineStyle: { color: soft } },
           axisTick: { customValues: at, lineStyle: { color: soft } },
-          axisLabel: { ...text, customValues: at, hideOverlap: true, formatter: (v) => plot.x[nearest(at, v)] ?? "" },
+          axisLabel: { ...text, customValues: labelled(plot, at, pixels - 60), formatter: (v) => plot.x[nearest(at, v)] ?? "" },
           name: plot.xName, nameLocation: "middle", nameGap: 26, nameTextStyle: text,
           axisPointer: { show: true, snap: true, label: { show: false }, lineStyle: { color: rule, width: 1 } } },
         yAxis: y,
@@ -204,7 +219,7 @@
   }
 
   function draw(entry) {
-    const { option, logarithmic, rows } = options(entry.plot);
+    const { option, logarithmic, rows } = options(entry.plot, entry.chart.getWidth());
     if (rows) {
       entry.box.style.height = `${rows * ROW_OF_BARS + 16}px`;
       entry.chart.resize();
@@ -241,7 +256,10 @@
       speak(plot, entry.at);
     });
     box.addEventListener("blur", () => entry.chart.dispatchAction({ type: "hideTip" }));
-    new ResizeObserver(() => entry.chart.resize()).observe(box);
+    new ResizeObserver(() => {
+      entry.chart.resize();
+      draw(entry);
+    }).observe(box);
     const choice = document.querySelector(`select[data-plot="${plot.id}"]`);
     choice?.addEventListener("change", () => {
       entry.plot = plot.choices[choice.selectedIndex];
