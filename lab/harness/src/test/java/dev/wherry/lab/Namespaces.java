@@ -21,7 +21,8 @@ final class Namespaces {
         if (areAllowed()) {
             return;
         }
-        String missing = "this user may make no network namespaces, or there is no command ip: be root, install iproute2";
+        String missing =
+                "this user may make no network namespaces, or there is no command ip: be root, install iproute2";
         if (System.getenv("CI") != null) {
             fail(missing);
         }

@@ -153,8 +153,12 @@ record Page(
                 + ". Before it was"
                 + " timed it had to answer every call of the workload rightly. The rounds alternated between the systems,"
                 + " so a machine that speeds up or slows down meets them all alike.");
-        if (results.cells().stream().anyMatch(cell -> cell.transport().equals("inprocess"))) {
-            sentences.add("Those with the transport inprocess are the exception: both their ends are in one process.");
+        if (results.cells().stream()
+                .anyMatch(cell ->
+                        cell.transport().equals("inprocess") || cell.title().contains("in process"))) {
+            sentences.add(
+                    "Those with the transport inprocess, and those that are called so, are the exception: both their"
+                            + " ends are in one process.");
         }
         sentences.add(
                 rounds < 2
