@@ -160,7 +160,25 @@ class SelectionTest {
     }
 
     @Test
-    void hasNewClientsForEachRoundOfOneServer() throws Exception {
+    void hasNewClientsForEachRoundOfOneServerThatWasCold() throws Exception {
+        Results results = runCountingStarts(null);
+        assertThat(results.cells().getFirst().rounds())
+                .as(results.cells().getFirst().reason())
+                .hasSize(2);
+        assertThat(Files.readAllLines(root.resolve("starts")))
+                .as("those whose answers are checked, and those that are timed")
+                .containsExactly("server", "client", "server", "client", "client");
+    }
+
+    @Test
+    void keepsThePairThatWasColdWhereNothingElseIsAskedFor() throws Exception {
+        assertThat(runCountingStarts("corrected").cells()).hasSize(2);
+        assertThat(Files.readAllLines(root.resolve("starts")))
+                .as("of two cells")
+                .containsExactly("server", "client", "server", "client", "server", "client");
+    }
+
+    private Results runCountingStarts(@Nullable String mode) throws Exception {
         Path toml = root.resolve("lab/peers/good/peer.toml");
         String counting = "\"sh\", \"-c\", \"echo %s >> " + root + "/starts; exec \\\"$@\\\"\", \"-\", ";
         Files.writeString(
@@ -168,11 +186,7 @@ class SelectionTest {
                 Files.readString(toml)
                         .replaceFirst("(?m)^server = \\[", "server = [" + escaped(counting.formatted("server")))
                         .replaceFirst("(?m)^client = \\[", "client = [" + escaped(counting.formatted("client"))));
-        Results results = run(plan(List.of("one"), List.of(), List.of(), null, null));
-        assertThat(results.cells().getFirst().rounds())
-                .as(results.cells().getFirst().reason())
-                .hasSize(2);
-        assertThat(Files.readAllLines(root.resolve("starts"))).containsExactly("server", "client", "client", "client");
+        return run(plan(List.of("one"), List.of(), List.of(), mode, null));
     }
 
     private static String escaped(String text) {

@@ -143,10 +143,10 @@ final class Bout {
         return new WarmUp(false, 1, measured.seconds(), null);
     }
 
-    /** Runs one round, in new processes where the schedule wants that. */
+    /** Runs one round, in new processes where the schedule wants that, or where nothing else leaves them cold. */
     void round(int number) throws InterruptedException, IOException {
         attempt(() -> {
-            if (point.freshProcesses()) {
+            if (point.freshProcesses() || (point.beginsCold() && rounds.isEmpty())) {
                 contender.discard();
                 warmUp = warm(pair());
             } else if (point.schedule().freshClients()) {

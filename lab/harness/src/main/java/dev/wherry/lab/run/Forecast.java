@@ -114,7 +114,9 @@ final class Forecast {
             case Length.Calls(long calls, double most) -> Math.min(calls * SECONDS_A_CALL, most);
         };
         boolean starts = point.freshProcesses() || point.schedule().freshClients();
-        double system = TO_BEGIN + point.schedule().rounds() * (round + (starts ? TO_START : 0));
+        double system = TO_BEGIN
+                + point.schedule().rounds() * (round + (starts ? TO_START : 0))
+                + (point.beginsCold() && !starts ? TO_START : 0);
         return system
                 * stage.contenders().stream()
                         .filter(each -> point.work(each.peer()).isPresent())

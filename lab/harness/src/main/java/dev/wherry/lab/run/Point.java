@@ -7,6 +7,7 @@ import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.suite.Schedule;
+import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
 import java.util.Map;
@@ -43,6 +44,14 @@ record Point(
         return schedule.freshProcesses() && !answersOnly();
     }
 
+    /**
+     * Whether the rounds begin in processes that have made no call, not even one whose answer was checked; else those have
+     * been warmed up, or the times mean nothing.
+     */
+    boolean beginsCold() {
+        return schedule.warmUp() == Warming.NONE && !schedule.freshProcesses() && !answersOnly();
+    }
+
     /** How long one round is; no caller is left without a call. */
     Length length() {
         long callers = Callers.of(params);
@@ -57,6 +66,7 @@ record Point(
         return Objects.requireNonNullElseGet(
                 params.get(Workload.CALLS),
                 () -> Objects.requireNonNullElseGet(
-                        schedule.calls(), () -> callers * Objects.requireNonNull(schedule.callsPerThread())));
+                        schedule.calls(),
+                        () -> callers * Objects.requireNonNull(schedule.callsPerThread())));
     }
 }

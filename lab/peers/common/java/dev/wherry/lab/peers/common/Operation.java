@@ -62,11 +62,11 @@ public interface Operation {
             case "octets":
                 return new Octets(needed("bytes", params));
             case "payload":
-                return new Payloads(surroundings.completions(), Payloads::sync, needed("bytes", params));
+                return payloads(surroundings, Payloads::sync, params);
             case "payloadOnewayAtClient":
-                return new Payloads(surroundings.completions(), Payloads::onewayAtClient, needed("bytes", params));
+                return payloads(surroundings, Payloads::onewayAtClient, params);
             case "payloadOnewayAtServer":
-                return new Payloads(surroundings.completions(), Payloads::onewayAtServer, needed("bytes", params));
+                return payloads(surroundings, Payloads::onewayAtServer, params);
             case "addOne":
                 return new AddOne(null);
             case "lookUpAndAddOne":
@@ -78,6 +78,10 @@ public interface Operation {
                 }
                 return timed;
         }
+    }
+
+    private static Operation payloads(Surroundings surroundings, Payloads.Sending sending, Map<String, Long> params) {
+        return new Payloads(surroundings.completions(), sending, needed("bytes", params), Crowd.of(params));
     }
 
     static int needed(String name, Map<String, Long> params) {

@@ -15,6 +15,7 @@ final class Payloads implements Operation {
     private final Completions completions;
     private final Sending sending;
     private final int bytes;
+    private final boolean shared;
 
     /** How a payload is sent. */
     interface Sending {
@@ -22,13 +23,19 @@ final class Payloads implements Operation {
         String send(Service service, Payload payload) throws Exception;
     }
 
-    Payloads(Completions completions, Sending sending, int bytes) {
+    /**
+     * As the original: one caller of a client makes new bytes for each call, several send the same ones.
+     *
+     * @param crowd who calls
+     */
+    Payloads(Completions completions, Sending sending, int bytes, Crowd crowd) {
         if (bytes < Payload.SESSION_BYTES) {
             throw new IllegalArgumentException("a tracked payload says in its first 4 bytes whose it is");
         }
         this.completions = completions;
         this.sending = sending;
         this.bytes = bytes;
+        shared = crowd.size > 1 && !crowd.clients;
     }
 
     /** A call that waits for its answer, the number of the call. */
@@ -64,7 +71,7 @@ final class Payloads implements Operation {
             @Override
             public void begin(Service service, long calls) throws Exception {
                 session = completions.open(service);
-                data = data(session);
+                data = shared ? data(session) : null;
                 if (calls != Long.MAX_VALUE) {
                     announce(calls);
                 }
@@ -72,7 +79,7 @@ final class Payloads implements Operation {
 
             @Override
             public String call(Service service) throws Exception {
-                return sending.send(service, new Payload(next++, data));
+                return sending.send(service, new Payload(next++, data == null ? data(session) : data));
             }
 
             @Override
