@@ -95,7 +95,10 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--param",
             paramLabel = "NAME=VALUES",
-            description = "Values instead of the suite's, such as threads=1,16; may be given several times")
+            description =
+                    "Values instead of the suite's, such as threads=1,16 or bytes=4096; may be given several times. In a suite"
+                            + " whose workloads have no parameter calls, calls=5000 replaces the number of calls that its preset"
+                            + " counts, for each caller or in all")
     private Map<String, String> params = Map.of();
 
     @Option(

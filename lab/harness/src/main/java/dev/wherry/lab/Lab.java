@@ -221,7 +221,9 @@ public final class Lab {
     }
 
     private static void check(String param, List<Suite> wanted) {
-        if (!param.equals(OfferedRate.PARAM) && wanted.stream().noneMatch(suite -> suite.knows(param))) {
+        // Of these two each suite's selection says whether they can be.
+        boolean ofAll = param.equals(OfferedRate.PARAM) || param.equals(Workload.CALLS);
+        if (!ofAll && wanted.stream().noneMatch(suite -> suite.knows(param))) {
             throw new LabException("No workload has a parameter %s; there are: %s"
                     .formatted(
                             param,

@@ -85,6 +85,21 @@ class SelectionTest {
                 null);
     }
 
+    private static RunPlan with(Preset preset, String suite, @Nullable String mode, Map<String, List<Long>> params) {
+        return new RunPlan(
+                List.of(suite),
+                List.of(),
+                List.of("good"),
+                preset,
+                mode,
+                null,
+                null,
+                params,
+                Placement.FREE,
+                RunPlan.USUAL_CAP_SECONDS,
+                null);
+    }
+
     private Results run(RunPlan plan) throws IOException, InterruptedException {
         return folder.open().run(plan, new Recorder());
     }
@@ -227,5 +242,50 @@ class SelectionTest {
         assertThatThrownBy(() -> plan(List.of("one"), List.of(), List.of("all", "good"), null, null))
                 .isInstanceOf(LabException.class)
                 .hasMessage("all stands for every system, so it stands alone: all, good");
+    }
+
+    private static Map<String, List<Long>> calls(Long... values) {
+        return Map.of("calls", List.of(values));
+    }
+
+    @Test
+    void refusesANumberOfCallsWhereNoneIsCounted() {
+        assertThatThrownBy(() -> run(with(Preset.FULL, "tiny", "corrected", calls(7L))))
+                .isInstanceOf(LabException.class)
+                .hasMessage(
+                        "The preset full of the suite tiny counts no calls in the mode corrected, its rounds last so many"
+                                + " seconds; add --mode faithful");
+        assertThatThrownBy(() -> run(with(Preset.QUICK, "tiny", null, calls(7L, 8L))))
+                .hasMessageEndingWith("; leave calls=7,8 away");
+    }
+
+    @Test
+    void refusesNumbersOfCallsThatNobodyCanMake() {
+        assertThatThrownBy(() -> run(with(Preset.SMOKE, "tiny", null, calls(7L, 8L))))
+                .hasMessage(
+                        "No workload of the suite tiny varies its calls, so they can have one value, not calls=7,8");
+        for (long number : new long[] {-1, 0, 1_000_000_001}) {
+            assertThatThrownBy(() -> run(with(Preset.SMOKE, "tiny", null, calls(number))))
+                    .isInstanceOf(LabException.class)
+                    .hasMessage("A round makes 1 to 1,000,000,000 calls, and %,d were asked for".formatted(number));
+        }
+    }
+
+    @Test
+    void judgesWhatWasMeasuredWithTheUsualValueAlone() throws Exception {
+        Path suite = root.resolve("lab/suites/tiny/suite.toml");
+        Files.writeString(
+                suite,
+                Files.readString(suite)
+                        .replace("size = [1] }", "size = [1] }\ntakes = { size = { least = 1, most = 9 } }"));
+        Map<String, List<Long>> nine = Map.of("size", List.of(9L));
+        Results results = run(with(Preset.FULL, "tiny", "faithful", nine));
+        assertThat(results.cells())
+                .hasSize(2)
+                .allSatisfy(cell -> assertThat(cell.params()).containsEntry("size", 9L));
+        assertThat(results.claims().getFirst().today()).contains("good", "was not part of this run");
+        assertThatThrownBy(() -> run(with(Preset.FULL, "tiny", "faithful", Map.of("size", List.of(9L, 10L)))))
+                .isInstanceOf(LabException.class)
+                .hasMessage("people-by-threads takes 1 to 9 as size, and 10 were asked for");
     }
 }

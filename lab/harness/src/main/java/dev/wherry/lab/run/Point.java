@@ -67,6 +67,7 @@ record Point(
                 params.get(Workload.CALLS),
                 () -> Objects.requireNonNullElseGet(
                         schedule.calls(),
-                        () -> callers * Objects.requireNonNull(schedule.callsPerThread())));
+                        () -> (workload.areTogether() ? 1 : callers)
+                                * Objects.requireNonNull(schedule.callsPerThread())));
     }
 }

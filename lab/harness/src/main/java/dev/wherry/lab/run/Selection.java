@@ -16,10 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What of a suite a plan selects: what the plan names, and otherwise what the suite names for the preset. */
 public final class Selection {
+    /** In a round; more would be capped in any case. */
+    private static final long MOST_CALLS = 1_000_000_000;
+
     private final RunPlan plan;
     private final Suite suite;
     private final Extent extent;
@@ -64,7 +68,52 @@ public final class Selection {
                         .formatted(workload.name(), Mode.CORRECTED));
             }
         }
-        return new Selection(plan, suite, extent, schedule.withRounds(plan.rounds()), peers.sound());
+        Schedule asked = counted(schedule, plan, suite, extent).withRounds(plan.rounds());
+        Selection selection = new Selection(plan, suite, extent, asked, peers.sound());
+        selection
+                .chosen()
+                .forEach(workload -> workload.refusal(plan.params()).ifPresent(refusal -> {
+                    throw new LabException(refusal);
+                }));
+        return selection;
+    }
+
+    /** With as many calls as the plan asks for, in a suite whose workloads do not say themselves how many they make. */
+    private static Schedule counted(Schedule schedule, RunPlan plan, Suite suite, Extent extent) {
+        List<Long> calls = plan.params().get(Workload.CALLS);
+        if (calls == null || suite.knows(Workload.CALLS)) {
+            return schedule;
+        }
+        if (!schedule.countsCalls()) {
+            List<String> counting = extent.schedules().entrySet().stream()
+                    .filter(mode -> mode.getValue().countsCalls())
+                    .map(mode -> " --mode " + mode.getKey())
+                    .toList();
+            throw new LabException(
+                    "The preset %s of the suite %s counts no calls in the mode %s, its rounds last so many seconds; %s"
+                            .formatted(
+                                    plan.preset().label(),
+                                    suite.name(),
+                                    schedule.mode(),
+                                    counting.isEmpty()
+                                            ? "leave calls=%s away".formatted(text(calls))
+                                            : "add" + String.join(" or", counting)));
+        }
+        if (calls.size() != 1) {
+            throw new LabException(
+                    "No workload of the suite %s varies its calls, so they can have one value, not calls=%s"
+                            .formatted(suite.name(), text(calls)));
+        }
+        long number = calls.getFirst();
+        if (number < 1 || number > MOST_CALLS) {
+            throw new LabException(
+                    "A round makes 1 to %,d calls, and %,d were asked for".formatted(MOST_CALLS, number));
+        }
+        return schedule.withCalls(number);
+    }
+
+    private static String text(List<Long> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     RunPlan plan() {

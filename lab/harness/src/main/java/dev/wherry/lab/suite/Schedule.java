@@ -94,6 +94,26 @@ public record Schedule(
                         instead);
     }
 
+    /** Whether the length of a round is a number of calls. */
+    public boolean countsCalls() {
+        return calls != null || callsPerThread != null;
+    }
+
+    /** The same with so many calls where there was another number of them, in all or of each caller. */
+    public Schedule withCalls(long number) {
+        return new Schedule(
+                mode,
+                rounds,
+                seconds,
+                calls == null ? null : number,
+                callsPerThread == null ? null : number,
+                warmUp,
+                warmUpCalls,
+                freshProcesses,
+                freshClients,
+                instead);
+    }
+
     /** The same where each round has new processes, and nothing warms them up. */
     public Schedule withFreshProcesses() {
         return new Schedule(mode, rounds, seconds, calls, callsPerThread, Warming.NONE, 0, true, false, instead);

@@ -2,6 +2,7 @@ package dev.wherry.lab.suite;
 
 import dev.wherry.lab.claims.Claim;
 import dev.wherry.lab.claims.Claims;
+import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
@@ -72,6 +73,14 @@ public record Suite(
                 .map(Claim::sentence)
                 .distinct()
                 .toList();
+    }
+
+    /** Whether a cell is of the values that are usual here; those of other suites are. */
+    public boolean isUsual(Cell cell) {
+        return !cell.suite().equals(name)
+                || workloads.stream()
+                        .filter(workload -> workload.name().equals(cell.workload()))
+                        .allMatch(workload -> workload.isUsual(cell.params()));
     }
 
     /** Whether any of its workloads has this parameter. */

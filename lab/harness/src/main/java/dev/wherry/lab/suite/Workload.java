@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param ordinaryCall the operation that does the same work as an ordinary call, asked of those who do not offer the first,
  *     which is to ship a task; null where nothing stands in for it
  * @param callsAtMost of a round, whatever a preset says that counts calls: for what takes long; null where it does not
+ * @param together whether the callers make together what a preset says that each makes; null for no
  * @param freshProcesses whether each round has new processes that nothing warms up, whatever a preset says; null for no
  * @param ours whether the original had nothing of the kind, so that nothing can be faithful to it; null for no
  * @param params the grid: each parameter with its values, the first varying slowest
+ * @param takes of the parameters with one value, which is the usual one, those that a plan may give others; null for none
  */
 public record Workload(
         String name,
@@ -29,13 +33,25 @@ public record Workload(
         String operation,
         @Nullable String ordinaryCall,
         @Nullable Long callsAtMost,
+        @Nullable Boolean together,
         @Nullable Boolean freshProcesses,
         @Nullable Boolean ours,
-        Map<String, List<Long>> params) {
+        Map<String, List<Long>> params,
+        @Nullable Map<String, Range> takes) {
     /** The parameter that says how many calls a round makes, whatever a preset says. */
     public static final String CALLS = "calls";
 
+    /** Whose every call needs something that is made for it alone, and not while another one is due. */
+    private static final Set<String> MADE_FOR_EACH_CALL = Set.of("shipVersion", "shipFirst");
+
     private static final List<Long> ONE_AT_A_TIME = List.of(1L);
+
+    /** The values that a parameter takes, both ends among them. */
+    public record Range(long least, long most) {
+        boolean has(long value) {
+            return least <= value && value <= most;
+        }
+    }
 
     /** Checks what the grid needs. */
     public Workload {
@@ -53,6 +69,37 @@ public record Workload(
         require(
                 params.getOrDefault(Callers.PROCESSES, ONE_AT_A_TIME).equals(ONE_AT_A_TIME),
                 name + ": processes are started one after another, so their only value is 1");
+        ranges(takes).forEach((param, range) -> {
+            List<Long> values = params.getOrDefault(param, List.of());
+            require(
+                    values.size() == 1 && range.has(values.getFirst()),
+                    name + ": takes is about parameters with one value, which is in the range: " + param);
+        });
+    }
+
+    private static Map<String, Range> ranges(@Nullable Map<String, Range> takes) {
+        return Objects.requireNonNullElse(takes, Map.of());
+    }
+
+    /** Whether each value is the usual one, of the parameters that take others. */
+    public boolean isUsual(Map<String, Long> values) {
+        return ranges(takes).keySet().stream()
+                .allMatch(param -> params.getOrDefault(param, List.of()).contains(values.get(param)));
+    }
+
+    /** Why such values cannot be asked for, in a sentence; empty where they can. */
+    public Optional<String> refusal(Map<String, List<Long>> wanted) {
+        return ranges(takes).entrySet().stream()
+                .flatMap(taken -> wanted.getOrDefault(taken.getKey(), List.of()).stream()
+                        .filter(value -> !taken.getValue().has(value))
+                        .map(value -> "%s takes %,d to %,d as %s, and %,d were asked for"
+                                .formatted(
+                                        name,
+                                        taken.getValue().least(),
+                                        taken.getValue().most(),
+                                        taken.getKey(),
+                                        value)))
+                .findFirst();
     }
 
     /** The same work at each of these rates, which vary fastest. */
@@ -60,7 +107,8 @@ public record Workload(
         Map<String, List<Long>> more = new LinkedHashMap<>(params);
         more.remove(OfferedRate.PARAM);
         more.put(OfferedRate.PARAM, rates);
-        return new Workload(name, title, operation, ordinaryCall, callsAtMost, freshProcesses, ours, more);
+        return new Workload(
+                name, title, operation, ordinaryCall, callsAtMost, together, freshProcesses, ours, more, takes);
     }
 
     /** Why an offered rate has no meaning here, in a clause; empty where it has one. */
@@ -74,9 +122,9 @@ public record Workload(
         if (params.containsKey(CALLS)) {
             return Optional.of("it is a series of so many calls, one after another");
         }
-        return callsAtMost == null
-                ? Optional.empty()
-                : Optional.of("what a call needs is made right before it, and others would be due meanwhile");
+        return MADE_FOR_EACH_CALL.contains(operation)
+                ? Optional.of("what a call needs is made right before it, and others would be due meanwhile")
+                : Optional.empty();
     }
 
     private static void require(boolean holds, String otherwise) {
@@ -97,9 +145,14 @@ public record Workload(
         return Boolean.TRUE.equals(ours);
     }
 
-    /** Whether the parameter has more than one value here. */
+    /** Whether the callers make together what a preset says that each makes. */
+    public boolean areTogether() {
+        return Boolean.TRUE.equals(together);
+    }
+
+    /** Whether the parameter has more than one value here, or another could be asked for. */
     public boolean varies(String param) {
-        return params.getOrDefault(param, List.of()).size() > 1;
+        return params.getOrDefault(param, List.of()).size() > 1 || ranges(takes).containsKey(param);
     }
 
     /** What a preset means here. */

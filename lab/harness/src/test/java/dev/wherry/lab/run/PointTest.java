@@ -15,8 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class PointTest {
     private static Length length(@Nullable Long callsAtMost, @Nullable Double seconds, @Nullable Long each) {
+        return length(callsAtMost, null, seconds, each);
+    }
+
+    private static Length length(
+            @Nullable Long callsAtMost, @Nullable Boolean together, @Nullable Double seconds, @Nullable Long each) {
         Map<String, List<Long>> params = Map.of("threads", List.of(4L));
-        Workload workload = new Workload("w", "w", "people", null, callsAtMost, null, null, params);
+        Workload workload = new Workload("w", "w", "people", null, callsAtMost, together, null, null, params, null);
         Schedule schedule = new Schedule("faithful", 1, seconds, null, each, Warming.NONE, 0, false, false, Map.of());
         Suite suite = new Suite("s", List.of(workload), Map.of(), null, List.of());
         return new Point(suite, workload, schedule, Map.of("threads", 4L), Placement.FREE, 20).length();
@@ -25,6 +30,12 @@ class PointTest {
     @Test
     void countsTheCallsOfAllCallers() {
         assertThat(length(null, null, 50L)).isEqualTo(new Length.Calls(200, 20));
+    }
+
+    @Test
+    void sharesTheCallsOfOneCallerAmongThoseWhoMakeThemTogether() {
+        assertThat(length(null, true, null, 50L)).isEqualTo(new Length.Calls(50, 20));
+        assertThat(length(null, true, null, 2L)).as("one for each caller").isEqualTo(new Length.Calls(4, 20));
     }
 
     @Test

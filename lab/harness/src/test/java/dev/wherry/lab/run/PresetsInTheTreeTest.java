@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.lab.Placement;
 import dev.wherry.lab.Preset;
 import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.driver.Length;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.suite.Suite;
@@ -29,8 +30,13 @@ class PresetsInTheTreeTest {
     }
 
     private Selection selection(String suite, Preset preset, @Nullable String mode) throws IOException {
+        return selection(suite, preset, mode, Map.of());
+    }
+
+    private Selection selection(String suite, Preset preset, @Nullable String mode, Map<String, List<Long>> params)
+            throws IOException {
         RunPlan plan = new RunPlan(
-                List.of(suite), List.of(), List.of(), preset, mode, null, null, Map.of(), Placement.FREE, 20, null);
+                List.of(suite), List.of(), List.of(), preset, mode, null, null, params, Placement.FREE, 20, null);
         return Selection.of(plan, Suite.read(LAB.resolve("suites").resolve(suite)), peers);
     }
 
@@ -68,5 +74,31 @@ class PresetsInTheTreeTest {
     @Test
     void keepsAllInASmokeRun() throws IOException {
         assertThat(selection("mobility", Preset.SMOKE, null).leftOut()).isEmpty();
+    }
+
+    private List<Length> lengths(String suite, Preset preset, String workload, Long calls) throws IOException {
+        return Tournament.points(selection(suite, preset, null, Map.of("calls", List.of(calls)))).stream()
+                .filter(point -> point.workload().name().equals(workload))
+                .map(Point::length)
+                .toList();
+    }
+
+    @Test
+    void makesAsManyCallsAsArePlannedInPlaceOfItsOwn() throws IOException {
+        assertThat(lengths("remoting", Preset.FULL, "scalability", 5_000L))
+                .as("each client")
+                .extracting(length -> ((Length.Calls) length).calls())
+                .containsExactly(5_000L, 25_000L, 50_000L, 100_000L, 150_000L);
+        assertThat(lengths("remoting", Preset.FULL, "invocation-sync-threads", 5_000L))
+                .as("the threads together")
+                .extracting(length -> ((Length.Calls) length).calls())
+                .containsExactly(5_000L);
+        assertThat(lengths("latency", Preset.SMOKE, "octets", 7L))
+                .extracting(length -> ((Length.Calls) length).calls())
+                .containsOnly(7L);
+        assertThat(lengths("ejb", Preset.FULL, "runs", 7L))
+                .as("a parameter of its own")
+                .extracting(length -> ((Length.Calls) length).calls())
+                .containsExactly(7L);
     }
 }

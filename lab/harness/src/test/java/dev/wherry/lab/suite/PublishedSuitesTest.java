@@ -130,9 +130,14 @@ class PublishedSuitesTest {
         Schedule faithful = remoting.presets().get("full").schedules().get("faithful");
         assertThat(faithful.callsPerThread()).isEqualTo(100_000);
         assertThat(faithful.warmUp()).isEqualTo(Warming.NONE);
-        assertThat(remoting.workloads().get(1).callsAtMost())
-                .as("its ten threads share them")
-                .isEqualTo(100_000);
+        assertThat(remoting.workloads())
+                .filteredOn(Workload::areTogether)
+                .as("ten threads, together")
+                .extracting(Workload::name)
+                .containsExactly("invocation-sync-threads");
+        assertThat(remoting.workloads())
+                .allSatisfy(workload -> assertThat(workload.points(Map.of("bytes", List.of(4096L)), Map.of()))
+                        .isNotEmpty());
     }
 
     @Test

@@ -14,12 +14,13 @@ class WorkloadTest {
         Map<String, List<Long>> params = new LinkedHashMap<>();
         params.put("threads", List.of(1L, 2L, 4L));
         params.put("size", List.of(1L));
-        return new Workload("people-by-threads", "by threads", "people", null, null, null, null, params);
+        return new Workload("people-by-threads", "by threads", "people", null, null, null, null, null, params, null);
     }
 
     @Test
     void asksForTheOrdinaryCallOfThoseWhoDoNotOfferItsOperation() {
-        Workload shipping = new Workload("w", "w", "ship", "people", null, null, null, Map.of("threads", List.of(1L)));
+        Workload shipping =
+                new Workload("w", "w", "ship", "people", null, null, null, null, Map.of("threads", List.of(1L)), null);
         assertThat(shipping.asks(List.of("people", "ship"))).contains("ship");
         assertThat(shipping.asks(List.of("octets", "people"))).contains("people");
         assertThat(shipping.asks(List.of("octets"))).isEmpty();
@@ -51,28 +52,47 @@ class WorkloadTest {
 
     @Test
     void refusesSeveralProcessesAtOnce() {
-        assertThatThrownBy(() ->
-                        new Workload("w", "w", "people", null, null, null, null, Map.of("processes", List.of(2L))))
+        assertThatThrownBy(() -> new Workload(
+                        "w", "w", "people", null, null, null, null, null, Map.of("processes", List.of(2L)), null))
                 .hasMessage("w: processes are started one after another, so their only value is 1");
     }
 
     @Test
     void refusesAParameterWithoutValues() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, null, Map.of("threads", List.of())))
+        assertThatThrownBy(() -> new Workload(
+                        "w", "w", "people", null, null, null, null, null, Map.of("threads", List.of()), null))
                 .hasMessage("w: parameter threads has no value");
     }
 
     @Test
     void refusesAValueBelowZero() {
         assertThatThrownBy(() -> new Workload(
-                        "w", "w", "people", null, null, null, null, Map.of("distanceMillis", List.of(5L, -1L))))
+                        "w",
+                        "w",
+                        "people",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Map.of("distanceMillis", List.of(5L, -1L)),
+                        null))
                 .hasMessage("w: parameter distanceMillis is below 0");
     }
 
     @Test
     void refusesADistanceThatNothingIsAnsweredFrom() {
         assertThatThrownBy(() -> new Workload(
-                        "w", "w", "people", null, null, null, null, Map.of("distanceMillis", List.of(1_001L))))
+                        "w",
+                        "w",
+                        "people",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Map.of("distanceMillis", List.of(1_001L)),
+                        null))
                 .hasMessage("w: parameter distanceMillis is above 1000");
     }
 
@@ -84,8 +104,8 @@ class WorkloadTest {
                 .containsExactly(Map.of("threads", 3L, "size", 1L));
     }
 
-    private static Workload of(Long callsAtMost, Boolean fresh, String param) {
-        return new Workload("w", "w", "people", null, callsAtMost, fresh, null, Map.of(param, List.of(1L)));
+    private static Workload of(String operation, Boolean fresh, String param) {
+        return new Workload("w", "w", operation, null, 50L, null, fresh, null, Map.of(param, List.of(1L)), null);
     }
 
     @Test
@@ -100,16 +120,20 @@ class WorkloadTest {
 
     @Test
     void saysWhyARateHasNoMeaning() {
-        assertThat(of(null, null, "processes").whyNoRate().orElse("")).contains("a process that is started for it");
-        assertThat(of(null, true, "size").whyNoRate().orElse("")).contains("first calls of new processes");
-        assertThat(of(null, null, "calls").whyNoRate().orElse("")).contains("a series of so many calls");
-        assertThat(of(50L, null, "threads").whyNoRate().orElse("")).contains("made right before it");
-        assertThat(of(null, null, "clientProcesses").whyNoRate()).isEmpty();
+        assertThat(of("people", null, "processes").whyNoRate().orElse("")).contains("a process that is started for it");
+        assertThat(of("people", true, "size").whyNoRate().orElse("")).contains("first calls of new processes");
+        assertThat(of("people", null, "calls").whyNoRate().orElse("")).contains("a series of so many calls");
+        assertThat(of("shipVersion", null, "threads").whyNoRate().orElse("")).contains("made right before it");
+        assertThat(of("shipFirst", null, "threads").whyNoRate().orElse("")).contains("made right before it");
+        assertThat(of("people", null, "clientProcesses").whyNoRate())
+                .as("that it makes few calls at most is no reason")
+                .isEmpty();
     }
 
     @Test
     void refusesARateThatNobodyCanOffer() {
-        assertThatThrownBy(() -> new Workload("w", "w", "people", null, null, null, null, Map.of("rate", List.of(0L))))
+        assertThatThrownBy(() -> new Workload(
+                        "w", "w", "people", null, null, null, null, null, Map.of("rate", List.of(0L)), null))
                 .hasMessage("w: A rate of 0 calls a second cannot be offered; 1 to 10,000,000 can");
     }
 
@@ -117,9 +141,64 @@ class WorkloadTest {
     void hasNewProcessesWhateverThePresetSays() {
         Schedule preset =
                 new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, false, Map.of());
-        Workload first = new Workload("w", "w", "lookUp", null, null, true, null, Map.of("calls", List.of(1L)));
+        Workload first =
+                new Workload("w", "w", "lookUp", null, null, null, true, null, Map.of("calls", List.of(1L)), null);
         assertThat(byThreads().schedule(preset)).isSameAs(preset);
         assertThat(first.schedule(preset).freshProcesses()).isTrue();
         assertThat(first.schedule(preset).warmUp()).isEqualTo(Warming.NONE);
+    }
+
+    private static Workload taking(long least, long most, List<Long> bytes) {
+        return new Workload(
+                "w",
+                "w",
+                "payload",
+                null,
+                null,
+                null,
+                null,
+                null,
+                Map.of("bytes", bytes),
+                Map.of("bytes", new Workload.Range(least, most)));
+    }
+
+    @Test
+    void takesOtherValuesThanItsUsualOneWhereTheSuiteSaysSo() {
+        Workload taking = taking(4, 4096, List.of(1024L));
+        assertThat(taking.points(Map.of(), Map.of())).containsExactly(Map.of("bytes", 1024L));
+        assertThat(taking.points(Map.of("bytes", List.of(4L, 4096L)), Map.of()))
+                .containsExactly(Map.of("bytes", 4L), Map.of("bytes", 4096L));
+        assertThat(taking.refusal(Map.of("bytes", List.of(4L, 4096L)))).isEmpty();
+        assertThat(taking.refusal(Map.of("bytes", List.of(1024L, 3L))))
+                .contains("w takes 4 to 4,096 as bytes, and 3 were asked for");
+        assertThat(taking.refusal(Map.of("bytes", List.of(4097L)))).isPresent();
+        assertThat(taking.refusal(Map.of("threads", List.of(0L)))).isEmpty();
+    }
+
+    @Test
+    void tellsItsUsualValueFromOthers() {
+        Workload taking = taking(4, 4096, List.of(1024L));
+        assertThat(taking.isUsual(Map.of("bytes", 1024L))).isTrue();
+        assertThat(taking.isUsual(Map.of("bytes", 4L))).isFalse();
+        assertThat(byThreads().isUsual(Map.of("threads", 16L, "size", 1L))).isTrue();
+    }
+
+    @Test
+    void takesOthersThanAUsualValueOnly() {
+        String message = "w: takes is about parameters with one value, which is in the range: bytes";
+        assertThatThrownBy(() -> taking(4, 9, List.of(10L))).hasMessage(message);
+        assertThatThrownBy(() -> taking(4, 9, List.of(5L, 6L))).hasMessage(message);
+        assertThatThrownBy(() -> new Workload(
+                        "w",
+                        "w",
+                        "payload",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Map.of("size", List.of(1L)),
+                        Map.of("bytes", new Workload.Range(1, 2))))
+                .hasMessage(message);
     }
 }
