@@ -40,6 +40,11 @@ record Alike(
     }
 
     @Override
+    public List<List<Place>> points() {
+        return at.stream().map(List::of).toList();
+    }
+
+    @Override
     public List<Side> sides() {
         return at.stream()
                 .flatMap(place -> Stream.of(new Side(system, place), new Side(than, place)))
@@ -48,7 +53,13 @@ record Alike(
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), exceptions);
+        Share share = Share.of(points(), evidence);
+        return Judgement.of(
+                        share.asked().stream()
+                                .map(place -> part(place.getFirst(), evidence))
+                                .toList(),
+                        Share.exceptions(exceptions, at.size(), share.asked().size()))
+                .at(share);
     }
 
     private Part part(Place place, Evidence evidence) {
@@ -60,6 +71,6 @@ record Alike(
 
     @Override
     public String rule() {
-        return rule(withinPercent) + (exceptions == 0 ? "" : ", at all points but %d".formatted(exceptions));
+        return rule(withinPercent) + Share.rule(exceptions, at.size(), "points");
     }
 }

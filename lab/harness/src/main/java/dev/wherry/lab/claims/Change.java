@@ -36,11 +36,10 @@ record Change(
 
     @Override
     public Judgement judge(Evidence evidence) {
+        List<String> here = here(systems, evidence);
         return Judgement.of(
-                here(systems, evidence).stream()
-                        .map(system -> part(system, evidence))
-                        .toList(),
-                exceptions);
+                here.stream().map(system -> part(system, evidence)).toList(),
+                Share.exceptions(exceptions, systems.size(), here.size()));
     }
 
     private Part part(String system, Evidence evidence) {
@@ -51,7 +50,7 @@ record Change(
 
     @Override
     public String rule() {
-        String all = exceptions == 0 ? "" : ", for all systems but %d".formatted(exceptions);
+        String all = Share.rule(exceptions, systems.size(), "systems");
         return "%s at the second point, %s%s".formatted(is.word(), BEYOND, all);
     }
 }

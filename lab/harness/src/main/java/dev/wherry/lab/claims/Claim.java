@@ -1,9 +1,9 @@
 package dev.wherry.lab.claims;
 
 import dev.wherry.lab.results.JudgedClaim;
-import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.Results;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param says the conclusion alone
  * @param published the original's figures for it, digit by digit; null where it gave none
  * @param reading how its words were taken; null where they leave no choice
+ * @param ends where the two ends of its cells were; null for anywhere
  * @param test what it is put to
  */
 public record Claim(
@@ -22,34 +23,45 @@ public record Claim(
         String says,
         @Nullable String published,
         @Nullable String reading,
+        @Nullable Ends ends,
         Test test) {
 
     /** Puts it to what a run found. */
     public JudgedClaim judge(String suite, Results results) {
-        String rule = test.rule();
-        Judgement found = found(new Evidence(suite, results), results.smoke());
+        Judgement found = found(new Evidence(suite, results, ends), results.smoke());
         return new JudgedClaim(
-                suite,
-                sentence,
-                source,
-                says,
-                published,
-                reading,
-                found.outcome(),
-                rule.isEmpty() ? null : rule,
-                found.today());
+                suite, sentence, source, says, published, reading, found.outcome(), rule(), found.today());
+    }
+
+    private @Nullable String rule() {
+        String rule = test.rule();
+        return rule.isEmpty() ? null : ends == null ? rule : "%s; %s".formatted(rule, ends.words());
     }
 
     private Judgement found(Evidence evidence, boolean smoke) {
-        List<String> lacks = test.lacks(evidence);
         if (test instanceof Untestable untestable) {
-            return new Judgement(Outcome.UNTESTED, untestable.why());
+            return Judgement.untested(untestable.why());
         }
         if (smoke) {
-            return new Judgement(Outcome.UNTESTED, "A smoke run's figures mean nothing.");
+            return Judgement.untested("A smoke run's figures mean nothing.");
         }
-        return lacks.isEmpty()
-                ? test.judge(evidence).without(test.without(evidence))
-                : new Judgement(Outcome.UNTESTED, String.join("; ", lacks) + ".");
+        Optional<String> elsewhere = evidence.elsewhere();
+        if (elsewhere.isPresent()) {
+            return Judgement.untested(elsewhere.get());
+        }
+        List<Lack> lacks = test.lacks(evidence);
+        if (!lacks.isEmpty()) {
+            return Judgement.untested(sentence(evidence.tell(lacks)));
+        }
+        List<Lack> without = test.without(evidence);
+        return test.judge(evidence)
+                .and(without.isEmpty() ? "" : "Judged without some: %s.".formatted(evidence.tell(without)))
+                .and(evidence.capped(test.asked(evidence)));
+    }
+
+    private static String sentence(String lacks) {
+        // A name of the lab's at the beginning stays as it is.
+        boolean words = lacks.startsWith("the ") || lacks.startsWith("this ") || lacks.startsWith("nobody ");
+        return (words ? Character.toUpperCase(lacks.charAt(0)) + lacks.substring(1) : lacks) + ".";
     }
 }

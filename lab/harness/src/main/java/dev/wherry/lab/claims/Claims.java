@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The conclusions of one evaluation, as its {@code claims.toml} has them: sentences, each with what it claims. */
 public final class Claims {
-    /** The layout of the file. */
-    record ClaimsToml(List<Sentence> sentences) {}
+    /** The layout of the file; a claim may have another placement than the file. */
+    record ClaimsToml(@Nullable Ends placement, List<Sentence> sentences) {}
 
     record Sentence(String text, @Nullable String source, List<Part> claims) {
         Sentence {
@@ -24,6 +24,7 @@ public final class Claims {
             String says,
             @Nullable String published,
             @Nullable String reading,
+            @Nullable Ends placement,
             Test test) {
         Part {
             Given.check(says, "a claim must say what it says");
@@ -52,7 +53,8 @@ public final class Claims {
     /** Reads them for a suite that may not have all that they speak of. */
     static List<Claim> read(Path file) throws IOException {
         List<Claim> claims = new ArrayList<>();
-        for (Sentence sentence : TomlFile.read(file, ClaimsToml.class).sentences()) {
+        ClaimsToml toml = TomlFile.read(file, ClaimsToml.class);
+        for (Sentence sentence : toml.sentences()) {
             for (Part part : sentence.claims()) {
                 claims.add(new Claim(
                         sentence.text().strip(),
@@ -60,6 +62,7 @@ public final class Claims {
                         part.says(),
                         part.published(),
                         part.reading(),
+                        part.placement() == null ? toml.placement() : part.placement(),
                         part.test()));
             }
         }
@@ -81,9 +84,10 @@ public final class Claims {
                             "%s has no %s %d; it has: %s".formatted(side.at().workload(), param, value, grid));
                 }
             });
-            if (test instanceof Linear linear && !grid.containsKey(linear.along())) {
-                mistakes.add(
-                        "%s has no parameter %s; it has: %s".formatted(side.at().workload(), linear.along(), grid));
+            if (test instanceof Linear linear
+                    && !grid.getOrDefault(linear.along(), List.of()).containsAll(linear.values())) {
+                mistakes.add("%s has no %s %s; it has: %s"
+                        .formatted(side.at().workload(), linear.along(), linear.values(), grid));
             }
         }
         return mistakes;

@@ -27,6 +27,11 @@ record Compare(
     }
 
     @Override
+    public List<List<Place>> points() {
+        return at.stream().map(List::of).toList();
+    }
+
+    @Override
     public List<Side> sides() {
         return at.stream()
                 .flatMap(place -> Stream.of(new Side(system, place), new Side(than, place)))
@@ -35,7 +40,13 @@ record Compare(
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), 0);
+        Share share = Share.of(points(), evidence);
+        return Judgement.of(
+                        share.asked().stream()
+                                .map(place -> part(place.getFirst(), evidence))
+                                .toList(),
+                        0)
+                .at(share);
     }
 
     private Part part(Place place, Evidence evidence) {

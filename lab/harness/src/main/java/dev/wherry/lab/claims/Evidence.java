@@ -1,18 +1,21 @@
 package dev.wherry.lab.claims;
 
-import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.claims.Lack.Kind;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** What a run measured of one suite. */
+/** What a run measured of one suite, where the two ends were as a claim has them. */
 final class Evidence {
     /** Two sets of fewer rounds can never be told apart at the rank test's level. */
     private static final int ROUNDS_AT_LEAST = 3;
@@ -20,20 +23,43 @@ final class Evidence {
     /** Where this is a parameter, a round is a run of so many calls, and one that was cut short is another. */
     private static final String CALLS = "calls";
 
+    private final String suite;
+    private final Results results;
+    private final @Nullable Ends ends;
+
     /** In closed loops, as all originals' callers called. */
     private final List<Cell> cells;
 
     private final List<Cell> atARate;
-    private final List<Absent> absent;
 
-    Evidence(String suite, Results results) {
+    /**
+     * Of a suite's cells.
+     *
+     * @param ends where they must have been; null for anywhere
+     */
+    Evidence(String suite, Results results, @Nullable Ends ends) {
+        this.suite = suite;
+        this.results = results;
+        this.ends = ends;
         Map<Boolean, List<Cell>> own = results.cells().stream()
-                .filter(cell -> cell.suite().equals(suite))
+                .filter(cell -> cell.suite().equals(suite) && (ends == null || ends.has(cell)))
                 .collect(Collectors.partitioningBy(
                         cell -> OfferedRate.of(cell.params()).isPresent()));
         cells = own.getOrDefault(false, List.of());
         atARate = own.getOrDefault(true, List.of());
-        absent = results.absent();
+    }
+
+    /** Why the run has nothing to say at all, since its ends were elsewhere; empty where they were not. */
+    Optional<String> elsewhere() {
+        boolean any = results.cells().stream().anyMatch(cell -> cell.suite().equals(suite));
+        return Optional.ofNullable(ends)
+                .filter(_ -> any && cells.isEmpty() && atARate.isEmpty())
+                .map(Ends::otherwise);
+    }
+
+    /** Processors of the machine, where both ends were on one. */
+    int processors() {
+        return results.machine().cores();
     }
 
     /** The cells of the side, whatever became of them. */
@@ -41,6 +67,11 @@ final class Evidence {
         return cells.stream()
                 .filter(cell -> cell.system().equals(side.system()) && side.at().has(cell))
                 .toList();
+    }
+
+    /** Whether anybody was put to it. */
+    boolean has(Place place) {
+        return cells.stream().anyMatch(place::has);
     }
 
     /** The figures of all its rounds. */
@@ -56,52 +87,91 @@ final class Evidence {
     }
 
     /** Why nothing can be said of the side; empty where something can. */
-    Optional<String> lack(Side side) {
+    Optional<Lack> lack(Side side) {
         List<Cell> here = cells(side);
-        if (here.isEmpty()) {
-            return Optional.of(missing(side));
-        }
-        return here.stream().flatMap(cell -> lack(side, cell).stream()).findFirst();
+        return here.isEmpty()
+                ? Optional.of(missing(side))
+                : here.stream().flatMap(cell -> lack(side, cell).stream()).findFirst();
     }
 
-    String missing(Side side) {
+    /** Why there is no cell of the side. */
+    Lack missing(Side side) {
+        String system = side.system();
         if (atARate.stream()
-                .anyMatch(
-                        cell -> cell.system().equals(side.system()) && side.at().has(cell))) {
-            return "%s was offered calls at a rate, and the original's callers called as fast as they were answered"
-                    .formatted(side.label());
+                .anyMatch(cell -> cell.system().equals(system) && side.at().has(cell))) {
+            return Lack.fate(
+                    "%s was offered calls at a rate, and the original's callers called as fast as they were answered"
+                            .formatted(side.label()));
         }
-        return absent.stream()
-                .filter(one -> one.system().equals(side.system()))
-                .map(one -> "%s is not on this machine (%s)".formatted(side.system(), one.probe()))
+        return results.absent().stream()
+                .filter(one -> one.system().equals(system))
+                .map(one -> Lack.fate("%s is not on this machine (%s)".formatted(system, one.probe())))
                 .findFirst()
-                .orElse(side.label() + " was not part of this run");
+                .orElseGet(() -> notMeasured(side));
     }
 
-    private static Optional<String> lack(Side side, Cell cell) {
+    private Lack notMeasured(Side side) {
+        String workload = side.at().workload();
+        if (cells.stream().noneMatch(cell -> cell.system().equals(side.system()))) {
+            boolean leftOut = results.leftOut().stream()
+                    .anyMatch(
+                            left -> left.suite().equals(suite) && left.systems().contains(side.system()));
+            return new Lack(leftOut ? Kind.LEFT_OUT : Kind.NOT_ASKED_FOR, "", side.system());
+        }
+        if (cells.stream().noneMatch(cell -> cell.workload().equals(workload))) {
+            return new Lack(Kind.WORKLOAD, "", workload);
+        }
+        return has(side.at())
+                ? Lack.fate(side.label() + " was not part of this run")
+                : new Lack(Kind.POINT, workload, side.at().settings());
+    }
+
+    private static Optional<Lack> lack(Side side, Cell cell) {
         if (cell.verdict() != Verdict.MEASURED || cell.rounds().isEmpty()) {
             String verdict = cell.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ');
             String reason = cell.reason() == null
                     ? ""
                     : ": " + cell.reason().lines().findFirst().orElse("");
-            return Optional.of("%s: %s%s".formatted(side.label(), verdict, reason));
+            return Optional.of(Lack.fate("%s: %s%s".formatted(side.label(), verdict, reason)));
         }
         long wrong = cell.rounds().stream()
                 .mapToLong(round -> round.failed() + round.missing())
                 .sum();
         if (wrong > 0) {
-            return Optional.of("%s: %d of its timed calls went wrong".formatted(side.label(), wrong));
+            return Optional.of(Lack.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
         }
         if (cell.params().containsKey(CALLS) && cell.capped()) {
-            return Optional.of("%s: its time was over before all calls were made".formatted(side.label()));
+            return Optional.of(
+                    Lack.fate("%s: its time was over before all calls were made, which --uncapped lets it go on with"
+                            .formatted(side.label())));
         }
         return cell.rounds().size() < ROUNDS_AT_LEAST
-                ? Optional.of("%s: %s, and it takes %d to tell a difference from chance"
-                        .formatted(side.label(), rounds(cell.rounds()), ROUNDS_AT_LEAST))
+                ? Optional.of(Lack.fate("%s: %s, and it takes %d to tell a difference from chance"
+                        .formatted(side.label(), rounds(cell.rounds()), ROUNDS_AT_LEAST)))
                 : Optional.empty();
     }
 
     private static String rounds(List<Round> rounds) {
         return rounds.size() == 1 ? "1 round" : rounds.size() + " rounds";
+    }
+
+    /** What is lacking, in a sentence without its end. */
+    String tell(Collection<Lack> lacks) {
+        boolean faithful = cells.stream().anyMatch(cell -> cell.mode().equals(Mode.FAITHFUL));
+        return Lack.tell(lacks, results.preset(), faithful);
+    }
+
+    /** A sentence that says how many of the sides' cells were cut short; empty where none was. */
+    String capped(List<Side> sides) {
+        List<Cell> all = sides.stream()
+                .filter(side -> lack(side).isEmpty())
+                .flatMap(side -> cells(side).stream())
+                .distinct()
+                .toList();
+        long capped = all.stream().filter(Cell::capped).count();
+        return capped == 0
+                ? ""
+                : "%d of the %d cells behind it %s capped, whose time was over before all their calls were made (--uncapped)."
+                        .formatted(capped, all.size(), capped == 1 ? "was" : "were");
     }
 }

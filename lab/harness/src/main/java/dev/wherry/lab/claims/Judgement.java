@@ -13,13 +13,18 @@ record Judgement(Outcome outcome, String today) {
         return new Judgement(holds ? Outcome.REPRODUCED : Outcome.NOT_REPRODUCED, today);
     }
 
-    /** The same, and says who was not here. */
-    Judgement without(List<String> lacking) {
-        return lacking.isEmpty()
-                ? this
-                : new Judgement(
-                        outcome,
-                        "%s Without those that are not here: %s.".formatted(today, String.join("; ", lacking)));
+    static Judgement untested(String why) {
+        return new Judgement(Outcome.UNTESTED, why);
+    }
+
+    /** The same, and says something more in a sentence; empty for nothing. */
+    Judgement and(String more) {
+        return more.isEmpty() ? this : new Judgement(outcome, today + " " + more);
+    }
+
+    /** The same, and says of how many points it speaks. */
+    Judgement at(Share share) {
+        return new Judgement(outcome, share.told() + today);
     }
 
     /** Of all parts, but for so many that may be otherwise. */

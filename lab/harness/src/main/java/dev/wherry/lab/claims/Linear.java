@@ -4,6 +4,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Line;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -13,10 +14,13 @@ import java.util.stream.Collectors;
  *
  * @param at the parameter is left open there
  * @param along the parameter
+ * @param values of it that the original had; some are enough, the first and the last among them
  * @param unit what one more of it is, for people
  * @param determination the least r squared
  */
-record Linear(Figure figure, String system, Place at, String along, String unit, double determination) implements Test {
+record Linear(
+        Figure figure, String system, Place at, String along, List<Long> values, String unit, double determination)
+        implements Test {
     private static final int POINTS_AT_LEAST = 4;
 
     Linear {
@@ -24,6 +28,9 @@ record Linear(Figure figure, String system, Place at, String along, String unit,
         Given.check(system, "linear needs a system");
         Given.check(at, "linear needs at");
         Given.check(along, "linear needs along, a parameter");
+        Given.check(
+                values != null && values.size() >= POINTS_AT_LEAST,
+                "linear needs values, %d at least".formatted(POINTS_AT_LEAST));
         Given.check(unit, "linear needs a unit");
         Given.check(determination > 0 && determination < 1, "linear needs a determination between 0 and 1");
     }
@@ -34,12 +41,21 @@ record Linear(Figure figure, String system, Place at, String along, String unit,
     }
 
     @Override
-    public List<String> lacks(Evidence evidence) {
-        List<String> lacks = Test.super.lacks(evidence);
-        int points = points(evidence).size();
-        return lacks.isEmpty() && points < POINTS_AT_LEAST
-                ? List.of("%s was measured at %d values of %s, and a line needs %d"
-                        .formatted(system, points, along, POINTS_AT_LEAST))
+    public List<Lack> lacks(Evidence evidence) {
+        List<Lack> lacks = Test.super.lacks(evidence);
+        Set<Long> points = points(evidence).keySet();
+        boolean enough =
+                points.size() >= POINTS_AT_LEAST && points.containsAll(List.of(values.getFirst(), values.getLast()));
+        return lacks.isEmpty() && !enough
+                ? List.of(Lack.fate(
+                        "%s was measured at %d values of %s, and a line needs %d, %d and %d among them (--preset full)"
+                                .formatted(
+                                        system,
+                                        points.size(),
+                                        along,
+                                        POINTS_AT_LEAST,
+                                        values.getFirst(),
+                                        values.getLast())))
                 : lacks;
     }
 
@@ -47,11 +63,14 @@ record Linear(Figure figure, String system, Place at, String along, String unit,
     public Judgement judge(Evidence evidence) {
         TreeMap<Long, Double> points = points(evidence);
         Line line = Line.through(points);
+        String few =
+                points.size() >= values.size() ? "" : "At %d of %d points: ".formatted(points.size(), values.size());
         return Judgement.of(
                 line.slope() > 0 && line.determination() >= determination,
                 String.format(
                         Locale.ROOT,
-                        "%s for %s %d to %s for %s %d; the line of least squares has %s for each %s, r² %.3f.",
+                        "%s%s for %s %d to %s for %s %d; the line of least squares has %s for each %s, r² %.3f.",
+                        few,
                         figure.say(points.firstEntry().getValue()),
                         along,
                         points.firstKey(),

@@ -30,6 +30,11 @@ record Order(Figure figure, List<List<String>> groups, List<Place> at, List<Stri
     private record Runner(String system, Sample sample) {}
 
     @Override
+    public List<List<Place>> points() {
+        return at.stream().map(List::of).toList();
+    }
+
+    @Override
     public List<Side> sides() {
         return at.stream()
                 .flatMap(place -> groups.stream().flatMap(List::stream).map(system -> new Side(system, place)))
@@ -37,17 +42,24 @@ record Order(Figure figure, List<List<String>> groups, List<Place> at, List<Stri
     }
 
     @Override
-    public List<String> lacks(Evidence evidence) {
-        List<String> needed = Test.super.lacks(evidence);
-        boolean emptied = at.stream()
+    public List<Lack> lacks(Evidence evidence) {
+        List<Lack> needed = Test.super.lacks(evidence);
+        boolean emptied = Share.of(points(), evidence).asked().stream()
                 .anyMatch(place -> groups.stream()
-                        .anyMatch(group -> runners(group, place, evidence).isEmpty()));
+                        .anyMatch(group ->
+                                runners(group, place.getFirst(), evidence).isEmpty()));
         return needed.isEmpty() && emptied ? without(evidence) : needed;
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Judgement.of(at.stream().map(place -> part(place, evidence)).toList(), exceptions);
+        Share share = Share.of(points(), evidence);
+        return Judgement.of(
+                        share.asked().stream()
+                                .map(place -> part(place.getFirst(), evidence))
+                                .toList(),
+                        Share.exceptions(exceptions, at.size(), share.asked().size()))
+                .at(share);
     }
 
     private Part part(Place place, Evidence evidence) {
@@ -99,7 +111,6 @@ record Order(Figure figure, List<List<String>> groups, List<Place> at, List<Stri
 
     @Override
     public String rule() {
-        return "each is ahead of each after it, %s%s"
-                .formatted(BEYOND, exceptions == 0 ? "" : ", at all points but %d".formatted(exceptions));
+        return "each is ahead of each after it, %s%s".formatted(BEYOND, Share.rule(exceptions, at.size(), "points"));
     }
 }

@@ -28,7 +28,7 @@ record Place(String workload, @JsonAnySetter Map<String, Long> params) {
 
     /** Such as {@code people-by-threads, threads 16}. */
     String label() {
-        return params.isEmpty() ? workload : workload + ", " + settings(params);
+        return params.isEmpty() ? workload : workload + ", " + settings();
     }
 
     /** What tells it from other places that the same claim looks at. */
@@ -39,6 +39,18 @@ record Place(String workload, @JsonAnySetter Map<String, Long> params) {
                 .removeIf(param -> sameWorkload
                         && all.stream().allMatch(place -> param.getValue().equals(place.params.get(param.getKey()))));
         return !sameWorkload || params.isEmpty() ? label() : own.isEmpty() ? settings(params) : settings(own);
+    }
+
+    /** Such as {@code threads 16}. */
+    String settings() {
+        return settings(params);
+    }
+
+    /** The same with one parameter more. */
+    Place with(String param, long value) {
+        Map<String, Long> more = new TreeMap<>(params);
+        more.put(param, value);
+        return new Place(workload, more);
     }
 
     private static String settings(Map<String, Long> params) {

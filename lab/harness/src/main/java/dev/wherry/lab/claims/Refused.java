@@ -17,7 +17,7 @@ record Refused(String system, Place at) implements Test {
     }
 
     @Override
-    public List<String> lacks(Evidence evidence) {
+    public List<Lack> lacks(Evidence evidence) {
         List<Cell> cells = evidence.cells(sides().getFirst());
         return cells.isEmpty()
                 ? List.of(evidence.missing(sides().getFirst()))
@@ -32,7 +32,7 @@ record Refused(String system, Place at) implements Test {
         boolean works = evidence.cells(side).stream().anyMatch(cell -> cell.verdict() == Verdict.MEASURED);
         return works
                 ? Judgement.of(false, side.label() + ": all its answers were right, and it was timed.")
-                : Judgement.of(true, evidence.lack(side).orElse(side.label()) + ".");
+                : Judgement.of(true, evidence.lack(side).map(Lack::what).orElse(side.label()) + ".");
     }
 
     @Override

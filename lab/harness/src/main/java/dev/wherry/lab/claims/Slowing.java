@@ -31,11 +31,10 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, List<Stri
 
     @Override
     public Judgement judge(Evidence evidence) {
+        List<String> here = here(systems, evidence);
         return Judgement.of(
-                here(systems, evidence).stream()
-                        .map(system -> part(system, evidence))
-                        .toList(),
-                exceptions);
+                here.stream().map(system -> part(system, evidence)).toList(),
+                Share.exceptions(exceptions, systems.size(), here.size()));
     }
 
     private Part part(String system, Evidence evidence) {
@@ -57,7 +56,7 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, List<Stri
 
     @Override
     public String rule() {
-        String all = exceptions == 0 ? "" : ", for all systems but %d".formatted(exceptions);
+        String all = Share.rule(exceptions, systems.size(), "systems");
         return "lower at each next point, by less the second time, %s (taken round by round)%s".formatted(BEYOND, all);
     }
 }

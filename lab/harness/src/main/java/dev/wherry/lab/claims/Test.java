@@ -21,9 +21,12 @@ import java.util.function.Predicate;
     @JsonSubTypes.Type(value = Steady.class, name = "steady"),
     @JsonSubTypes.Type(value = Linear.class, name = "linear"),
     @JsonSubTypes.Type(value = Refused.class, name = "refused"),
+    @JsonSubTypes.Type(value = Busy.class, name = "busy"),
+    @JsonSubTypes.Type(value = Arrivals.class, name = "arrivals"),
     @JsonSubTypes.Type(value = Untestable.class, name = "untestable"),
 })
-sealed interface Test permits Compare, Change, Slowing, Gap, Order, Alike, Steady, Linear, Refused, Untestable {
+sealed interface Test
+        permits Compare, Change, Slowing, Gap, Order, Alike, Steady, Linear, Refused, Busy, Arrivals, Untestable {
 
     /** All cells that bear on it. */
     List<Side> sides();
@@ -33,18 +36,31 @@ sealed interface Test permits Compare, Change, Slowing, Gap, Order, Alike, Stead
         return List.of();
     }
 
+    /** Points some of which are enough, each a place or several that belong together; empty where all sides are needed. */
+    default List<List<Place>> points() {
+        return List.of();
+    }
+
+    /** The sides that a verdict on this run rests on. */
+    default List<Side> asked(Evidence evidence) {
+        List<Place> spared = Share.of(points(), evidence).spared().stream()
+                .flatMap(List::stream)
+                .toList();
+        return sides().stream().filter(side -> !spared.contains(side.at())).toList();
+    }
+
     /** Why it cannot be put; empty where it can. */
-    default List<String> lacks(Evidence evidence) {
+    default List<Lack> lacks(Evidence evidence) {
         return lacks(evidence, side -> !mayLack().contains(side.system()));
     }
 
     /** Who is not here and need not be; empty where nobody is. */
-    default List<String> without(Evidence evidence) {
+    default List<Lack> without(Evidence evidence) {
         return lacks(evidence, side -> mayLack().contains(side.system()));
     }
 
-    private List<String> lacks(Evidence evidence, Predicate<Side> which) {
-        return sides().stream()
+    private List<Lack> lacks(Evidence evidence, Predicate<Side> which) {
+        return asked(evidence).stream()
                 .filter(which)
                 .flatMap(side -> evidence.lack(side).stream())
                 .distinct()
@@ -54,7 +70,7 @@ sealed interface Test permits Compare, Change, Slowing, Gap, Order, Alike, Stead
     /** Of these systems those that can be judged. */
     default List<String> here(List<String> systems, Evidence evidence) {
         return systems.stream()
-                .filter(system -> sides().stream()
+                .filter(system -> asked(evidence).stream()
                         .filter(side -> side.system().equals(system))
                         .allMatch(side -> evidence.lack(side).isEmpty()))
                 .toList();

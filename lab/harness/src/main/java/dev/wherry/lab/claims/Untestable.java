@@ -18,8 +18,8 @@ record Untestable(String why) implements Test {
     }
 
     @Override
-    public List<String> lacks(Evidence evidence) {
-        return List.of(why);
+    public List<Lack> lacks(Evidence evidence) {
+        return List.of(Lack.fate(why));
     }
 
     @Override

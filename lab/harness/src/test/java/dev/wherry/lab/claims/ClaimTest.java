@@ -122,10 +122,24 @@ class ClaimTest {
         Cell a = cell("a", run, Verdict.MEASURED, null, whole);
         assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, cut))
                         .today())
-                .isEqualTo("b, w, threads 1: its time was over before all calls were made.");
+                .isEqualTo(
+                        "b, w, threads 1: its time was over before all calls were made, which --uncapped lets it go on with.");
         assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, whole))
                         .verdict())
                 .isEqualTo(NOT_REPRODUCED);
+    }
+
+    @Test
+    void saysThatItRestsOnCellsThatWereCapped() {
+        List<Round> cut = List.of(round(1, 5, 0), round(2, 5, 0), round(3, 5, 0)).stream()
+                .map(Runs::cutShort)
+                .toList();
+        JudgedClaim claim =
+                judge(folder, COMPARE, cell("a", ONE, 7, 8, 9), cell("b", ONE, Verdict.MEASURED, null, cut));
+        assertThat(claim.verdict()).isEqualTo(REPRODUCED);
+        assertThat(claim.today())
+                .endsWith(
+                        "1 of the 2 cells behind it was capped, whose time was over before all their calls were made (--uncapped).");
     }
 
     @Test
@@ -212,7 +226,7 @@ class ClaimTest {
             assertThat(without.verdict()).isEqualTo(REPRODUCED);
             assertThat(without.today())
                     .startsWith("a ")
-                    .contains(". Without those that are not here: b, w, threads 20 was not part of this run");
+                    .contains(". Judged without some: b, w, threads 20 was not part of this run");
             assertThatThrownBy(() -> judge(folder, test + "mayLack = [\"a\", \"b\"]", cells))
                     .hasMessageContaining("needs a system that may not lack");
         }
@@ -285,8 +299,8 @@ class ClaimTest {
         JudgedClaim without = judge(folder, test, a, b);
         assertThat(without.verdict()).isEqualTo(REPRODUCED);
         assertThat(without.today())
-                .isEqualTo("threads 1: a 4.98 ms; then b 9.90 ms. Without those that are not here:"
-                        + " c, w, threads 1 was not part of this run.");
+                .isEqualTo("threads 1: a 4.98 ms; then b 9.90 ms. Judged without some:"
+                        + " nobody asked this run for c (--system).");
         JudgedClaim wrong = judge(folder, test, a, b, cell("c", ONE, 300, 301, 302));
         assertThat(wrong.verdict()).isEqualTo(NOT_REPRODUCED);
         assertThat(wrong.today()).endsWith("then c 3.32 ms, b 9.90 ms, but c is ahead of a.");
@@ -318,7 +332,7 @@ class ClaimTest {
         String test = """
                 kind = "steady"
                 figure = "time of a run"
-                system = "a"
+                systems = ["a"]
                 from = { workload = "w", threads = 5 }
                 to = { workload = "w", threads = 30 }
                 """;
@@ -339,6 +353,7 @@ class ClaimTest {
                 system = "a"
                 at = { workload = "w" }
                 along = "threads"
+                values = [0, 10, 20, 40]
                 unit = "thread"
                 determination = 0.98
                 """;
@@ -356,7 +371,8 @@ class ClaimTest {
                 .mapToObj(x -> cell("a", threads(x), 1e9 / (1 + x * x), 1e9 / (1 + x * x), 1e9 / (1 + x * x)))
                 .toArray(Cell[]::new);
         assertThat(judge(folder, test, square).verdict()).isEqualTo(NOT_REPRODUCED);
-        assertThat(judge(folder, test, line[0], line[1], line[2]).today()).contains("3 values of threads");
+        assertThat(judge(folder, test, line[0], line[1], line[2]).today())
+                .contains("3 values of threads", "0 and 40 among them");
     }
 
     @Test

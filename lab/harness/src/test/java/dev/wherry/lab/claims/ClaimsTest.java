@@ -22,7 +22,7 @@ class ClaimsTest {
     private static final String STEADY = """
             kind = "steady"
             figure = "mean latency"
-            system = "a"
+            systems = ["a"]
             from = { workload = "w", threads = 1 }
             to = { workload = "w", threads = 2 }
             """;
@@ -78,17 +78,19 @@ class ClaimsTest {
                 system = "a"
                 at = { workload = "w" }
                 along = "items"
+                values = [1, 2, 3, 4]
                 unit = "item"
                 determination = 0.98
                 """);
-        assertThatThrownBy(() -> Claims.read(file, GRIDS)).hasMessageContaining("w has no parameter items");
+        assertThatThrownBy(() -> Claims.read(file, GRIDS))
+                .hasMessageContaining("w has no items [1, 2, 3, 4]; it has: {threads=[1, 2]}");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "system = \"a\"|steady needs a system",
+                "systems = [\"a\"]|steady needs systems",
                 "figure = \"mean latency\"|steady needs a figure",
                 "to = { workload = \"w\", threads = 2 }|steady needs to",
             })

@@ -39,7 +39,13 @@ final class Runs {
     }
 
     static Path file(Path folder, String test) throws IOException {
-        return Files.writeString(folder.resolve("claims.toml"), """
+        return file(folder, "", test);
+    }
+
+    /** With a line about the whole file. */
+    static Path file(Path folder, String first, String test) throws IOException {
+        return Files.writeString(folder.resolve("claims.toml"), first + """
+
                 [[sentences]]
                 text = "It is so."
                 [[sentences.claims]]
@@ -101,6 +107,53 @@ final class Runs {
                 0,
                 null,
                 null,
+                false,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** The same where its ends were so placed. */
+    static Cell placed(String placement, Cell cell) {
+        return new Cell(
+                cell.suite(),
+                cell.workload(),
+                cell.system(),
+                cell.title(),
+                null,
+                cell.params(),
+                cell.transport(),
+                cell.serializer(),
+                placement,
+                cell.mode(),
+                Map.of(),
+                List.of(),
+                cell.verdict(),
+                cell.reason(),
+                null,
+                cell.rounds(),
+                List.of());
+    }
+
+    /** A round of a call a second with these counts. */
+    static Round counted(int number, Long cpuNanosPerCall, Long classesReceived) {
+        LatencyNanos latency = new LatencyNanos(1, 1, 1, 1, 1, 1, 1, 1);
+        return new Round(
+                number,
+                1,
+                1,
+                1,
+                1,
+                latency,
+                cpuNanosPerCall,
+                null,
+                null,
+                0,
+                0,
+                0,
+                null,
+                classesReceived,
                 false,
                 null,
                 null,

@@ -1,0 +1,80 @@
+package dev.wherry.lab.claims;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.wherry.lab.claims.Judgement.Part;
+import dev.wherry.lab.results.Round;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Classes come to the server's virtual machine from elsewhere than its class path, or none do.
+ *
+ * @param at at each of these places
+ */
+record Arrivals(String system, List<Place> at, Came are) implements Test {
+    enum Came {
+        @JsonProperty("some")
+        SOME,
+        @JsonProperty("none")
+        NONE
+    }
+
+    Arrivals {
+        Given.check(system, "arrivals needs a system");
+        Given.check(at, "arrivals needs at");
+        Given.check(are, "arrivals needs are: some or none");
+    }
+
+    @Override
+    public List<List<Place>> points() {
+        return at.stream().map(List::of).toList();
+    }
+
+    @Override
+    public List<Side> sides() {
+        return at.stream().map(place -> new Side(system, place)).toList();
+    }
+
+    @Override
+    public List<Lack> lacks(Evidence evidence) {
+        Stream<Lack> uncounted = asked(evidence).stream()
+                .filter(side -> evidence.lack(side).isEmpty())
+                .filter(side -> rounds(side, evidence).anyMatch(round -> round.classesReceived() == null))
+                .map(side -> Lack.fate(side.label() + ": nobody counted its classes"));
+        return Stream.concat(Test.super.lacks(evidence).stream(), uncounted).toList();
+    }
+
+    private static Stream<Round> rounds(Side side, Evidence evidence) {
+        return evidence.cells(side).stream().flatMap(cell -> cell.rounds().stream());
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        Share share = Share.of(points(), evidence);
+        return Judgement.of(
+                        share.asked().stream()
+                                .map(place -> part(place.getFirst(), evidence))
+                                .toList(),
+                        0)
+                .at(share);
+    }
+
+    private Part part(Place place, Evidence evidence) {
+        Side side = new Side(system, place);
+        List<Long> counts = rounds(side, evidence)
+                .map(round -> Objects.requireNonNull(round.classesReceived()))
+                .toList();
+        long most = counts.stream().mapToLong(Long::longValue).max().orElseThrow();
+        return new Part(
+                counts.stream().allMatch(count -> (count > 0) == (are == Came.SOME)),
+                "%s: %s".formatted(place.label(at), most == 0 ? "none came" : "%,d came".formatted(most)));
+    }
+
+    @Override
+    public String rule() {
+        return are == Came.SOME
+                ? "in every round classes have come that the server's class path does not have"
+                : "in no round has a class come from elsewhere than the server's class path";
+    }
+}

@@ -1,0 +1,95 @@
+package dev.wherry.lab.claims;
+
+import dev.wherry.lab.claims.Judgement.Part;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Statistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * A system's processes keep the processors busy: what they use of them while they are measured, of all that there is.
+ *
+ * @param systems each of them
+ * @param at at each of these places
+ * @param atLeastPercent the least median over the rounds
+ * @param mayLack systems without which the rest can be judged: they are named
+ * @param exceptions how many of the systems may do otherwise
+ */
+record Busy(List<String> systems, List<Place> at, double atLeastPercent, List<String> mayLack, int exceptions)
+        implements Test {
+    Busy {
+        Given.check(systems, "busy needs systems");
+        Given.check(at, "busy needs at");
+        Given.check(atLeastPercent > 0 && atLeastPercent < 100, "busy needs atLeastPercent between 0 and 100");
+        Given.check(exceptions >= 0 && exceptions < systems.size(), "busy has too many exceptions");
+        mayLack = Given.orNone(mayLack);
+        Given.check(!mayLack.containsAll(systems), "busy needs a system that may not lack");
+    }
+
+    @Override
+    public List<List<Place>> points() {
+        return at.stream().map(List::of).toList();
+    }
+
+    @Override
+    public List<Side> sides() {
+        return systems.stream()
+                .flatMap(system -> at.stream().map(place -> new Side(system, place)))
+                .toList();
+    }
+
+    @Override
+    public List<Lack> lacks(Evidence evidence) {
+        Stream<Lack> unmeasured = asked(evidence).stream()
+                .filter(side -> evidence.lack(side).isEmpty())
+                .filter(side -> evidence.cells(side).stream()
+                        .flatMap(cell -> cell.rounds().stream())
+                        .anyMatch(round -> round.cpuNanosPerCall() == null))
+                .map(side -> Lack.fate(side.label() + ": its processor time is not known"));
+        return Stream.concat(Test.super.lacks(evidence).stream(), unmeasured).toList();
+    }
+
+    @Override
+    public Judgement judge(Evidence evidence) {
+        Share share = Share.of(points(), evidence);
+        List<String> here = here(systems, evidence);
+        return Judgement.of(
+                        here.stream()
+                                .map(system -> part(system, share, evidence))
+                                .toList(),
+                        Share.exceptions(exceptions, systems.size(), here.size()))
+                .at(share);
+    }
+
+    private Part part(String system, Share share, Evidence evidence) {
+        double least = share.asked().stream()
+                .map(place -> evidence.cells(new Side(system, place.getFirst())))
+                .mapToDouble(cells -> percent(cells, evidence.processors()))
+                .min()
+                .orElseThrow();
+        return new Part(least >= atLeastPercent, String.format(Locale.ROOT, "%s %.0f %% or more", system, least));
+    }
+
+    private static double percent(List<Cell> cells, int processors) {
+        return Statistics.median(cells.stream()
+                        .flatMap(cell -> cell.rounds().stream())
+                        .mapToDouble(round -> percent(round, processors)))
+                .orElseThrow();
+    }
+
+    private static double percent(Round round, int processors) {
+        return 100 * Objects.requireNonNull(round.cpuNanosPerCall()) * round.callsPerSecond() / 1e9 / processors;
+    }
+
+    @Override
+    public String rule() {
+        return String.format(
+                Locale.ROOT,
+                "both ends' processes use at least %.0f %% of all processors' time at each point%s",
+                atLeastPercent,
+                Share.rule(exceptions, systems.size(), "systems"));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.wherry.lab.claims;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.wherry.lab.results.Cell;
+import java.util.Set;
+
+/** Where the two ends were that a claim speaks of. A run has them in one way only. */
+enum Ends {
+    /** On one host. */
+    @JsonProperty("local")
+    LOCAL(
+            "both ends on one host",
+            "It is about one host, and this run has a network between the ends: leave out --placement veth and"
+                    + " --servers-on."),
+    /** With a network between them, be it of two namespaces of one host. */
+    @JsonProperty("remote")
+    REMOTE(
+            "a network between the ends",
+            "It is about two hosts, and this run has one: --servers-on puts the servers on another, and --placement"
+                    + " veth a network of namespaces between the ends.");
+
+    private static final Set<String> APART = Set.of("veth", "two-hosts");
+
+    private final String words;
+    private final String otherwise;
+
+    Ends(String words, String otherwise) {
+        this.words = words;
+        this.otherwise = otherwise;
+    }
+
+    boolean has(Cell cell) {
+        return APART.contains(cell.placement()) == (this == REMOTE);
+    }
+
+    /** As a rule says it. */
+    String words() {
+        return words;
+    }
+
+    /** Why a run with the others cannot tell, and how to get one that can. */
+    String otherwise() {
+        return otherwise;
+    }
+}

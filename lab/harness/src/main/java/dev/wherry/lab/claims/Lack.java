@@ -1,0 +1,82 @@
+package dev.wherry.lab.claims;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Why nothing can be said of a side. Many sides may lack the same, so it is told of all of them together.
+ *
+ * @param of the workload, where it is a point of one that was not measured; else empty
+ * @param what a system, a workload, the settings of a point, or a sentence without its end
+ */
+record Lack(Kind kind, String of, String what) {
+    private static final int FEW = 3;
+
+    enum Kind {
+        /** A system that the preset does not name. */
+        LEFT_OUT,
+        /** A system that was not among those asked for. */
+        NOT_ASKED_FOR,
+        /** A workload of which nothing was measured. */
+        WORKLOAD,
+        /** A point of a workload that was measured elsewhere. */
+        POINT,
+        /** What became of a system at a point, or why it is not here. */
+        FATE
+    }
+
+    static Lack fate(String what) {
+        return new Lack(Kind.FATE, "", what);
+    }
+
+    /**
+     * All of them in one sentence without its end.
+     *
+     * @param preset of the run
+     * @param faithful whether that was its mode, which has nothing that the original had not
+     */
+    static String tell(Collection<Lack> lacks, String preset, boolean faithful) {
+        Map<Kind, Set<Lack>> kinds = new TreeMap<>(
+                lacks.stream().collect(Collectors.groupingBy(Lack::kind, Collectors.toCollection(LinkedHashSet::new))));
+        return kinds.entrySet().stream()
+                .map(each -> tell(each.getKey(), List.copyOf(each.getValue()), preset, faithful))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String tell(Kind kind, List<Lack> lacks, String preset, boolean faithful) {
+        String all = lacks.stream().map(Lack::what).collect(Collectors.joining(", "));
+        boolean whole = preset.equals("full");
+        return switch (kind) {
+            case LEFT_OUT ->
+                "the preset %s leaves out %s (%s--system runs what it names)"
+                        .formatted(preset, all, whole ? "" : "--preset full has all; ");
+            case NOT_ASKED_FOR -> "nobody asked this run for %s (--system)".formatted(all);
+            case WORKLOAD ->
+                "this %s run has no %s (%s)"
+                        .formatted(preset, all, faithful ? "--mode corrected, --workload" : "--workload");
+            case POINT ->
+                "this %s run has no %s (%s)".formatted(preset, points(lacks), whole ? "--param" : "--preset full");
+            case FATE -> fates(lacks);
+        };
+    }
+
+    private static String points(List<Lack> lacks) {
+        Map<String, List<String>> byWorkload = lacks.stream()
+                .collect(Collectors.groupingBy(
+                        Lack::of, LinkedHashMap::new, Collectors.mapping(Lack::what, Collectors.toList())));
+        return byWorkload.entrySet().stream()
+                .map(each -> each.getKey() + " with " + String.join(" or ", each.getValue()))
+                .collect(Collectors.joining(" and no "));
+    }
+
+    private static String fates(List<Lack> lacks) {
+        String few = lacks.stream().limit(FEW).map(Lack::what).collect(Collectors.joining("; "));
+        return lacks.size() <= FEW ? few : "%s; and %d more like these".formatted(few, lacks.size() - FEW);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.wherry.lab.claims;
+
+import java.util.List;
+
+/**
+ * What a run has of a list of points that a claim speaks of. A verdict is given on a third of them, and on two at least where
+ * there are more than one.
+ *
+ * @param all of the claim; each is one place, or several that belong together
+ * @param here those of which the run has every place
+ */
+record Share(List<List<Place>> all, List<List<Place>> here) {
+    private static final int ONE_IN = 3;
+    private static final int AT_LEAST = 2;
+
+    static Share of(List<List<Place>> points, Evidence evidence) {
+        return new Share(
+                points,
+                points.stream()
+                        .filter(places -> places.stream().allMatch(evidence::has))
+                        .toList());
+    }
+
+    private boolean enough() {
+        int least = Math.max(AT_LEAST, Math.ceilDiv(all.size(), ONE_IN));
+        return here.size() >= Math.min(least, all.size());
+    }
+
+    /** What a verdict does without. */
+    List<List<Place>> spared() {
+        return enough() ? all.stream().filter(places -> !here.contains(places)).toList() : List.of();
+    }
+
+    /** What is judged. */
+    List<List<Place>> asked() {
+        return enough() ? here : all;
+    }
+
+    /** The exceptions that are allowed of so many: as many of all, and of fewer in proportion. */
+    static int exceptions(int allowed, int of, int here) {
+        return Math.round((float) allowed * here / of);
+    }
+
+    /** Before the figures; empty where all are here. */
+    String told() {
+        return here.size() == all.size() ? "" : "At %d of %d points: ".formatted(here.size(), all.size());
+    }
+
+    /** As a rule says it; empty where there are none. */
+    static String rule(int exceptions, int of, String what) {
+        return exceptions == 0
+                ? ""
+                : ", for all %s but %d of %d (of fewer in proportion)".formatted(what, exceptions, of);
+    }
+}
