@@ -118,4 +118,9 @@ public record Schedule(
     public Schedule withFreshProcesses() {
         return new Schedule(mode, rounds, seconds, calls, callsPerThread, Warming.NONE, 0, true, false, instead);
     }
+
+    /** The same where all rounds have the same processes, their clients too. */
+    public Schedule withTheSameProcesses() {
+        return new Schedule(mode, rounds, seconds, calls, callsPerThread, warmUp, warmUpCalls, false, false, instead);
+    }
 }

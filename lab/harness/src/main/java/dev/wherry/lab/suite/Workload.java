@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     which is to ship a task; null where nothing stands in for it
  * @param callsAtMost of a round, whatever a preset says that counts calls: for what takes long; null where it does not
  * @param together whether the callers make together what a preset says that each makes; null for no
- * @param freshProcesses whether each round has new processes that nothing warms up, whatever a preset says; null for no
+ * @param freshProcesses whether each round has new processes that nothing warms up, whatever a preset says; false where all
+ *     rounds have the same ones, likewise, their clients too; null where a preset says it
  * @param ours whether the original had nothing of the kind, so that nothing can be faithful to it; null for no
  * @param params the grid: each parameter with its values, the first varying slowest
  * @param takes of the parameters with one value, which is the usual one, those that a plan may give others; null for none
@@ -157,7 +158,9 @@ public record Workload(
 
     /** What a preset means here. */
     public Schedule schedule(Schedule preset) {
-        return Boolean.TRUE.equals(freshProcesses) ? preset.withFreshProcesses() : preset;
+        return freshProcesses == null
+                ? preset
+                : freshProcesses ? preset.withFreshProcesses() : preset.withTheSameProcesses();
     }
 
     /**

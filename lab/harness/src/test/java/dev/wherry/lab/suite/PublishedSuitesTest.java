@@ -177,15 +177,28 @@ class PublishedSuitesTest {
     }
 
     @Test
-    void repeatsTheRunsOfTheEjbEvaluationWithTheLookUpAndNothingElse() throws IOException {
+    void repeatsTheRunsOfTheEjbEvaluationAndNothingElse() throws IOException {
         Suite ejb = Suite.read(SUITES.resolve("ejb"));
         Schedule faithful = ejb.presets().get("full").schedules().get("faithful");
         assertThat(faithful.rounds()).isEqualTo(10);
         assertThat(faithful.freshClients()).isTrue();
         assertThat(ejb.workloads().stream().filter(faithful::measures))
                 .extracting(Workload::operation, Workload::params)
-                .containsExactly(tuple(
-                        "lookUpAndAddOne", Map.of("calls", List.of(10L, 100L, 1_000L, 10_000L, 100_000L, 1_000_000L))));
+                .containsExactly(
+                        tuple(
+                                "lookUpAndAddOne",
+                                Map.of("calls", List.of(10L, 100L, 1_000L, 10_000L, 100_000L, 1_000_000L))),
+                        tuple("addOne", Map.of("calls", List.of(10L, 100L, 1_000L, 10_000L, 100_000L))));
+    }
+
+    @Test
+    void makesTheRunsOfItsLastProgramByOneClient() throws IOException {
+        Suite ejb = Suite.read(SUITES.resolve("ejb"));
+        Schedule faithful = ejb.presets().get("full").schedules().get("faithful");
+        assertThat(ejb.workloads())
+                .filteredOn(workload -> !workload.schedule(faithful).freshClients())
+                .extracting(Workload::name)
+                .containsExactly("runs-in-one-program");
     }
 
     @Test

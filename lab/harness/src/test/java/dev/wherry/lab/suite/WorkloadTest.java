@@ -201,4 +201,15 @@ class WorkloadTest {
                         Map.of("bytes", new Workload.Range(1, 2))))
                 .hasMessage(message);
     }
+
+    @Test
+    void keepsItsProcessesAndClientsWhateverThePresetSays() {
+        Schedule preset = new Schedule("faithful", 3, null, null, null, Warming.NONE, 0, false, true, Map.of());
+        Workload kept =
+                new Workload("w", "w", "addOne", null, null, null, false, null, Map.of("calls", List.of(1L)), null);
+        assertThat(byThreads().schedule(preset).freshClients()).isTrue();
+        assertThat(kept.schedule(preset).freshClients()).isFalse();
+        assertThat(kept.schedule(preset).freshProcesses()).isFalse();
+        assertThat(kept.schedule(preset).rounds()).isEqualTo(3);
+    }
 }
