@@ -283,7 +283,8 @@ class SelectionTest {
         assertThat(results.cells())
                 .hasSize(2)
                 .allSatisfy(cell -> assertThat(cell.params()).containsEntry("size", 9L));
-        assertThat(results.claims().getFirst().today()).contains("good", "was not part of this run");
+        assertThat(results.claims().getFirst().today())
+                .contains("good", "was measured with other values than the original's");
         assertThatThrownBy(() -> run(with(Preset.FULL, "tiny", "faithful", Map.of("size", List.of(9L, 10L)))))
                 .isInstanceOf(LabException.class)
                 .hasMessage("people-by-threads takes 1 to 9 as size, and 10 were asked for");

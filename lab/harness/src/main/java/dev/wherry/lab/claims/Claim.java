@@ -1,9 +1,11 @@
 package dev.wherry.lab.claims;
 
+import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Results;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +28,13 @@ public record Claim(
         @Nullable Ends ends,
         Test test) {
 
-    /** Puts it to what a run found. */
-    public JudgedClaim judge(String suite, Results results) {
-        Judgement found = found(new Evidence(suite, results, ends), results.smoke());
+    /**
+     * Puts it to what a run found.
+     *
+     * @param usual whether a cell has the values that the suite has by itself, as the original had
+     */
+    public JudgedClaim judge(String suite, Results results, Predicate<Cell> usual) {
+        Judgement found = found(new Evidence(suite, results, usual, ends), results.smoke());
         return new JudgedClaim(
                 suite, sentence, source, says, published, reading, found.outcome(), rule(), found.today());
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,17 +33,24 @@ final class Evidence {
 
     private final List<Cell> atARate;
 
+    private final List<Cell> unusual;
+
     /**
      * Of a suite's cells.
      *
+     * @param usual whether one has the values that the suite has by itself
      * @param ends where they must have been; null for anywhere
      */
-    Evidence(String suite, Results results, @Nullable Ends ends) {
+    Evidence(String suite, Results results, Predicate<Cell> usual, @Nullable Ends ends) {
         this.suite = suite;
         this.results = results;
         this.ends = ends;
-        Map<Boolean, List<Cell>> own = results.cells().stream()
+        List<Cell> here = results.cells().stream()
                 .filter(cell -> cell.suite().equals(suite) && (ends == null || ends.has(cell)))
+                .toList();
+        unusual = here.stream().filter(usual.negate()).toList();
+        Map<Boolean, List<Cell>> own = here.stream()
+                .filter(usual)
                 .collect(Collectors.partitioningBy(
                         cell -> OfferedRate.of(cell.params()).isPresent()));
         cells = own.getOrDefault(false, List.of());
@@ -53,7 +61,7 @@ final class Evidence {
     Optional<String> elsewhere() {
         boolean any = results.cells().stream().anyMatch(cell -> cell.suite().equals(suite));
         return Optional.ofNullable(ends)
-                .filter(_ -> any && cells.isEmpty() && atARate.isEmpty())
+                .filter(_ -> any && cells.isEmpty() && atARate.isEmpty() && unusual.isEmpty())
                 .map(Ends::otherwise);
     }
 
@@ -102,6 +110,12 @@ final class Evidence {
             return Lack.fate(
                     "%s was offered calls at a rate, and the original's callers called as fast as they were answered"
                             .formatted(side.label()));
+        }
+        if (unusual.stream()
+                .anyMatch(cell -> cell.system().equals(system)
+                        && cell.workload().equals(side.at().workload()))) {
+            return Lack.fate("%s was measured with other values than the original's, which --param chose"
+                    .formatted(side.label()));
         }
         return results.absent().stream()
                 .filter(one -> one.system().equals(system))

@@ -75,25 +75,6 @@ public record Results(
                 List.of(), List.of());
     }
 
-    /** The same with these cells alone. */
-    public Results of(List<Cell> some) {
-        return new Results(
-                schema,
-                preset,
-                baseline,
-                machine,
-                some,
-                absent,
-                published,
-                resumedAt,
-                claims,
-                about,
-                serverHost,
-                leftOut,
-                loops,
-                withoutRate);
-    }
-
     /** The same with what was judged of it. */
     public Results with(List<JudgedClaim> judged) {
         return new Results(

@@ -229,11 +229,8 @@ public final class Tournament {
 
     /** What the originals concluded, put to what was measured with their values where a suite has one and takes others. */
     private List<JudgedClaim> judged(Results measured) {
-        return suites().flatMap(suite -> {
-                    Results usual = measured.of(
-                            measured.cells().stream().filter(suite::isUsual).toList());
-                    return suite.claims().stream().map(claim -> claim.judge(suite.name(), usual));
-                })
+        return suites().flatMap(suite ->
+                        suite.claims().stream().map(claim -> claim.judge(suite.name(), measured, suite::isUsual)))
                 .toList();
     }
 

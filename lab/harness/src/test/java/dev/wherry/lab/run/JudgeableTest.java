@@ -121,7 +121,9 @@ class JudgeableTest {
                 leftOut,
                 List.of(),
                 List.of());
-        return suite.claims().stream().map(claim -> claim.judge(name, results)).toList();
+        return suite.claims().stream()
+                .map(claim -> claim.judge(name, results, suite::isUsual))
+                .toList();
     }
 
     private static Cell cell(Point point, Peer peer, String placement) {
