@@ -196,6 +196,22 @@ class LabCommandTest {
     }
 
     @Test
+    void refusesPayloadsAndNumbersOfCallsThatCannotBe() {
+        refusesOfRemoting("bytes=3", "speed takes 4 to 65,536 as bytes, and 3 were asked for");
+        refusesOfRemoting("bytes=65537", "speed takes 4 to 65,536 as bytes, and 65,537 were asked for");
+        refusesOfRemoting("bytes=-4", "and -4 were asked for");
+        refusesOfRemoting("bytes=1K", "--param bytes=1K: '1K' is no number");
+        refusesOfRemoting("calls=5", "counts no calls in the mode corrected", "add --mode faithful");
+        assertThat(Ran.wherry("lab", "run", "--help").out()).contains("bytes=4096", "calls=5000");
+    }
+
+    private static void refusesOfRemoting(String param, String... words) {
+        Ran ran = Ran.wherry("lab", "run", "--suite", "remoting", "--system", "rmi", "--param", param);
+        assertThat(ran.err()).contains(words);
+        assertThat(ran.status()).isEqualTo(2);
+    }
+
+    @Test
     void wantsATokenForAnotherHost(@TempDir Path folder) throws Exception {
         String[] run = {"lab", "run", "--suite", "ejb", "--system", "rmi", "--servers-on", "tcp://127.0.0.1:1"};
         Ran none = Ran.wherry(run);
