@@ -15,7 +15,7 @@ public record Limits(Duration start, Duration conform, Duration silence, Duratio
     /** For ordinary runs: generous, because a slow system is not a hung one. */
     public static final Limits USUAL = new Limits(
             Duration.ofSeconds(30),
-            Duration.ofSeconds(60),
+            Duration.ofSeconds(120),
             Duration.ofSeconds(20),
             Duration.ofSeconds(10),
             Duration.ofSeconds(2));
