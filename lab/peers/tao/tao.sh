@@ -35,7 +35,7 @@ if [ -n "${TAO_ROOT:-}${ACE_ROOT:-}" ]; then
     [ -n "$ace" ] || missing "ACE_ROOT is not set, and there is no ACE around or beside TAO_ROOT, $TAO_ROOT"
     tao=$(holding tao "${TAO_ROOT:-$ace/TAO}" "${TAO_ROOT:-$ace/../TAO}")
     [ -n "$tao" ] || missing "TAO_ROOT is not set, and there is no TAO in or beside ACE_ROOT, $ace"
-    for each in ACE TAO TAO_AnyTypeCode TAO_PortableServer TAO_Strategies; do
+    for each in $libraries; do
         [ -e "$ace/lib/lib$each.so" ] || missing "$each is not built: there is no $ace/lib/lib$each.so"
     done
     LD_LIBRARY_PATH="$ace/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

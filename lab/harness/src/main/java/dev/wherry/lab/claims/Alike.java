@@ -41,7 +41,7 @@ record Alike(
 
     @Override
     public List<List<Place>> points() {
-        return at.stream().map(List::of).toList();
+        return Share.each(at);
     }
 
     @Override
@@ -53,13 +53,7 @@ record Alike(
 
     @Override
     public Judgement judge(Evidence evidence) {
-        Share share = Share.of(points(), evidence);
-        return Judgement.of(
-                        share.asked().stream()
-                                .map(place -> part(place.getFirst(), evidence))
-                                .toList(),
-                        Share.exceptions(exceptions, at.size(), share.asked().size()))
-                .at(share);
+        return Share.of(points(), evidence).judge(exceptions, place -> part(place, evidence));
     }
 
     private Part part(Place place, Evidence evidence) {

@@ -2,10 +2,8 @@ package dev.wherry.lab.claims;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.claims.Judgement.Part;
-import dev.wherry.lab.results.Round;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Classes come to the server's virtual machine from elsewhere than its class path, or none do.
@@ -28,7 +26,7 @@ record Arrivals(String system, List<Place> at, Came are) implements Test {
 
     @Override
     public List<List<Place>> points() {
-        return at.stream().map(List::of).toList();
+        return Share.each(at);
     }
 
     @Override
@@ -38,31 +36,17 @@ record Arrivals(String system, List<Place> at, Came are) implements Test {
 
     @Override
     public List<Lack> lacks(Evidence evidence) {
-        Stream<Lack> uncounted = asked(evidence).stream()
-                .filter(side -> evidence.lack(side).isEmpty())
-                .filter(side -> rounds(side, evidence).anyMatch(round -> round.classesReceived() == null))
-                .map(side -> Lack.fate(side.label() + ": nobody counted its classes"));
-        return Stream.concat(Test.super.lacks(evidence).stream(), uncounted).toList();
-    }
-
-    private static Stream<Round> rounds(Side side, Evidence evidence) {
-        return evidence.cells(side).stream().flatMap(cell -> cell.rounds().stream());
+        return lacks(evidence, round -> round.classesReceived() == null, "nobody counted its classes");
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        Share share = Share.of(points(), evidence);
-        return Judgement.of(
-                        share.asked().stream()
-                                .map(place -> part(place.getFirst(), evidence))
-                                .toList(),
-                        0)
-                .at(share);
+        return Share.of(points(), evidence).judge(0, place -> part(place, evidence));
     }
 
     private Part part(Place place, Evidence evidence) {
         Side side = new Side(system, place);
-        List<Long> counts = rounds(side, evidence)
+        List<Long> counts = evidence.rounds(side)
                 .map(round -> Objects.requireNonNull(round.classesReceived()))
                 .toList();
         long most = counts.stream().mapToLong(Long::longValue).max().orElseThrow();

@@ -1,13 +1,11 @@
 package dev.wherry.lab.claims;
 
 import dev.wherry.lab.claims.Judgement.Part;
-import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Statistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * A system's processes keep the processors busy: what they use of them while they are measured, of all that there is.
@@ -31,7 +29,7 @@ record Busy(List<String> systems, List<Place> at, double atLeastPercent, List<St
 
     @Override
     public List<List<Place>> points() {
-        return at.stream().map(List::of).toList();
+        return Share.each(at);
     }
 
     @Override
@@ -43,40 +41,26 @@ record Busy(List<String> systems, List<Place> at, double atLeastPercent, List<St
 
     @Override
     public List<Lack> lacks(Evidence evidence) {
-        Stream<Lack> unmeasured = asked(evidence).stream()
-                .filter(side -> evidence.lack(side).isEmpty())
-                .filter(side -> evidence.cells(side).stream()
-                        .flatMap(cell -> cell.rounds().stream())
-                        .anyMatch(round -> round.cpuNanosPerCall() == null))
-                .map(side -> Lack.fate(side.label() + ": its processor time is not known"));
-        return Stream.concat(Test.super.lacks(evidence).stream(), unmeasured).toList();
+        return lacks(evidence, round -> round.cpuNanosPerCall() == null, "its processor time is not known");
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
         Share share = Share.of(points(), evidence);
-        List<String> here = here(systems, evidence);
-        return Judgement.of(
-                        here.stream()
-                                .map(system -> part(system, share, evidence))
-                                .toList(),
-                        Share.exceptions(exceptions, systems.size(), here.size()))
+        return judge(systems, exceptions, evidence, system -> part(system, share, evidence))
                 .at(share);
     }
 
     private Part part(String system, Share share, Evidence evidence) {
         double least = share.asked().stream()
-                .map(place -> evidence.cells(new Side(system, place.getFirst())))
-                .mapToDouble(cells -> percent(cells, evidence.processors()))
+                .mapToDouble(place -> percent(new Side(system, place.getFirst()), evidence))
                 .min()
                 .orElseThrow();
         return new Part(least >= atLeastPercent, String.format(Locale.ROOT, "%s %.0f %% or more", system, least));
     }
 
-    private static double percent(List<Cell> cells, int processors) {
-        return Statistics.median(cells.stream()
-                        .flatMap(cell -> cell.rounds().stream())
-                        .mapToDouble(round -> percent(round, processors)))
+    private static double percent(Side side, Evidence evidence) {
+        return Statistics.median(evidence.rounds(side).mapToDouble(round -> percent(round, evidence.processors())))
                 .orElseThrow();
     }
 

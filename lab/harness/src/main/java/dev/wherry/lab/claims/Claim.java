@@ -57,17 +57,11 @@ public record Claim(
         }
         List<Lack> lacks = test.lacks(evidence);
         if (!lacks.isEmpty()) {
-            return Judgement.untested(sentence(evidence.tell(lacks)));
+            return Judgement.untested(evidence.sentence(lacks));
         }
         List<Lack> without = test.without(evidence);
         return test.judge(evidence)
                 .and(without.isEmpty() ? "" : "Judged without some: %s.".formatted(evidence.tell(without)))
                 .and(evidence.capped(test.asked(evidence)));
-    }
-
-    private static String sentence(String lacks) {
-        // A name of the lab's at the beginning stays as it is.
-        boolean words = lacks.startsWith("the ") || lacks.startsWith("this ") || lacks.startsWith("nobody ");
-        return (words ? Character.toUpperCase(lacks.charAt(0)) + lacks.substring(1) : lacks) + ".";
     }
 }

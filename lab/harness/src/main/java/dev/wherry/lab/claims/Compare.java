@@ -28,7 +28,7 @@ record Compare(
 
     @Override
     public List<List<Place>> points() {
-        return at.stream().map(List::of).toList();
+        return Share.each(at);
     }
 
     @Override
@@ -40,13 +40,7 @@ record Compare(
 
     @Override
     public Judgement judge(Evidence evidence) {
-        Share share = Share.of(points(), evidence);
-        return Judgement.of(
-                        share.asked().stream()
-                                .map(place -> part(place.getFirst(), evidence))
-                                .toList(),
-                        0)
-                .at(share);
+        return Share.of(points(), evidence).judge(0, place -> part(place, evidence));
     }
 
     private Part part(Place place, Evidence evidence) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a run measured of one suite, where the two ends were as a claim has them. */
@@ -75,6 +76,11 @@ final class Evidence {
         return cells.stream()
                 .filter(cell -> cell.system().equals(side.system()) && side.at().has(cell))
                 .toList();
+    }
+
+    /** All rounds of the side's cells. */
+    Stream<Round> rounds(Side side) {
+        return cells(side).stream().flatMap(cell -> cell.rounds().stream());
     }
 
     /** Whether anybody was put to it. */
@@ -171,8 +177,16 @@ final class Evidence {
 
     /** What is lacking, in a sentence without its end. */
     String tell(Collection<Lack> lacks) {
-        boolean faithful = cells.stream().anyMatch(cell -> cell.mode().equals(Mode.FAITHFUL));
-        return Lack.tell(lacks, results.preset(), faithful);
+        return Lack.tell(lacks, results.preset(), faithful());
+    }
+
+    /** The same as a sentence. */
+    String sentence(Collection<Lack> lacks) {
+        return Lack.sentence(lacks, results.preset(), faithful());
+    }
+
+    private boolean faithful() {
+        return cells.stream().anyMatch(cell -> cell.mode().equals(Mode.FAITHFUL));
     }
 
     /** A sentence that says how many of the sides' cells were cut short; empty where none was. */

@@ -49,6 +49,13 @@ record Lack(Kind kind, String of, String what) {
                 .collect(Collectors.joining("; "));
     }
 
+    /** The same as a sentence; a fate, which comes last, begins with a name of the lab's, and that stays as it is. */
+    static String sentence(Collection<Lack> lacks, String preset, boolean faithful) {
+        String told = tell(lacks, preset, faithful);
+        boolean name = lacks.stream().allMatch(lack -> lack.kind() == Kind.FATE);
+        return (name ? told : Character.toUpperCase(told.charAt(0)) + told.substring(1)) + ".";
+    }
+
     private static String tell(Kind kind, List<Lack> lacks, String preset, boolean faithful) {
         String all = lacks.stream().map(Lack::what).collect(Collectors.joining(", "));
         boolean whole = preset.equals("full");

@@ -63,14 +63,12 @@ record Linear(
     public Judgement judge(Evidence evidence) {
         TreeMap<Long, Double> points = points(evidence);
         Line line = Line.through(points);
-        String few =
-                points.size() >= values.size() ? "" : "At %d of %d points: ".formatted(points.size(), values.size());
         return Judgement.of(
                 line.slope() > 0 && line.determination() >= determination,
                 String.format(
                         Locale.ROOT,
                         "%s%s for %s %d to %s for %s %d; the line of least squares has %s for each %s, r² %.3f.",
-                        few,
+                        Share.told(points.size(), values.size()),
                         figure.say(points.firstEntry().getValue()),
                         along,
                         points.firstKey(),

@@ -1,6 +1,8 @@
 package dev.wherry.lab.claims;
 
+import dev.wherry.lab.claims.Judgement.Part;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What a run has of a list of points that a claim speaks of. A verdict is given on a third of them, and on two at least where
@@ -21,6 +23,11 @@ record Share(List<List<Place>> all, List<List<Place>> here) {
                         .toList());
     }
 
+    /** Of places that stand each by itself. */
+    static List<List<Place>> each(List<Place> at) {
+        return at.stream().map(List::of).toList();
+    }
+
     private boolean enough() {
         int least = Math.max(AT_LEAST, Math.ceilDiv(all.size(), ONE_IN));
         return here.size() >= Math.min(least, all.size());
@@ -36,6 +43,14 @@ record Share(List<List<Place>> all, List<List<Place>> here) {
         return enough() ? here : all;
     }
 
+    /** Each place by itself; at so many of all it may be otherwise. */
+    Judgement judge(int exceptions, Function<Place, Part> part) {
+        return Judgement.of(
+                        asked().stream().map(List::getFirst).map(part).toList(),
+                        exceptions(exceptions, all.size(), asked().size()))
+                .at(this);
+    }
+
     /** The exceptions that are allowed of so many: as many of all, and of fewer in proportion. */
     static int exceptions(int allowed, int of, int here) {
         return Math.round((float) allowed * here / of);
@@ -43,7 +58,11 @@ record Share(List<List<Place>> all, List<List<Place>> here) {
 
     /** Before the figures; empty where all are here. */
     String told() {
-        return here.size() == all.size() ? "" : "At %d of %d points: ".formatted(here.size(), all.size());
+        return told(here.size(), all.size());
+    }
+
+    static String told(int here, int of) {
+        return here >= of ? "" : "At %d of %d points: ".formatted(here, of);
     }
 
     /** As a rule says it; empty where there are none. */

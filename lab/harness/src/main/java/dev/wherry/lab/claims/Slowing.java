@@ -31,10 +31,7 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, List<Stri
 
     @Override
     public Judgement judge(Evidence evidence) {
-        List<String> here = here(systems, evidence);
-        return Judgement.of(
-                here.stream().map(system -> part(system, evidence)).toList(),
-                Share.exceptions(exceptions, systems.size(), here.size()));
+        return judge(systems, exceptions, evidence, system -> part(system, evidence));
     }
 
     private Part part(String system, Evidence evidence) {

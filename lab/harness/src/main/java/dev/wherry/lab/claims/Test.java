@@ -2,8 +2,12 @@ package dev.wherry.lab.claims;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.wherry.lab.claims.Judgement.Part;
+import dev.wherry.lab.results.Round;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What a run's results are put to. Where a test says that figures stand so, they must do it beyond the spread of the rounds:
@@ -51,20 +55,33 @@ sealed interface Test
 
     /** Why it cannot be put; empty where it can. */
     default List<Lack> lacks(Evidence evidence) {
-        return lacks(evidence, side -> !mayLack().contains(side.system()));
+        return missing(evidence, this::needs);
     }
 
     /** Who is not here and need not be; empty where nobody is. */
     default List<Lack> without(Evidence evidence) {
-        return lacks(evidence, side -> mayLack().contains(side.system()));
+        return missing(evidence, side -> !needs(side));
     }
 
-    private List<Lack> lacks(Evidence evidence, Predicate<Side> which) {
+    private boolean needs(Side side) {
+        return !mayLack().contains(side.system());
+    }
+
+    private List<Lack> missing(Evidence evidence, Predicate<Side> which) {
         return asked(evidence).stream()
                 .filter(which)
                 .flatMap(side -> evidence.lack(side).stream())
                 .distinct()
                 .toList();
+    }
+
+    /** The same, and of what is here the sides of which a round is without what the test reads. */
+    default List<Lack> lacks(Evidence evidence, Predicate<Round> without, String why) {
+        Stream<Lack> unread = asked(evidence).stream()
+                .filter(side -> evidence.lack(side).isEmpty())
+                .filter(side -> evidence.rounds(side).anyMatch(without))
+                .map(side -> Lack.fate("%s: %s".formatted(side.label(), why)));
+        return Stream.concat(missing(evidence, this::needs).stream(), unread).toList();
     }
 
     /** Of these systems those that can be judged. */
@@ -74,6 +91,13 @@ sealed interface Test
                         .filter(side -> side.system().equals(system))
                         .allMatch(side -> evidence.lack(side).isEmpty()))
                 .toList();
+    }
+
+    /** Each of these systems that is here by itself; so many of all may do otherwise. */
+    default Judgement judge(List<String> systems, int exceptions, Evidence evidence, Function<String, Part> part) {
+        List<String> here = here(systems, evidence);
+        return Judgement.of(
+                here.stream().map(part).toList(), Share.exceptions(exceptions, systems.size(), here.size()));
     }
 
     /** Only where nothing is lacking. */

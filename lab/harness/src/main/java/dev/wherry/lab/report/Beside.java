@@ -160,10 +160,9 @@ record Beside(
 
     private static String difference(Measure measure, Cell base, Cell cell) {
         Difference difference = measure.difference(cell, base);
-        if (!difference.found()) {
-            return difference.couldBeFound() ? "no difference" : "too few rounds";
-        }
-        return Numbers.difference(
-                measure.median(base).getAsDouble(), measure.median(cell).getAsDouble());
+        return difference.found()
+                ? Numbers.difference(
+                        measure.median(base).getAsDouble(), measure.median(cell).getAsDouble())
+                : Told.none(difference);
     }
 }

@@ -4,6 +4,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Spread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -32,12 +33,14 @@ record Plot(
 
     /** Draws one measure of cells that differ in the axis alone. */
     static Plot of(String id, Measure measure, String axis, List<Cell> cells, Series series) {
-        List<String> places =
-                cells.stream().map(cell -> place(axis, cell)).distinct().toList();
+        List<String> places = cells.stream()
+                .map(cell -> place(axis, cell.params()))
+                .distinct()
+                .toList();
         List<Line> lines = new ArrayList<>();
         Work.group(cells, series::name).forEach((name, own) -> {
             List<Point> points = own.stream()
-                    .flatMap(cell -> point(measure, places.indexOf(place(axis, cell)), cell))
+                    .flatMap(cell -> point(measure, places.indexOf(place(axis, cell.params())), cell))
                     .toList();
             if (!points.isEmpty()) {
                 lines.add(new Line(name, series.slot(name), points));
@@ -68,9 +71,8 @@ record Plot(
                 : Stream.of(new Point(place, measure.median(cell).getAsDouble(), spread.min(), spread.max()));
     }
 
-    private static String place(String axis, Cell cell) {
-        return axis.isEmpty()
-                ? Work.label(cell.params())
-                : Objects.toString(cell.params().get(axis), "–");
+    /** Where along the axis such a setting is. */
+    static String place(String axis, Map<String, Long> params) {
+        return axis.isEmpty() ? Work.label(params) : Objects.toString(params.get(axis), "–");
     }
 }

@@ -18,14 +18,20 @@ import org.jspecify.annotations.Nullable;
 record Suite(
         String id,
         String name,
+        String title,
         @Nullable Conclusions conclusions,
         @Nullable Winners winners,
         List<Sheets> sheets,
         List<Workload> workloads,
         @Nullable Original original) {
 
-    /** @param again the command that measures it again */
-    record Workload(String name, String remark, List<Facet> facets, Table table, String again) {}
+    /**
+     * One of its workloads.
+     *
+     * @param title empty where it has none
+     * @param again the command that measures it again
+     */
+    record Workload(String name, String title, String remark, List<Facet> facets, Table table, String again) {}
 
     /** Plots that share the parameters their label names; the label is empty where all plots do. */
     record Facet(String label, List<Plot> plots) {}
@@ -49,7 +55,15 @@ record Suite(
             List<Sheets> sheets = found.map(published -> Sheets.of(results, published, closed(cells), series))
                     .orElse(List.of());
             Winners winners = results.smoke() ? null : Winners.of(works, series);
-            suites.add(new Suite(id, name, conclusions.get(name), winners, sheets, workloads, original));
+            suites.add(new Suite(
+                    id,
+                    name,
+                    results.titles(name).title(),
+                    conclusions.get(name),
+                    winners,
+                    sheets,
+                    workloads,
+                    original));
         });
         return suites;
     }
@@ -90,6 +104,7 @@ record Suite(
         }
         return new Workload(
                 work.name(),
+                results.titles(work.suite()).workloads().getOrDefault(work.name(), ""),
                 remark(work),
                 facets,
                 Table.of(work, series, results.baseline()),

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /** An original's chart drawn again from the figures in its text, and today's of the same settings beside it. */
 final class ThenAndNow {
@@ -17,7 +16,7 @@ final class ThenAndNow {
 
     static List<Plot> plots(
             String id, List<Published.Figure> figures, List<Cell> today, Beside.Kind kind, Series series) {
-        String axis = axis(figures);
+        String axis = Work.axis(figures.stream().map(Published.Figure::params).toList());
         Plot then = then(id + "-then", axis, figures, kind, series);
         return today.isEmpty()
                 ? List.of(then)
@@ -27,8 +26,10 @@ final class ThenAndNow {
     }
 
     private static Plot then(String id, String axis, List<Published.Figure> figures, Beside.Kind kind, Series series) {
-        List<String> places =
-                figures.stream().map(figure -> place(axis, figure)).distinct().toList();
+        List<String> places = figures.stream()
+                .map(figure -> Plot.place(axis, figure.params()))
+                .distinct()
+                .toList();
         Map<String, List<Published.Figure>> systems = new LinkedHashMap<>();
         figures.forEach(figure ->
                 systems.computeIfAbsent(figure.system(), _ -> new ArrayList<>()).add(figure));
@@ -37,7 +38,7 @@ final class ThenAndNow {
                 system + " then",
                 slot(own.getFirst(), series, lines.size()),
                 own.stream()
-                        .map(figure -> point(places.indexOf(place(axis, figure)), kind, figure))
+                        .map(figure -> point(places.indexOf(Plot.place(axis, figure.params())), kind, figure))
                         .toList())));
         return new Plot(
                 id,
@@ -61,24 +62,5 @@ final class ThenAndNow {
     private static int slot(Published.Figure figure, Series series, int index) {
         int same = figure.peer() == null ? -1 : series.slot(figure.peer());
         return same >= 0 ? same : series.names().size() + index;
-    }
-
-    private static String axis(List<Published.Figure> figures) {
-        return figures.stream()
-                .flatMap(figure -> figure.params().keySet().stream())
-                .distinct()
-                .filter(name -> values(name, figures).distinct().count() > 1)
-                .findFirst()
-                .orElse("");
-    }
-
-    private static Stream<String> values(String param, List<Published.Figure> figures) {
-        return figures.stream().map(figure -> place(param, figure));
-    }
-
-    private static String place(String axis, Published.Figure figure) {
-        return axis.isEmpty()
-                ? Work.label(figure.params())
-                : Objects.toString(figure.params().get(axis), "–");
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tooFewRounds whether so few rounds could not have shown a difference
  */
 record Told(String words, String beside, boolean isDifference, boolean tooFewRounds) {
-    private static final String NO_DIFFERENCE = "no difference";
+    static final String NO_DIFFERENCE = "no difference";
     private static final String TOO_FEW_ROUNDS = "too few rounds";
 
     static Told of(Measure.Ratio ratio, Comparison comparison) {
@@ -29,11 +29,16 @@ record Told(String words, String beside, boolean isDifference, boolean tooFewRou
             return new Told(plain, ratios, true, false);
         }
         boolean tooFew = difference != null && !difference.couldBeFound();
-        return new Told(
-                tooFew ? TOO_FEW_ROUNDS : NO_DIFFERENCE,
-                ratios.isEmpty() ? plain : plain + ", " + ratios,
-                false,
-                tooFew);
+        return new Told(none(tooFew), ratios.isEmpty() ? plain : plain + ", " + ratios, false, tooFew);
+    }
+
+    /** What stands in a difference's place where the rank test finds none. */
+    static String none(Difference difference) {
+        return none(!difference.couldBeFound());
+    }
+
+    private static String none(boolean tooFew) {
+        return tooFew ? TOO_FEW_ROUNDS : NO_DIFFERENCE;
     }
 
     /** For a reader who wants to know why. */

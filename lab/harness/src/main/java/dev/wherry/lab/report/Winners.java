@@ -115,7 +115,7 @@ record Winners(List<String> columns, List<Row> rows) {
                 .orElse("");
         return new Entry(
                 first.stream().map(series::name).collect(Collectors.joining(", "))
-                        + (first.size() > 1 ? " (no difference)" : ""),
+                        + (first.size() > 1 ? " (%s)".formatted(Told.NO_DIFFERENCE) : ""),
                 "%s %s".formatted(Numbers.rounded(measure.median(best)), measure.unit),
                 beside);
     }

@@ -25,17 +25,23 @@ record Work(String suite, String name, List<Cell> cells) {
 
     /** The parameter along the plots' horizontal axis; empty where none varies. */
     String axis() {
-        return parameters()
-                .filter(name -> values(name) > 1)
-                .max(Comparator.comparingLong(this::values))
+        return axis(settings());
+    }
+
+    /** The same of any settings. */
+    static String axis(List<Map<String, Long>> settings) {
+        return parameters(settings)
+                .filter(name -> values(name, settings) > 1)
+                .max(Comparator.comparingLong(name -> values(name, settings)))
                 .orElse("");
     }
 
     /** Cells that differ in the axis alone, by the label of what else they share; the label is empty if they are all. */
     SequencedMap<String, List<Cell>> facets() {
-        String axis = axis();
-        List<String> others = parameters()
-                .filter(name -> !name.equals(axis) && values(name) > 1)
+        List<Map<String, Long>> settings = settings();
+        String axis = axis(settings);
+        List<String> others = parameters(settings)
+                .filter(name -> !name.equals(axis) && values(name, settings) > 1)
                 .toList();
         return group(
                 cells,
@@ -95,13 +101,17 @@ record Work(String suite, String name, List<Cell> cells) {
         return cells.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
     }
 
-    private Stream<String> parameters() {
-        return cells.stream().flatMap(cell -> cell.params().keySet().stream()).distinct();
+    private List<Map<String, Long>> settings() {
+        return cells.stream().map(Cell::params).toList();
     }
 
-    private long values(String parameter) {
-        return cells.stream()
-                .map(cell -> String.valueOf(cell.params().get(parameter)))
+    private static Stream<String> parameters(List<Map<String, Long>> settings) {
+        return settings.stream().flatMap(params -> params.keySet().stream()).distinct();
+    }
+
+    private static long values(String parameter, List<Map<String, Long>> settings) {
+        return settings.stream()
+                .map(params -> String.valueOf(params.get(parameter)))
                 .distinct()
                 .count();
     }

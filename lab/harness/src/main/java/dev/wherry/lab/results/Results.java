@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param leftOut what the suites' preset did not name, and nobody asked for; empty in files from before a preset named any
  * @param loops what the lab's own calling loops cost, which is in every figure; empty in files from before that was measured
  * @param withoutRate workloads that an offered rate has no meaning for
+ * @param titles of the suites and their workloads; empty in files from before they were kept
  */
 public record Results(
         int schema,
@@ -45,7 +46,8 @@ public record Results(
         @Nullable ServerHost serverHost,
         List<LeftOut> leftOut,
         List<LoopCost> loops,
-        List<NoRate> withoutRate) {
+        List<NoRate> withoutRate,
+        List<Titles> titles) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -59,6 +61,7 @@ public record Results(
         loops = Objects.requireNonNullElse(loops, List.of());
         withoutRate = Objects.requireNonNullElse(withoutRate, List.of());
         leftOut = Objects.requireNonNullElse(leftOut, List.of());
+        titles = Objects.requireNonNullElse(titles, List.of());
     }
 
     /** Of a run that was not interrupted, and is not judged. */
@@ -72,7 +75,7 @@ public record Results(
             List<Published> published) {
         this(
                 schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null, List.of(),
-                List.of(), List.of());
+                List.of(), List.of(), List.of());
     }
 
     /** The same with what was judged of it. */
@@ -91,7 +94,16 @@ public record Results(
                 serverHost,
                 leftOut,
                 loops,
-                withoutRate);
+                withoutRate,
+                titles);
+    }
+
+    /** What a suite and its workloads are called; their names alone where that was not kept. */
+    public Titles titles(String suite) {
+        return titles.stream()
+                .filter(each -> each.suite().equals(suite))
+                .findFirst()
+                .orElseGet(() -> new Titles(suite, suite, Map.of()));
     }
 
     /** Whether answers count in it and its figures mean nothing. */

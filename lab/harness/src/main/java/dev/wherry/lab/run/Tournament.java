@@ -194,7 +194,8 @@ public final class Tournament {
                         .flatMap(selection -> selection.leftOut().stream())
                         .toList(),
                 sofar.loops(),
-                withoutRate());
+                withoutRate(),
+                suites().map(Suite::titles).toList());
         return measured.with(judged(measured));
     }
 

@@ -4,6 +4,7 @@ import dev.wherry.lab.claims.Claim;
 import dev.wherry.lab.claims.Claims;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Published;
+import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * found and {@code claims.toml} what it concluded. Where there is no original, there are neither.
  *
  * @param name the folder's name
+ * @param title for people
  * @param workloads its studies, in order
  * @param presets by label, what each means here
  * @param published the original's figures and words; null where it has none
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Suite(
         String name,
+        String title,
         List<Workload> workloads,
         Map<String, Extent> presets,
         @Nullable Published published,
@@ -41,7 +44,7 @@ public record Suite(
         Published published = Files.exists(original)
                 ? TomlFile.read(original, PublishedToml.class).of(name, sentences(claims))
                 : null;
-        return new Suite(name, toml.workloads(), presets(folder, toml), published, claims);
+        return new Suite(name, toml.title(), toml.workloads(), presets(folder, toml), published, claims);
     }
 
     private static Map<String, Extent> presets(Path folder, SuiteToml toml) throws IOException {
@@ -81,6 +84,13 @@ public record Suite(
                 || workloads.stream()
                         .filter(workload -> workload.name().equals(cell.workload()))
                         .allMatch(workload -> workload.isUsual(cell.params()));
+    }
+
+    /** What it and its workloads are called. */
+    public Titles titles() {
+        Map<String, String> own = new LinkedHashMap<>();
+        workloads.forEach(workload -> own.put(workload.name(), workload.title()));
+        return new Titles(name, title, own);
     }
 
     /** Whether any of its workloads has this parameter. */

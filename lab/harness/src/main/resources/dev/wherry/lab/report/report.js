@@ -99,10 +99,14 @@
     return kept;
   }
 
+  const bestFirst = (plot, points) => {
+    const sign = plot.direction.startsWith("more") ? -1 : 1;
+    return points.sort((a, b) => sign * (a.point.median - b.point.median));
+  };
+
   /** Where there is one place alone: a bar for each system, the best on top, with its name and its figure. */
   function bars(plot, logarithmic, place, shown) {
-    const sign = plot.direction.startsWith("more") ? 1 : -1;
-    const ranking = shown.map((s) => ({ s, point: s.points[0] })).sort((a, b) => sign * (a.point.median - b.point.median));
+    const ranking = bestFirst(plot, shown.map((s) => ({ s, point: s.points[0] }))).reverse(); // drawn from below
     const labels = ranking.map(({ s, point }) => `${s.name}  ${format(point.median)}`);
     const all = values(plot).filter((v) => v > 0);
     const low = logarithmic ? Math.log10(Math.min(...all)) - 0.3 : 0;
@@ -184,12 +188,10 @@
   }
 
   const heading = (plot, index) => `${plot.xName ? `${plot.xName} ` : ""}${plot.x[index]}: ${plot.unit}`;
-  /** The best first. */
-  const readings = (plot, index) => plot.series
+  const readings = (plot, index) => bestFirst(plot, plot.series
     .filter((s) => !hidden.has(s.name))
     .map((s) => ({ s, point: s.points.find((p) => p.x === index) }))
-    .filter(({ point }) => point)
-    .sort((a, b) => (plot.direction.startsWith("more") ? -1 : 1) * (a.point.median - b.point.median))
+    .filter(({ point }) => point))
     .map(({ s, point }) => ({ name: s.name, slot: s.slot, median: format(point.median),
       spread: point.max > point.min ? `${format(point.min)} – ${format(point.max)}` : "" }));
 
@@ -256,9 +258,10 @@
       speak(plot, entry.at);
     });
     box.addEventListener("blur", () => entry.chart.dispatchAction({ type: "hideTip" }));
-    new ResizeObserver(() => {
+    new ResizeObserver(() => { // which speaks at its beginning too, and when bars have set the height
+      const width = entry.chart.getWidth();
       entry.chart.resize();
-      draw(entry);
+      if (entry.chart.getWidth() !== width) draw(entry);
     }).observe(box);
     const choice = document.querySelector(`select[data-plot="${plot.id}"]`);
     choice?.addEventListener("change", () => {

@@ -3,10 +3,10 @@ package dev.wherry.lab.claims;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
-import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.SampleRound;
 import dev.wherry.lab.results.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,28 +90,11 @@ final class Runs {
     }
 
     static Round round(int number, double rate, long failed) {
-        long nanos = Math.round(1e9 / rate);
-        LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, 1e9 / rate, 1);
-        return new Round(
-                number,
-                100,
-                100 / rate,
-                rate,
-                rate,
-                latency,
-                null,
-                null,
-                null,
-                failed,
-                0,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.of(number, 100, 100 / rate)
+                .rate(rate, rate)
+                .each(1e9 / rate)
+                .wrong(failed, 0, 0)
+                .made();
     }
 
     /** The same where its ends were so placed. */
@@ -138,49 +121,13 @@ final class Runs {
 
     /** A round of a call a second with these counts. */
     static Round counted(int number, Long cpuNanosPerCall, Long classesReceived) {
-        LatencyNanos latency = new LatencyNanos(1, 1, 1, 1, 1, 1, 1, 1);
-        return new Round(
-                number,
-                1,
-                1,
-                1,
-                1,
-                latency,
-                cpuNanosPerCall,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                classesReceived,
-                false,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.of(number, 1, 1)
+                .cpu(cpuNanosPerCall)
+                .classes(classesReceived)
+                .made();
     }
 
     static Round cutShort(Round whole) {
-        return new Round(
-                whole.round(),
-                whole.calls(),
-                whole.seconds(),
-                whole.callsPerSecond(),
-                whole.perThreadCallsPerSecond(),
-                whole.latencyNanos(),
-                null,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                true,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.like(whole).capped(true).made();
     }
 }

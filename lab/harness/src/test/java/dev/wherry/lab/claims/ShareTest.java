@@ -112,6 +112,7 @@ class ShareTest {
                 null,
                 List.of(new LeftOut("s", List.of("b"), List.of())),
                 List.of(),
+                List.of(),
                 List.of());
         assertThat(judge(folder, NINE, leftOut).today())
                 .startsWith("The preset quick leaves out b (--preset full has all; --system runs what it names); this");

@@ -13,6 +13,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.SampleRound;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -125,27 +126,7 @@ class CompareTableTest {
 
     @Test
     void comparesNothingWithACellWhoseCallsWentWrong() {
-        Round good = round(1, 1000);
-        Round lossy = new Round(
-                1,
-                97,
-                1,
-                97,
-                97,
-                good.latencyNanos(),
-                null,
-                null,
-                null,
-                0,
-                3,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        Round lossy = SampleRound.of(1, 97, 1).wrong(0, 3, 0).made();
         RunComparison comparison =
                 RunComparison.of(run(measured("rmi", 1)), run(cell("rmi", ONE, List.of(lossy), List.of())));
         assertThat(comparison.cells()).isEmpty();

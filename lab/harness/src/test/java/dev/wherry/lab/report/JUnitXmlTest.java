@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.SampleRound;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -82,26 +83,10 @@ class JUnitXmlTest {
 
     @Test
     void countsACellWithCallsThatWentWrongAsAFailure() throws Exception {
-        Round lossy = new Round(
-                1,
-                97,
-                1,
-                97,
-                97,
-                round(1, 97).latencyNanos(),
-                null,
-                null,
-                null,
-                0,
-                3,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        Round lossy = SampleRound.of(1, 97, 1)
+                .latency(round(1, 97).latencyNanos())
+                .wrong(0, 3, 0)
+                .made();
         Cell cell = cell("loses", ONE, List.of(lossy), List.of());
         Document document = parse(Samples.results("quick", null, List.of(cell), List.of()));
         assertThat(all(document, "failure")).singleElement().satisfies(failure -> {

@@ -12,7 +12,9 @@ import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.SampleRound;
 import dev.wherry.lab.results.Spread;
+import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.results.WarmUp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +68,20 @@ class ReportTest {
                         .at("/results/cells/0/system")
                         .asString())
                 .isEqualTo(Samples.HOSTILE);
+    }
+
+    @Test
+    void callsSuitesAndWorkloadsByTheirTitlesWhereTheyAreKnown() throws IOException {
+        Cell cell = cell("rmi", ONE, List.of(round(1, 1000)), List.of());
+        Results plain = Samples.results("quick", null, List.of(cell), List.of());
+        assertThat(Document.of(plain)).contains("mobility</h2>", "<h3><code>people-by-threads</code></h3>");
+
+        Titles titles = new Titles("mobility", "One against another", Map.of("people-by-threads", "One person a call"));
+        assertThat(Document.of(Samples.titled(plain, titles)))
+                .contains(
+                        "Suite mobility</p>",
+                        "One against another</h2>",
+                        "<h3>One person a call <code>people-by-threads</code></h3>");
     }
 
     @Test
@@ -138,6 +154,7 @@ class ReportTest {
                 List.of(),
                 null,
                 null,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());
@@ -244,6 +261,7 @@ class ReportTest {
                 null,
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
 
         assertThat(withoutScripts(Document.of(told)))
@@ -317,26 +335,7 @@ class ReportTest {
     }
 
     private static Round idle(Round round) {
-        return new Round(
-                round.round(),
-                round.calls(),
-                round.seconds(),
-                round.callsPerSecond(),
-                round.perThreadCallsPerSecond(),
-                round.latencyNanos(),
-                null,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.like(round).made();
     }
 
     private static Results compared(double min, double max) {

@@ -17,6 +17,8 @@ import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.SampleRound;
+import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.io.IOException;
@@ -81,7 +83,28 @@ final class Samples {
                 null,
                 List.of(new LeftOut(HOSTILE, List.of(HOSTILE), List.of(HOSTILE))),
                 List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
-                List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)));
+                List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
+                List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE))));
+    }
+
+    /** The same run with what its suites are called. */
+    static Results titled(Results run, Titles... titles) {
+        return new Results(
+                run.schema(),
+                run.preset(),
+                run.baseline(),
+                run.machine(),
+                run.cells(),
+                run.absent(),
+                run.published(),
+                null,
+                run.claims(),
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(titles));
     }
 
     /** A run whose preset left this out. */
@@ -101,6 +124,7 @@ final class Samples {
                 null,
                 List.of(what),
                 List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -111,26 +135,11 @@ final class Samples {
 
     /** The second round, with calls that failed, went lost and were executed twice. */
     static Round wrongRound() {
-        return new Round(
-                2,
-                9,
-                1,
-                900,
-                900,
-                round(2, 900).latencyNanos(),
-                null,
-                null,
-                null,
-                3,
-                2,
-                1,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.of(2, 9, 1)
+                .rate(900, 900)
+                .latency(round(2, 900).latencyNanos())
+                .wrong(3, 2, 1)
+                .made();
     }
 
     /** A run of the mobility suite with a verdict of each kind. */
@@ -296,103 +305,39 @@ final class Samples {
 
     /** One of so many calls with jitter, of which each bar holds an equal share. */
     static Round unsteady(int number, long calls, double jitterNanos, long... toNanos) {
-        Round like = round(number, calls, 1, false);
-        return new Round(
-                number,
-                calls,
-                1,
-                like.callsPerSecond(),
-                like.perThreadCallsPerSecond(),
-                like.latencyNanos(),
-                null,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                false,
-                null,
-                jitterNanos,
-                LongStream.of(toNanos)
-                        .mapToObj(to -> new Bar(to, calls / toNanos.length))
-                        .toList(),
-                null);
+        return SampleRound.like(round(number, calls, 1, false))
+                .jitter(
+                        jitterNanos,
+                        LongStream.of(toNanos)
+                                .mapToObj(to -> new Bar(to, calls / toNanos.length))
+                                .toList())
+                .made();
     }
 
     /** One that made so many calls in so many seconds. */
     static Round round(int number, long calls, double seconds, boolean capped) {
-        Round like = round(number, calls / seconds);
-        return new Round(
-                number,
-                calls,
-                seconds,
-                like.callsPerSecond(),
-                like.perThreadCallsPerSecond(),
-                like.latencyNanos(),
-                null,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                capped,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.of(number, calls, seconds)
+                .each(1e9 * seconds / calls)
+                .capped(capped)
+                .made();
     }
 
     /** One of an open loop. */
     static Round offered(int number, double achieved) {
         Round like = round(number, achieved);
-        return new Round(
-                number,
-                like.calls(),
-                like.seconds(),
-                achieved,
-                achieved,
-                new LatencyNanos(1000, 2000, 3000, 4000, 5000, 6000, 2500, 1),
-                like.cpuNanosPerCall(),
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                new Lateness(7, 9000));
+        return SampleRound.like(like)
+                .latency(new LatencyNanos(1000, 2000, 3000, 4000, 5000, 6000, 2500, 1))
+                .cpu(like.cpuNanosPerCall())
+                .late(new Lateness(7, 9000))
+                .made();
     }
 
     static Round round(int number, double callsPerSecond) {
         long nanos = Math.round(1e9 / callsPerSecond);
-        LatencyNanos latency = new LatencyNanos(nanos, nanos, nanos, nanos, nanos, nanos, nanos, 1);
-        return new Round(
-                number,
-                100,
-                1,
-                callsPerSecond,
-                callsPerSecond,
-                latency,
-                2 * nanos,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.of(number, 100, 1)
+                .rate(callsPerSecond, callsPerSecond)
+                .each(nanos)
+                .cpu(2 * nanos)
+                .made();
     }
 }

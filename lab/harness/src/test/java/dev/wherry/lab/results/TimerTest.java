@@ -13,28 +13,8 @@ class TimerTest {
     private static Round round(double p50, double p90, double p99, double p999, double mean, @Nullable Long cpuMicros) {
         LatencyNanos latency = new LatencyNanos(
                 nanos(0.03), nanos(p50), nanos(p90), nanos(p99), nanos(p999), nanos(p999), 1e6 * mean, 1);
-        double rate = 1e3 / mean;
         Long cpu = cpuMicros == null ? null : cpuMicros * 1000;
-        return new Round(
-                1,
-                1000,
-                1000 / rate,
-                rate,
-                rate,
-                latency,
-                cpu,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        return SampleRound.of(1, 1000, mean).latency(latency).cpu(cpu).made();
     }
 
     private static long nanos(double millis) {
@@ -81,26 +61,11 @@ class TimerTest {
     @Test
     void isNotSeenWhereTheProcessorsAreBusy() {
         Round crowd = round(42, 44, 46, 50, 42, 8L);
-        Round tenThousandCallers = new Round(
-                1,
-                480_000,
-                2,
-                240_000,
-                24,
-                crowd.latencyNanos(),
-                8_000L,
-                null,
-                null,
-                0,
-                0,
-                0,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null);
+        Round tenThousandCallers = SampleRound.of(1, 480_000, 2)
+                .rate(240_000, 24)
+                .latency(crowd.latencyNanos())
+                .cpu(8_000L)
+                .made();
         assertThat(of(tenThousandCallers)).isNull();
     }
 

@@ -39,7 +39,7 @@ class ForecastTest {
             Map<String, Long> params = Map.of("threads", 1L);
             Workload workload = new Workload(
                     name, name, "people", null, null, null, null, null, Map.of("threads", List.of(1L)), null);
-            Suite suite = new Suite("s", List.of(workload), Map.of(), null, List.of());
+            Suite suite = new Suite("s", "a suite", List.of(workload), Map.of(), null, List.of());
             stages.add(new Stage(new Point(suite, workload, schedule, params, Placement.FREE, 20), ten));
         }
         return new Forecast(stages, () -> now);

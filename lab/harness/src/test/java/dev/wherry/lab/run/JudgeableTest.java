@@ -10,11 +10,11 @@ import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
-import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.SampleRound;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.suite.Suite;
 import java.io.IOException;
@@ -120,6 +120,7 @@ class JudgeableTest {
                 null,
                 leftOut,
                 List.of(),
+                List.of(),
                 List.of());
         return suite.claims().stream()
                 .map(claim -> claim.judge(name, results, suite::isUsual))
@@ -154,9 +155,12 @@ class JudgeableTest {
     }
 
     private static Round round(int number) {
-        LatencyNanos latency = new LatencyNanos(1, 1, 1, 1, 1, 1, number, 1);
-        return new Round(
-                number, 1, number, number, number, latency, 1L, 1L, null, 0, 0, 0, null, 1L, false, null, null, null,
-                null);
+        return SampleRound.of(number, 1, number)
+                .rate(number, number)
+                .each(number)
+                .cpu(1L)
+                .allocated(1)
+                .classes(1L)
+                .made();
     }
 }

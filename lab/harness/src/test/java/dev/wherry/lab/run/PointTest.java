@@ -23,7 +23,7 @@ class PointTest {
         Map<String, List<Long>> params = Map.of("threads", List.of(4L));
         Workload workload = new Workload("w", "w", "people", null, callsAtMost, together, null, null, params, null);
         Schedule schedule = new Schedule("faithful", 1, seconds, null, each, Warming.NONE, 0, false, false, Map.of());
-        Suite suite = new Suite("s", List.of(workload), Map.of(), null, List.of());
+        Suite suite = new Suite("s", "a suite", List.of(workload), Map.of(), null, List.of());
         return new Point(suite, workload, schedule, Map.of("threads", 4L), Placement.FREE, 20).length();
     }
 
