@@ -3,6 +3,7 @@ package dev.wherry.lab.peers;
 import com.googlecode.mobilityrpc.MobilityRPC;
 import com.googlecode.mobilityrpc.controller.MobilityController;
 import com.googlecode.mobilityrpc.network.ConnectionId;
+import com.googlecode.mobilityrpc.network.ConnectionManager;
 import com.googlecode.mobilityrpc.protocol.pojo.ExecutionMode;
 import com.googlecode.mobilityrpc.session.MobilityContext;
 import com.googlecode.mobilityrpc.session.MobilitySession;
@@ -19,8 +20,6 @@ import java.util.concurrent.Callable;
 
 /** Mobility-RPC as its evaluation used it: one session, and over one connection, that all threads share. */
 public final class MobilityRpc extends SharedClient {
-    private static final int UNTIL_NOTED_MILLIS = 50;
-
     /** The evaluation's call. */
     private static final class Client extends TaskClient {
         private final MobilityController controller;
@@ -34,11 +33,8 @@ public final class MobilityRpc extends SharedClient {
         }
 
         @Override
-        public TaskClient newcomer() throws InterruptedException {
-            Client newcomer = newClient(server);
-            // A task may follow at once here, and its answer would be lost.
-            Thread.sleep(UNTIL_NOTED_MILLIS);
-            return newcomer;
+        public TaskClient newcomer() {
+            return newClient(server);
         }
 
         @Override
@@ -59,6 +55,20 @@ public final class MobilityRpc extends SharedClient {
             } finally {
                 own.release();
             }
+        }
+    }
+
+    /** Done once the server has noted the connection that it came over; answers to what arrives before are lost. */
+    private static final class UntilNoted implements Callable<Boolean> {
+        @Override
+        public Boolean call() throws InterruptedException {
+            ConnectionId here = MobilityContext.getCurrentConnectionId();
+            ConnectionManager connections =
+                    MobilityContext.getCurrentSession().getMobilityController().getConnectionManager();
+            while (!connections.getConnectionIds().contains(here)) {
+                Thread.sleep(1);
+            }
+            return true;
         }
     }
 
@@ -100,10 +110,9 @@ public final class MobilityRpc extends SharedClient {
     }
 
     private static Client newClient(ConnectionId server) {
-        MobilityController controller = MobilityRPC.newController();
-        // Now and not with the first call: its server loses the answer to what arrives before it has noted the connection.
-        controller.getConnectionManager().getConnection(server);
-        return new Client(controller, server);
+        Client client = new Client(MobilityRPC.newController(), server);
+        client.shipAfresh(new UntilNoted());
+        return client;
     }
 
     @Override
