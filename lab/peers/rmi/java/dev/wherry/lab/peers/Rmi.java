@@ -5,13 +5,12 @@ import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
-import java.io.IOException;
 import java.net.MalformedURLException;
-import java.net.ServerSocket;
 import java.rmi.Naming;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -24,8 +23,7 @@ import java.util.Hashtable;
 /** Java RMI as the mobility evaluation used it: an exported object, a registry, one stub that all threads share. */
 public final class Rmi extends SharedClient {
     private static final String NAME = "RmiHandler";
-    /** RMI opens a connection for each call that waits, and thousands may call at once; the usual 50 would turn some away. */
-    private static final int BACKLOG = 4096;
+    private static final RmiListener LISTENER = RmiListener.forThousands();
 
     /** The evaluation's remote interface, and the other evaluations' methods beside it. */
     public interface RmiHandler extends Remote {
@@ -94,7 +92,7 @@ public final class Rmi extends SharedClient {
 
         private synchronized Local local() throws RemoteException {
             if (local == null) {
-                local = (Local) UnicastRemoteObject.exportObject(exported, 0, null, Rmi::listener);
+                local = (Local) UnicastRemoteObject.exportObject(exported, 0, null, LISTENER);
             }
             return local;
         }
@@ -102,7 +100,7 @@ public final class Rmi extends SharedClient {
         @Override
         public AutoCloseable create() throws RemoteException {
             Local made = new Exported();
-            UnicastRemoteObject.exportObject(made, 0, null, Rmi::listener);
+            UnicastRemoteObject.exportObject(made, 0, null, LISTENER);
             return () -> UnicastRemoteObject.unexportObject(made, true);
         }
 
@@ -156,20 +154,12 @@ public final class Rmi extends SharedClient {
     @Override
     public String serve(CountingService service) throws Exception {
         // The fixed ports of the original would let only one lab run at a time.
-        int[] port = new int[1];
-        Registry registry = LocateRegistry.createRegistry(0, null, any -> {
-            ServerSocket socket = listener(any);
-            port[0] = socket.getLocalPort();
-            return socket;
-        });
+        RmiListener listener = RmiListener.forThousands();
+        Registry registry = LocateRegistry.createRegistry(0, null, listener);
         Handler handler = new Handler(service);
-        UnicastRemoteObject.exportObject(handler, 0, null, Rmi::listener);
+        UnicastRemoteObject.exportObject(handler, 0, null, LISTENER);
         registry.rebind(NAME, handler);
-        return "//" + Host.with(port[0]) + "/" + NAME;
-    }
-
-    private static ServerSocket listener(int port) throws IOException {
-        return new ServerSocket(port, BACKLOG, Host.address());
+        return "//" + Host.with(listener.port()) + "/" + NAME;
     }
 
     /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */

@@ -3,10 +3,10 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.jboss.Handler;
-import dev.wherry.lab.peers.jboss.RegistryListener;
 import dev.wherry.lab.peers.jboss.Stub;
 import dev.wherry.lab.peers.jboss.Unmarked;
 import java.net.InetSocketAddress;
@@ -57,7 +57,7 @@ public final class JbossRemoting extends SharedClient {
         }
         // The rmi transport's, where any will do; the others do not know it.
         configuration.put(REGISTRY_PORT, "0");
-        RegistryListener registry = RegistryListener.install();
+        RmiListener registry = RmiListener.usual().forAll();
         Connector connector = new Connector(at(Host.name(), ANY, parameters()), configuration);
         connector.create();
         connector.addInvocationHandler(SUBSYSTEM, new Handler(service));

@@ -5,11 +5,10 @@ import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.raw.Session;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.rmi.Naming;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -35,7 +34,7 @@ public final class RawRmi extends SharedClient {
         private final transient CountingService service;
 
         Server(CountingService service) throws RemoteException {
-            super(0, null, RawRmi::listener);
+            super(0, null, RmiListener.usual());
             this.service = service;
         }
 
@@ -59,18 +58,10 @@ public final class RawRmi extends SharedClient {
     @Override
     public String serve(CountingService service) throws Exception {
         // The fixed port of the original would let only one lab run at a time.
-        int[] port = new int[1];
-        Registry registry = LocateRegistry.createRegistry(0, null, any -> {
-            ServerSocket socket = listener(any);
-            port[0] = socket.getLocalPort();
-            return socket;
-        });
+        RmiListener listener = RmiListener.usual();
+        Registry registry = LocateRegistry.createRegistry(0, null, listener);
         registry.rebind(NAME, new Server(service));
-        return "//" + Host.with(port[0]) + "/" + NAME;
-    }
-
-    private static ServerSocket listener(int port) throws IOException {
-        return new ServerSocket(port, 0, Host.address());
+        return "//" + Host.with(listener.port()) + "/" + NAME;
     }
 
     /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */
