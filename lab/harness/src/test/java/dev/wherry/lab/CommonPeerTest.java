@@ -211,14 +211,6 @@ class CommonPeerTest {
         assertThat(round.capped()).isFalse();
     }
 
-    /** Of the calls that took longer, by bars a quarter of an octave wide. */
-    private static long longerThan(long nanos, Round round) {
-        return round.histogram().stream()
-                .filter(bar -> bar.toNanos() > nanos)
-                .mapToLong(Bar::calls)
-                .sum();
-    }
-
     @Test
     void showsAStallInEveryCallThatCameDueMeanwhile() throws Exception {
         Cell cell = run("stalls-once", Preset.SMOKE, at(1000), "steady").getFirst();
@@ -226,17 +218,7 @@ class CommonPeerTest {
         assertThat(cell.openLoop().offeredCallsPerSecond()).isEqualTo(1000);
         Round round = cell.rounds().getFirst();
         assertThat(round.calls()).isEqualTo(1000);
-        // Of a stall of 100 ms some 90 calls had 10 ms or more to wait; the bar that ends beyond that begins at 9 at
-        // least.
-        assertThat(longerThan(10_000_000, round)).isGreaterThanOrEqualTo(85);
-        assertThat(round.latencyNanos().max()).isGreaterThanOrEqualTo(99_000_000);
-
-        Round closed = run("stalls-once", "steady").getFirst().rounds().getFirst();
-        assertThat(closed.latencyNanos().max()).isGreaterThanOrEqualTo(99_000_000);
-        assertThat(longerThan(10_000_000, closed))
-                .as("each call waits for the one before, so the stall is in one")
-                .isLessThan(40);
-        assertThat(closed.lateNanos()).isNull();
+        Stall.isIn(round, run("stalls-once", "steady").getFirst().rounds().getFirst());
     }
 
     private static Map<String, List<Long>> at(long rate) {

@@ -30,7 +30,7 @@ record Alike(
     static boolean holds(Sample one, Sample other, @Nullable Double withinPercent) {
         return withinPercent == null
                 ? !one.differs(other)
-                : Math.abs(Difference.percent(one.median(), other.median())) <= withinPercent;
+                : Math.abs(Percent.of(one.median(), other.median())) <= withinPercent;
     }
 
     static String rule(@Nullable Double withinPercent) {

@@ -46,8 +46,7 @@ record Compare(
     private Part part(Place place, Evidence evidence) {
         Sample one = evidence.sample(figure, new Side(system, place));
         Sample other = evidence.sample(figure, new Side(than, place));
-        boolean far =
-                atLeastPercent == null || Math.abs(Difference.percent(one.median(), other.median())) >= atLeastPercent;
+        boolean far = atLeastPercent == null || Math.abs(Percent.of(one.median(), other.median())) >= atLeastPercent;
         return new Part(one.is(is, other) && far, tell(place.label(at), figure, system, one, than, other));
     }
 
@@ -59,7 +58,7 @@ record Compare(
                         figure.say(one.median()),
                         than,
                         figure.say(other.median()),
-                        Difference.say(one, other));
+                        Percent.say(one, other));
     }
 
     @Override

@@ -43,9 +43,9 @@ record Gap(Figure figure, String system, String than, Direction is, Place from, 
                         .formatted(
                                 system,
                                 than,
-                                Difference.say(narrow, 1),
+                                Percent.say(narrow, 1),
                                 from.label(both),
-                                Difference.say(wide, 1),
+                                Percent.say(wide, 1),
                                 to.label(both)));
     }
 

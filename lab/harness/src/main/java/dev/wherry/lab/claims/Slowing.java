@@ -45,9 +45,9 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, List<Stri
                 "%s %s to %s and %s to %s"
                         .formatted(
                                 system,
-                                Difference.say(second, first),
+                                Percent.say(second, first),
                                 along.get(1).label(along),
-                                Difference.say(third, second),
+                                Percent.say(third, second),
                                 along.get(2).label(along)));
     }
 

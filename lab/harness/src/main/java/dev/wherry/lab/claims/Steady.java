@@ -85,7 +85,7 @@ record Steady(
                         from.label(both),
                         figure.say(after.median()),
                         to.label(both),
-                        Difference.say(after, before));
+                        Percent.say(after, before));
     }
 
     @Override

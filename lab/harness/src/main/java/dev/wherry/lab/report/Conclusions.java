@@ -6,6 +6,7 @@ import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
@@ -56,7 +57,7 @@ record Conclusions(String id, String suite, String count, String rule, List<Quot
 
     private static Verdict verdict(JudgedClaim claim) {
         return new Verdict(
-                claim.verdict().words().split(" ")[0],
+                claim.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 claim.verdict().words(),
                 claim.says(),
                 claim.verdict() == Outcome.UNTESTED ? "Why" : "Today",

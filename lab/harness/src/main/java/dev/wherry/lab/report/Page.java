@@ -29,7 +29,7 @@ record Page(
         List<String> fairness,
         boolean hasConclusions,
         List<Conclusions> conclusions,
-        List<Suite> suites,
+        List<Chapter> chapters,
         List<SystemRow> systems,
         List<Flags> flags,
         Unmeasured unmeasured,
@@ -61,10 +61,12 @@ record Page(
     static Page of(Results results) {
         Series series = new Series(results);
         String when = TIME.format(results.machine().startedAt());
-        List<Suite> suites = Suite.of(results, series);
-        List<Conclusions> conclusions =
-                suites.stream().map(Suite::conclusions).filter(Objects::nonNull).toList();
-        String names = suites.stream().map(Suite::name).collect(Collectors.joining(", "));
+        List<Chapter> chapters = Chapter.of(results, series);
+        List<Conclusions> conclusions = chapters.stream()
+                .map(Chapter::conclusions)
+                .filter(Objects::nonNull)
+                .toList();
+        String names = chapters.stream().map(Chapter::name).collect(Collectors.joining(", "));
         return new Page(
                 "Wherry lab: " + names + ", " + when,
                 names.isEmpty() ? "An empty run" : "Remote calls side by side: " + names,
@@ -76,7 +78,7 @@ record Page(
                 fairness(results),
                 !conclusions.isEmpty(),
                 conclusions,
-                suites,
+                chapters,
                 systems(results, series),
                 flags(results, series),
                 Unmeasured.of(results, series),
@@ -88,7 +90,7 @@ record Page(
 
     /** The plots of all suites, for the page's script. */
     List<Plot> plots() {
-        return suites.stream().flatMap(Suite::plots).toList();
+        return chapters.stream().flatMap(Chapter::plots).toList();
     }
 
     private static String summary(Results results, Series series, String when) {

@@ -27,8 +27,8 @@ final class TextTable {
         for (Work work : Work.of(results.cells())) {
             workload(out, work, series);
         }
-        for (Suite suite : Suite.of(results, series)) {
-            suite.sheets().forEach(sheets -> sheets.text(out));
+        for (Chapter chapter : Chapter.of(results, series)) {
+            chapter.sheets().forEach(sheets -> sheets.text(out));
         }
         out.append(Conclusions.text(results));
         if (!results.withoutRate().isEmpty()) {

@@ -13,7 +13,6 @@ import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
@@ -125,82 +124,92 @@ public final class Tournament {
             throws InterruptedException, IOException {
         Machine today = MachineSheet.read();
         lacking.forEach(this::lacks);
-        Unfinished sofar;
+        Unfinished whole;
         try {
             for (Peer peer : peers) {
                 enter(peer, ground);
             }
             Conditions conditions = conditions(points);
-            sofar = before == null
-                    ? new Unfinished(
-                            Unfinished.SCHEMA,
-                            plan,
-                            conditions,
-                            today,
-                            List.copyOf(absent),
-                            List.of(),
-                            ownLoops(ground),
-                            List.of())
-                    : before.carriedOn(conditions, today);
-            List<Stage> stages =
-                    Stage.of(points, contenders, plan.preset(), (contender, point) -> takes(point, contender.peer()));
-            Forecast forecast = new Forecast(stages, System::nanoTime);
-            sofar.contests().forEach(held -> forecast.done(held.seconds()));
-            progress.begins(
-                    stages.stream().mapToInt(stage -> stage.contenders().size()).sum());
-            if (before != null) {
-                progress.keeps(sofar.cells());
-            }
-            boolean hasty = plan.preset() == Preset.SMOKE;
-            Holder holder = stage -> new Contest(stage.point(), stage.contenders(), Warmer.USUAL, progress, forecast)
-                    .hold(plan.baseline());
-            List<Stage> rest = stages.subList(sofar.contests().size(), stages.size());
-            try (Sparing kept = new Sparing(keeper, sofar);
-                    Ahead ahead = new Ahead(hasty ? rest : List.of(), holder)) {
-                for (int i = 0; i < rest.size(); i++) {
-                    Stage stage = rest.get(i);
-                    List<Cell> cells = hasty ? ahead.of(stage) : holder.hold(stage);
-                    double seconds = forecast.elapsed();
-                    if (Processes.areEnding()) {
-                        throw new LabException("The run was interrupted");
-                    }
-                    sofar = sofar.with(new Held(seconds, cells));
-                    kept.keep(sofar);
-                    forecast.done(seconds);
-                    progress.left(forecast.left());
-                    cells.forEach(progress::finished);
-                    if (!hasty && i + 1 < rest.size()) {
-                        stage.leaveTo(rest.get(i + 1));
-                    }
-                }
-            }
+            Unfinished begun = before == null ? begun(conditions, today, ground) : before.carriedOn(conditions, today);
+            whole = hold(points, begun, keeper);
         } finally {
             contenders.forEach(Contender::close);
             progress.ends();
         }
-        Results measured = new Results(
+        Results measured = results(whole, ground);
+        return measured.with(judged(measured));
+    }
+
+    private Unfinished begun(Conditions conditions, Machine today, Ground ground) throws InterruptedException {
+        return new Unfinished(
+                Unfinished.SCHEMA,
+                plan,
+                conditions,
+                today,
+                List.copyOf(absent),
+                List.of(),
+                ownLoops.measure(contenders.stream().map(Contender::peer).toList(), ground.clients()),
+                List.of());
+    }
+
+    /** Holds the contests that are not held yet. */
+    private Unfinished hold(List<Point> points, Unfinished begun, Keeper keeper)
+            throws InterruptedException, IOException {
+        List<Stage> stages =
+                Stage.of(points, contenders, plan.preset(), (contender, point) -> takes(point, contender.peer()));
+        Forecast forecast = new Forecast(stages, System::nanoTime);
+        begun.contests().forEach(held -> forecast.done(held.seconds()));
+        progress.begins(
+                stages.stream().mapToInt(stage -> stage.contenders().size()).sum());
+        if (!begun.contests().isEmpty()) {
+            progress.keeps(begun.cells());
+        }
+        boolean hasty = plan.preset() == Preset.SMOKE;
+        Holder holder = stage ->
+                new Contest(stage.point(), stage.contenders(), Warmer.USUAL, progress, forecast).hold(plan.baseline());
+        List<Stage> rest = stages.subList(begun.contests().size(), stages.size());
+        Unfinished sofar = begun;
+        try (Sparing kept = new Sparing(keeper, sofar);
+                Ahead ahead = new Ahead(hasty ? rest : List.of(), holder)) {
+            for (int i = 0; i < rest.size(); i++) {
+                Stage stage = rest.get(i);
+                List<Cell> cells = hasty ? ahead.of(stage) : holder.hold(stage);
+                double seconds = forecast.elapsed();
+                if (Processes.areEnding()) {
+                    throw new LabException("The run was interrupted");
+                }
+                sofar = sofar.with(new Held(seconds, cells));
+                kept.keep(sofar);
+                forecast.done(seconds);
+                progress.left(forecast.left());
+                cells.forEach(progress::finished);
+                if (!hasty && i + 1 < rest.size()) {
+                    stage.leaveTo(rest.get(i + 1));
+                }
+            }
+        }
+        return sofar;
+    }
+
+    private Results results(Unfinished whole, Ground ground) {
+        return new Results(
                 Results.SCHEMA,
                 plan.preset().label(),
                 plan.baseline(),
-                sofar.machine(),
-                sofar.cells(),
-                sofar.absent(),
+                whole.machine(),
+                whole.cells(),
+                whole.absent(),
                 suites().map(Suite::published).filter(Objects::nonNull).toList(),
-                sofar.resumedAt().isEmpty() ? null : sofar.resumedAt(),
+                whole.resumedAt().isEmpty() ? null : whole.resumedAt(),
                 List.of(),
                 about(),
                 ground.host(),
                 selections.values().stream()
                         .flatMap(selection -> selection.leftOut().stream())
                         .toList(),
-                sofar.loops(),
+                whole.loops(),
                 withoutRate(),
                 suites().map(Suite::titles).toList());
-        return measured.with(judged(measured));
-    }
-
-    private List<LoopCost> ownLoops(Ground ground) throws InterruptedException {
-        return ownLoops.measure(contenders.stream().map(Contender::peer).toList(), ground.clients());
     }
 
     private Map<String, About> about() {

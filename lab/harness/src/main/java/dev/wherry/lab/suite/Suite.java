@@ -33,7 +33,13 @@ public record Suite(
         @Nullable Published published,
         List<Claim> claims) {
 
-    private record SuiteToml(String title, List<Workload> workloads, Map<String, PresetToml> presets) {}
+    record SuiteToml(String title, List<Workload> workloads, Map<String, PresetToml> presets) {
+        SuiteToml {
+            if (title == null || workloads == null || presets == null) {
+                throw new IllegalArgumentException("a suite needs title, workloads and presets");
+            }
+        }
+    }
 
     /** Reads a suite's folder. */
     public static Suite read(Path folder) throws IOException {

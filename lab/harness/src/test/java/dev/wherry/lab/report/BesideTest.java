@@ -53,7 +53,7 @@ class BesideTest {
                         cell("rmi", PARAMS, rounds(20_000), List.of()),
                         cell("other", PARAMS, rounds(50_000), List.of())),
                 List.of(published(figure("RMI", "rmi", "1000.5", "2000.5"))));
-        Beside rates = Suite.of(results, new Series(results))
+        Beside rates = Chapter.of(results, new Series(results))
                 .getFirst()
                 .original()
                 .comparisons()
@@ -72,7 +72,7 @@ class BesideTest {
                 "rmi",
                 List.of(cell("rmi", PARAMS, List.of(), List.of())),
                 List.of(published(figure("RMI", "rmi", "1000.5", "2000.5"))));
-        Beside rates = Suite.of(results, new Series(results))
+        Beside rates = Chapter.of(results, new Series(results))
                 .getFirst()
                 .original()
                 .comparisons()

@@ -321,9 +321,9 @@ class ReportTest {
                 .contains("<dt>Then</dt><dd>9%</dd>", "<dt>Today</dt><dd>a 2 and b 1, 50 % higher.</dd>")
                 .contains("<dt>Taken as</dt><dd>Faster: higher.</dd>", "<dt>Rule</dt><dd>higher</dd>")
                 .contains(
-                        "<li class=\"not\"><details><summary><strong>not reproduced:</strong> It is smaller.</summary>")
+                        "<li class=\"not-reproduced\"><details><summary><strong>not reproduced:</strong> It is smaller.</summary>")
                 .contains(
-                        "<li class=\"cannot\"><details><summary><strong>cannot be tested here:</strong> It is loved.</summary>")
+                        "<li class=\"untested\"><details><summary><strong>cannot be tested here:</strong> It is loved.</summary>")
                 .contains("<dt>Why</dt><dd>Nobody counts love.</dd>", "<small>its last page</small>")
                 .contains("p at most 0.1", "What holds within the spread of the rounds is not reproduced.");
         assertThat(page.split("<blockquote>It is faster and smaller.", -1)).hasSize(2);

@@ -196,7 +196,7 @@ class SheetTest {
 
     private static Sheets sheets(Printed printed, List<Cell> cells) {
         Results results = results(printed, cells);
-        return Suite.of(results, new Series(results)).getFirst().sheets().getFirst();
+        return Chapter.of(results, new Series(results)).getFirst().sheets().getFirst();
     }
 
     private static Results results(Printed printed, List<Cell> cells) {

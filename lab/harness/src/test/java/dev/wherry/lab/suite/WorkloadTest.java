@@ -17,6 +17,10 @@ class WorkloadTest {
         return new Workload("people-by-threads", "by threads", "people", null, null, null, null, null, params, null);
     }
 
+    private static Workload people(Map<String, List<Long>> params) {
+        return new Workload("w", "w", "people", null, null, null, null, null, params, null);
+    }
+
     @Test
     void asksForTheOrdinaryCallOfThoseWhoDoNotOfferItsOperation() {
         Workload shipping =
@@ -52,47 +56,24 @@ class WorkloadTest {
 
     @Test
     void refusesSeveralProcessesAtOnce() {
-        assertThatThrownBy(() -> new Workload(
-                        "w", "w", "people", null, null, null, null, null, Map.of("processes", List.of(2L)), null))
+        assertThatThrownBy(() -> people(Map.of("processes", List.of(2L))))
                 .hasMessage("w: processes are started one after another, so their only value is 1");
     }
 
     @Test
     void refusesAParameterWithoutValues() {
-        assertThatThrownBy(() -> new Workload(
-                        "w", "w", "people", null, null, null, null, null, Map.of("threads", List.of()), null))
-                .hasMessage("w: parameter threads has no value");
+        assertThatThrownBy(() -> people(Map.of("threads", List.of()))).hasMessage("w: parameter threads has no value");
     }
 
     @Test
     void refusesAValueBelowZero() {
-        assertThatThrownBy(() -> new Workload(
-                        "w",
-                        "w",
-                        "people",
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        Map.of("distanceMillis", List.of(5L, -1L)),
-                        null))
+        assertThatThrownBy(() -> people(Map.of("distanceMillis", List.of(5L, -1L))))
                 .hasMessage("w: parameter distanceMillis is below 0");
     }
 
     @Test
     void refusesADistanceThatNothingIsAnsweredFrom() {
-        assertThatThrownBy(() -> new Workload(
-                        "w",
-                        "w",
-                        "people",
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        Map.of("distanceMillis", List.of(1_001L)),
-                        null))
+        assertThatThrownBy(() -> people(Map.of("distanceMillis", List.of(1_001L))))
                 .hasMessage("w: parameter distanceMillis is above 1000");
     }
 
@@ -132,8 +113,7 @@ class WorkloadTest {
 
     @Test
     void refusesARateThatNobodyCanOffer() {
-        assertThatThrownBy(() -> new Workload(
-                        "w", "w", "people", null, null, null, null, null, Map.of("rate", List.of(0L)), null))
+        assertThatThrownBy(() -> people(Map.of("rate", List.of(0L))))
                 .hasMessage("w: A rate of 0 calls a second cannot be offered; 1 to 10,000,000 can");
     }
 

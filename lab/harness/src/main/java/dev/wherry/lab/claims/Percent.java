@@ -3,13 +3,13 @@ package dev.wherry.lab.claims;
 import java.util.Locale;
 
 /** How far one figure is from another. */
-final class Difference {
+final class Percent {
     private static final double TIMES = 3;
     private static final double ONE_DECIMAL = 10;
 
-    private Difference() {}
+    private Percent() {}
 
-    static double percent(double of, double than) {
+    static double of(double of, double than) {
         return (of / than - 1) * 100;
     }
 
@@ -23,7 +23,7 @@ final class Difference {
         if (of / than >= TIMES) {
             return String.format(Locale.ROOT, "%.1f times as high", of / than);
         }
-        double percent = percent(of, than);
+        double percent = of(of, than);
         return say(Math.abs(percent)) + (percent < 0 ? " lower" : " higher");
     }
 

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * One suite of the report: what its original concluded, who is ahead where, its tables in the original's shape, its workloads
  * with plots and tables, and what the original said.
  */
-record Suite(
+record Chapter(
         String id,
         String name,
         String title,
         @Nullable Conclusions conclusions,
         @Nullable Winners winners,
         List<Sheets> sheets,
-        List<Workload> workloads,
+        List<Study> studies,
         @Nullable Original original) {
 
     /**
@@ -31,20 +31,20 @@ record Suite(
      * @param title empty where it has none
      * @param again the command that measures it again
      */
-    record Workload(String name, String title, String remark, List<Facet> facets, Table table, String again) {}
+    record Study(String name, String title, String remark, List<Facet> facets, Table table, String again) {}
 
     /** Plots that share the parameters their label names; the label is empty where all plots do. */
     record Facet(String label, List<Plot> plots) {}
 
-    static List<Suite> of(Results results, Series series) {
-        List<Suite> suites = new ArrayList<>();
+    static List<Chapter> of(Results results, Series series) {
+        List<Chapter> chapters = new ArrayList<>();
         Map<String, Conclusions> conclusions = Conclusions.of(results);
         Work.group(results.cells(), Cell::suite).forEach((name, cells) -> {
-            String id = "suite-" + suites.size();
-            List<Workload> workloads = new ArrayList<>();
+            String id = "suite-" + chapters.size();
+            List<Study> studies = new ArrayList<>();
             List<Work> works = Work.of(cells);
             for (Work work : works) {
-                workloads.add(workload(id + "-" + workloads.size(), work, series, results));
+                studies.add(study(id + "-" + studies.size(), work, series, results));
             }
             Optional<Published> found = results.published().stream()
                     .filter(published -> published.suite().equals(name))
@@ -55,24 +55,16 @@ record Suite(
             List<Sheets> sheets = found.map(published -> Sheets.of(results, published, closed(cells), series))
                     .orElse(List.of());
             Winners winners = results.smoke() ? null : Winners.of(works, series);
-            suites.add(new Suite(
-                    id,
-                    name,
-                    results.titles(name).title(),
-                    conclusions.get(name),
-                    winners,
-                    sheets,
-                    workloads,
-                    original));
+            chapters.add(new Chapter(
+                    id, name, results.titles(name).title(), conclusions.get(name), winners, sheets, studies, original));
         });
-        return suites;
+        return chapters;
     }
 
     /** All that are drawn in it. */
     Stream<Plot> plots() {
-        Stream<Plot> today = workloads.stream()
-                .flatMap(workload -> workload.facets().stream())
-                .flatMap(facet -> facet.plots().stream());
+        Stream<Plot> today =
+                studies.stream().flatMap(study -> study.facets().stream()).flatMap(facet -> facet.plots().stream());
         return original == null
                 ? today
                 : Stream.concat(
@@ -86,7 +78,7 @@ record Suite(
                 .toList();
     }
 
-    private static Workload workload(String id, Work work, Series series, Results results) {
+    private static Study study(String id, Work work, Series series, Results results) {
         List<Facet> facets = new ArrayList<>();
         work.facets().forEach((label, cells) -> {
             List<Plot> plots = new ArrayList<>();
@@ -102,7 +94,7 @@ record Suite(
             Histogram.of("plot-%s-histogram".formatted(id), work, series)
                     .ifPresent(plot -> facets.add(new Facet("Histogram", List.of(plot))));
         }
-        return new Workload(
+        return new Study(
                 work.name(),
                 results.titles(work.suite()).workloads().getOrDefault(work.name(), ""),
                 remark(work),

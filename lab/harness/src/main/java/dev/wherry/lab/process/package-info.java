@@ -1,0 +1,2 @@
+/** Other programs, none of which outlives the lab. */
+package dev.wherry.lab.process;

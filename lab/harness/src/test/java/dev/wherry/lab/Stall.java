@@ -1,0 +1,31 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Bar;
+import dev.wherry.lab.results.Round;
+
+/** What 100 ms in which nothing is answered look like where a call is due each millisecond, and where each waits for the last. */
+final class Stall {
+    private Stall() {}
+
+    static void isIn(Round open, Round closed) {
+        // Some 90 calls had 10 ms or more to wait; the bar that ends beyond that begins at 9 at least.
+        assertThat(longerThan(10_000_000, open)).isGreaterThanOrEqualTo(85);
+        assertThat(open.latencyNanos().max()).isGreaterThanOrEqualTo(99_000_000);
+        assertThat(open.lateNanos()).isNotNull();
+        assertThat(longerThan(10_000_000, closed))
+                .as("the stall is in one call")
+                .isLessThan(40);
+        assertThat(closed.latencyNanos().max()).isGreaterThanOrEqualTo(99_000_000);
+        assertThat(closed.lateNanos()).isNull();
+    }
+
+    /** Of the calls that took longer, by bars a quarter of an octave wide. */
+    private static long longerThan(long nanos, Round round) {
+        return round.histogram().stream()
+                .filter(bar -> bar.toNanos() > nanos)
+                .mapToLong(Bar::calls)
+                .sum();
+    }
+}
