@@ -2,14 +2,18 @@ package dev.wherry.cli;
 
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Together;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -17,19 +21,22 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         header = "Shows the results of a run again",
-        description = "Prints the tables of a run and writes its report anew: one HTML file that opens offline.",
+        description = {
+            "Prints the tables of a run and writes its report anew: one HTML file that opens offline.",
+            "Runs of different suites, one after another on one machine with one preset and baseline, make one report."
+        },
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
-            arity = "0..1",
-            description = "What 'lab run' wrote: results.json or its folder. Default: the latest below lab-results")
-    private @Nullable Path file;
+            description =
+                    "What 'lab run' wrote: results.json or its folder; may be several. Default: the latest below lab-results")
+    private List<Path> files = List.of();
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where the report goes. Default: report.html beside the results")
+            description = "Where the report goes; needed for several runs. Default: report.html beside the results")
     private @Nullable Path out;
 
     @Spec
@@ -37,8 +44,18 @@ final class LabReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path from = file != null ? ResultsFile.at(file) : ResultsFile.latest();
-        Results results = Results.read(from);
+        if (files.size() > 1 && out == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Several runs have no folder of their own: say with --out where the report goes");
+        }
+        List<Results> runs = new ArrayList<>();
+        Path from = files.isEmpty() ? ResultsFile.latest() : ResultsFile.at(files.getFirst());
+        runs.add(Results.read(from));
+        for (Path other : files.stream().skip(1).toList()) {
+            runs.add(ResultsFile.read(other));
+        }
+        Results results = Together.of(runs);
         Path to = out != null ? out : from.resolveSibling("report.html");
         Report.write(results, to);
         PrintWriter writer = spec.commandLine().getOut();

@@ -48,6 +48,36 @@ class LabCommandTest {
     }
 
     @Test
+    void writesOneReportOfSeveralRuns(@TempDir Path folder) throws Exception {
+        String sample = Files.readString(SAMPLE);
+        Path other = Files.writeString(
+                folder.resolve("other.json"),
+                sample.replace("\"mobility\"", "\"timing\"").replace("\"latency\"", "\"ejb\""));
+        Path report = folder.resolve("page.html");
+
+        Ran ran = Ran.wherry("lab", "report", SAMPLE.toString(), other.toString(), "--out", report.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).contains("mobility people", "timing people", "report: " + report);
+        assertThat(report).content().contains("Run suite by suite");
+    }
+
+    @Test
+    void refusesRunsThatMakeNoReportTogether(@TempDir Path folder) throws Exception {
+        Ran nowhere = Ran.wherry("lab", "report", SAMPLE.toString(), SAMPLE.toString());
+        assertThat(nowhere.status()).isEqualTo(2);
+        assertThat(nowhere.err()).contains("--out");
+
+        String report = folder.resolve("page.html").toString();
+        Ran twice = Ran.wherry("lab", "report", SAMPLE.toString(), SAMPLE.toString(), "--out", report);
+        assertThat(twice.status()).isEqualTo(2);
+        assertThat(twice.err())
+                .contains("The suite mobility is in 2 of the runs")
+                .hasLineCount(1);
+        assertThat(folder.resolve("page.html")).doesNotExist();
+    }
+
+    @Test
     void saysWhatIsNoResult(@TempDir Path folder) throws Exception {
         Path bad = Files.writeString(folder.resolve("bad.json"), "{}");
 

@@ -5,6 +5,7 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
 import java.time.ZoneOffset;
@@ -94,9 +95,9 @@ record Page(
     }
 
     private static String summary(Results results, Series series, String when) {
-        return "Run on %s with preset %s, mode %s: %s."
+        return "%s with preset %s, mode %s: %s."
                 .formatted(
-                        when,
+                        results.parts().isEmpty() ? "Run on " + when : "Run suite by suite from %s on".formatted(when),
                         results.preset(),
                         distinct(results.cells().stream().map(Cell::mode).toList()),
                         distinct(series.names()));
@@ -119,6 +120,9 @@ record Page(
                         results.preset() + ", "
                                 + distinct(
                                         results.cells().stream().map(Cell::mode).toList()))));
+        if (!results.parts().isEmpty()) {
+            facts.add(new Fact("Begun", begun(results.parts())));
+        }
         if (!results.loops().isEmpty()) {
             facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
         }
@@ -142,6 +146,17 @@ record Page(
                                     .formatted(servers.checkout(), servers.clientsCheckout())));
         }
         return facts;
+    }
+
+    private static String begun(List<Part> parts) {
+        return parts.stream()
+                .map(part -> String.format(
+                        Locale.ROOT,
+                        "%s: %s, load %.2f",
+                        String.join(", ", part.suites()),
+                        TIME.format(part.startedAt()),
+                        part.loadAverage()))
+                .collect(Collectors.joining("; "));
     }
 
     private static List<String> fairness(Results results) {

@@ -31,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param loops what the lab's own calling loops cost, which is in every figure; empty in files from before that was measured
  * @param withoutRate workloads that an offered rate has no meaning for
  * @param titles of the suites and their workloads; empty in files from before they were kept
+ * @param parts the runs that these were put together from; empty where they are of one
  */
 public record Results(
         int schema,
@@ -47,7 +48,8 @@ public record Results(
         List<LeftOut> leftOut,
         List<LoopCost> loops,
         List<NoRate> withoutRate,
-        List<Titles> titles) {
+        List<Titles> titles,
+        List<Part> parts) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -62,6 +64,7 @@ public record Results(
         withoutRate = Objects.requireNonNullElse(withoutRate, List.of());
         leftOut = Objects.requireNonNullElse(leftOut, List.of());
         titles = Objects.requireNonNullElse(titles, List.of());
+        parts = Objects.requireNonNullElse(parts, List.of());
     }
 
     /** Of a run that was not interrupted, and is not judged. */
@@ -75,7 +78,7 @@ public record Results(
             List<Published> published) {
         this(
                 schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null, List.of(),
-                List.of(), List.of(), List.of());
+                List.of(), List.of(), List.of(), List.of());
     }
 
     /** The same with what was judged of it. */
@@ -95,7 +98,8 @@ public record Results(
                 leftOut,
                 loops,
                 withoutRate,
-                titles);
+                titles,
+                parts);
     }
 
     /** What a suite and its workloads are called; their names alone where that was not kept. */

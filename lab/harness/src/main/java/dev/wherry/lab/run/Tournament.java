@@ -209,7 +209,8 @@ public final class Tournament {
                         .toList(),
                 whole.loops(),
                 withoutRate(),
-                suites().map(Suite::titles).toList());
+                suites().map(Suite::titles).toList(),
+                List.of());
     }
 
     private Map<String, About> about() {

@@ -157,6 +157,7 @@ class ReportTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
         assertThat(withoutScripts(Document.of(resumed)))
                 .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
@@ -259,6 +260,7 @@ class ReportTest {
                 List.of(),
                 Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")),
                 null,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

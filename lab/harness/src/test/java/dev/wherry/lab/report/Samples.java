@@ -13,6 +13,7 @@ import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.NoRate;
+import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
@@ -84,7 +85,8 @@ final class Samples {
                 List.of(new LeftOut(HOSTILE, List.of(HOSTILE), List.of(HOSTILE))),
                 List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
                 List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
-                List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE))));
+                List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE))),
+                List.of(new Part(List.of(HOSTILE), Instant.EPOCH, 9.5)));
     }
 
     /** The same run with what its suites are called. */
@@ -104,7 +106,8 @@ final class Samples {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(titles));
+                List.of(titles),
+                List.of());
     }
 
     /** A run whose preset left this out. */
@@ -123,6 +126,7 @@ final class Samples {
                 null,
                 null,
                 List.of(what),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());

@@ -121,6 +121,7 @@ class JudgeableTest {
                 leftOut,
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
         return suite.claims().stream()
                 .map(claim -> claim.judge(name, results, suite::isUsual))

@@ -1,0 +1,141 @@
+package dev.wherry.lab.results;
+
+import dev.wherry.lab.LabException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts runs of different suites together, because all suites in one take longer than a machine is quiet. Nothing is compared
+ * across them: each suite is of one run, in which its systems took turns.
+ */
+public final class Together {
+    private Together() {}
+
+    /**
+     * These runs as one, in this order; a single one as it is.
+     *
+     * @param runs at least one
+     * @throws LabException where they are not of one machine, preset and baseline, where a suite is in two of them, and where
+     *     one had its servers on another host
+     */
+    public static Results of(List<Results> runs) {
+        Results first = runs.getFirst();
+        if (runs.size() == 1) {
+            return first;
+        }
+        same("presets", runs, Results::preset);
+        same("baselines", runs, run -> Objects.requireNonNullElse(run.baseline(), "none"));
+        same("machines", runs, run -> machine(run.machine()));
+        if (runs.stream().anyMatch(run -> run.serverHost() != null)) {
+            throw new LabException("One of the runs had its servers on another host; show it by itself");
+        }
+        List<Part> parts = runs.stream().flatMap(Together::parts).toList();
+        parts.stream()
+                .flatMap(part -> part.suites().stream())
+                .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()))
+                .forEach((suite, times) -> {
+                    if (times > 1) {
+                        throw new LabException(
+                                ("The suite %s is in %d of the runs, whose systems took no turns; show them apart, or side by"
+                                                + " side with 'wherry lab compare'")
+                                        .formatted(suite, times));
+                    }
+                });
+        return new Results(
+                Results.SCHEMA,
+                first.preset(),
+                first.baseline(),
+                machine(first.machine(), parts),
+                all(runs, Results::cells),
+                all(runs, Results::absent).stream().distinct().toList(),
+                all(runs, Results::published),
+                resumedAt(runs),
+                all(runs, Results::claims),
+                about(runs),
+                null,
+                all(runs, Results::leftOut),
+                dearest(all(runs, Results::loops)),
+                all(runs, Results::withoutRate),
+                all(runs, Results::titles),
+                parts);
+    }
+
+    private static void same(String what, List<Results> runs, Function<Results, String> of) {
+        List<String> different = runs.stream().map(of).distinct().toList();
+        if (different.size() > 1) {
+            throw new LabException("The runs have different %s: %s. Only runs of one are shown together"
+                    .formatted(what, String.join("; ", different)));
+        }
+    }
+
+    private static String machine(Machine machine) {
+        return "%s, %d cores, %s, JDK %s, %s"
+                .formatted(
+                        machine.cpu(),
+                        machine.cores(),
+                        machine.kernel(),
+                        machine.jdk(),
+                        machine.tcpCongestionControl());
+    }
+
+    private static Stream<Part> parts(Results run) {
+        return run.parts().isEmpty()
+                ? Stream.of(new Part(
+                        run.cells().stream().map(Cell::suite).distinct().toList(),
+                        run.machine().startedAt(),
+                        run.machine().loadAverage()))
+                : run.parts().stream();
+    }
+
+    /** From the first start on, and as busy as it was at the busiest. */
+    private static Machine machine(Machine any, List<Part> parts) {
+        return new Machine(
+                any.cpu(),
+                any.cores(),
+                any.kernel(),
+                any.jdk(),
+                any.tcpCongestionControl(),
+                parts.stream().mapToDouble(Part::loadAverage).max().orElseThrow(),
+                parts.stream()
+                        .map(Part::startedAt)
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow());
+    }
+
+    private static <T> List<T> all(List<Results> runs, Function<Results, List<T>> what) {
+        return runs.stream().map(what).flatMap(Collection::stream).toList();
+    }
+
+    private static @Nullable List<Instant> resumedAt(List<Results> runs) {
+        List<Instant> times = runs.stream()
+                .map(Results::resumedAt)
+                .filter(Objects::nonNull)
+                .flatMap(Collection::stream)
+                .toList();
+        return times.isEmpty() ? null : times;
+    }
+
+    private static Map<String, About> about(List<Results> runs) {
+        Map<String, About> about = new LinkedHashMap<>();
+        runs.stream().map(Results::about).filter(Objects::nonNull).forEach(about::putAll);
+        return about;
+    }
+
+    /** Each loop as it was where it cost most. */
+    private static List<LoopCost> dearest(List<LoopCost> loops) {
+        Map<String, LoopCost> dearest = new LinkedHashMap<>();
+        loops.forEach(loop -> dearest.merge(
+                loop.system(), loop, (one, other) -> one.nanosPerCall() >= other.nanosPerCall() ? one : other));
+        return new ArrayList<>(dearest.values());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.wherry.lab.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.lab.LabException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class TogetherTest {
+    @Test
+    void keepsEachRunsCellsAndTellsWhenItBegan() throws Exception {
+        Results mobility = run("mobility", 100, 0.2, 40);
+        Results latency = run("latency", 50, 0.7, 44);
+
+        Results both = Together.of(List.of(mobility, latency));
+
+        assertThat(both.cells())
+                .hasSize(mobility.cells().size() + latency.cells().size());
+        assertThat(both.cells()).extracting(Cell::suite).containsOnly("mobility", "latency");
+        assertThat(both.parts())
+                .containsExactly(
+                        new Part(List.of("mobility"), Instant.ofEpochSecond(100), 0.2),
+                        new Part(List.of("latency"), Instant.ofEpochSecond(50), 0.7));
+        assertThat(both.machine().startedAt()).isEqualTo(Instant.ofEpochSecond(50));
+        assertThat(both.machine().loadAverage()).isEqualTo(0.7);
+        assertThat(both.loops())
+                .singleElement()
+                .extracting(LoopCost::nanosPerCall)
+                .isEqualTo(44.0);
+        assertThat(both.absent()).isEqualTo(mobility.absent());
+    }
+
+    @Test
+    void takesInAnotherRunLater() throws Exception {
+        Results three = Together.of(List.of(
+                Together.of(List.of(run("mobility", 1, 0.1, 40), run("latency", 2, 0.2, 40))), run("ejb", 3, 0.3, 40)));
+
+        assertThat(three.parts()).extracting(Part::loadAverage).containsExactly(0.1, 0.2, 0.3);
+    }
+
+    @Test
+    void leavesASingleRunAsItIs() throws Exception {
+        Results one = run("mobility", 1, 0.1, 40);
+
+        assertThat(Together.of(List.of(one))).isSameAs(one);
+    }
+
+    @Test
+    void refusesWhatIsNotOfOneMachineAndPlan() throws Exception {
+        Results mobility = run("mobility", 1, 0.1, 40);
+
+        assertRefused(mobility, mobility, "The suite mobility is in 2 of the runs");
+        assertRefused(mobility, changed("latency", Map.of("preset", "smoke")), "different presets: quick; smoke");
+        assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
+        assertRefused(
+                mobility,
+                changed("latency", Map.of("machine", new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH))),
+                "different machines: ");
+        assertRefused(
+                mobility,
+                changed("latency", Map.of("serverHost", new ServerHost("tcp://h:1", mobility.machine(), "a", "a"))),
+                "another host");
+    }
+
+    private static void assertRefused(Results one, Results other, String why) {
+        assertThatThrownBy(() -> Together.of(List.of(one, other)))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining(why);
+    }
+
+    /** The layout's sample as a run of this suite. */
+    private static Results run(String suite, long startedAt, double load, double loop) throws Exception {
+        Results sample = changed(suite, Map.of());
+        Machine machine = sample.machine();
+        return changed(
+                suite,
+                Map.of(
+                        "machine",
+                        new Machine(
+                                machine.cpu(),
+                                machine.cores(),
+                                machine.kernel(),
+                                machine.jdk(),
+                                machine.tcpCongestionControl(),
+                                load,
+                                Instant.ofEpochSecond(startedAt)),
+                        "loops",
+                        List.of(LoopCost.of("null", "Java clients", List.of(loop), List.of(22.0)))));
+    }
+
+    private static Results changed(String suite, Map<String, Object> parts) throws Exception {
+        Path sample = Path.of(TogetherTest.class.getResource("sample.json").toURI());
+        JsonMapper json = JsonMapper.shared();
+        ObjectNode tree = (ObjectNode) json.readTree(sample.toFile());
+        tree.get("cells").forEach(cell -> ((ObjectNode) cell).put("suite", suite));
+        parts.forEach((name, value) -> tree.set(name, json.valueToTree(value)));
+        return json.treeToValue(tree, Results.class);
+    }
+}
