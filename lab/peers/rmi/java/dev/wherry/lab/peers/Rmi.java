@@ -68,7 +68,7 @@ public final class Rmi extends SharedClient {
         /** Held, since an export alone keeps no object that no other process has a stub of. */
         private final Local exported = new Exported();
 
-        private Local local;
+        private volatile Local local;
 
         Stub(RmiHandler handler, String address) {
             this.handler = handler;
@@ -86,15 +86,15 @@ public final class Rmi extends SharedClient {
         }
 
         @Override
-        public void localCall() throws RemoteException {
-            local().call();
-        }
-
-        private synchronized Local local() throws RemoteException {
+        public synchronized void export() throws RemoteException {
             if (local == null) {
                 local = (Local) UnicastRemoteObject.exportObject(exported, 0, null, LISTENER);
             }
-            return local;
+        }
+
+        @Override
+        public void localCall() throws RemoteException {
+            local.call();
         }
 
         @Override
@@ -106,7 +106,7 @@ public final class Rmi extends SharedClient {
 
         @Override
         public void bind(String name) throws RemoteException, MalformedURLException {
-            Naming.rebind(address.substring(0, address.lastIndexOf('/') + 1) + name, local());
+            Naming.rebind(address.substring(0, address.lastIndexOf('/') + 1) + name, local);
         }
 
         @Override

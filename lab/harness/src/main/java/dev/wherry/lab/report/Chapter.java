@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One suite of the report: what its original concluded, who is ahead where, its tables in the original's shape, its workloads
- * with plots and tables, and what the original said.
+ * with plots and tables, and what the original said; and the command that measures all of it again.
  */
 record Chapter(
         String id,
@@ -21,6 +21,7 @@ record Chapter(
         String title,
         @Nullable Conclusions conclusions,
         @Nullable Winners winners,
+        String again,
         List<Sheets> sheets,
         List<Study> studies,
         @Nullable Original original) {
@@ -56,7 +57,15 @@ record Chapter(
                     .orElse(List.of());
             Winners winners = results.smoke() ? null : Winners.of(works, series);
             chapters.add(new Chapter(
-                    id, name, results.titles(name).title(), conclusions.get(name), winners, sheets, studies, original));
+                    id,
+                    name,
+                    results.titles(name).title(),
+                    conclusions.get(name),
+                    winners,
+                    Repetition.of(results, cells),
+                    sheets,
+                    studies,
+                    original));
         });
         return chapters;
     }
@@ -97,10 +106,15 @@ record Chapter(
         return new Study(
                 work.name(),
                 results.titles(work.suite()).workloads().getOrDefault(work.name(), ""),
-                remark(work),
+                remark(work) + note(work, results),
                 facets,
                 Table.of(work, series, results.baseline()),
                 Repetition.of(results, work.cells()));
+    }
+
+    private static String note(Work work, Results results) {
+        String note = results.titles(work.suite()).remarks().get(work.name());
+        return note == null ? "" : " " + note;
     }
 
     private static String remark(Work work) {

@@ -27,6 +27,7 @@ enum Measure {
             "calls/s per caller",
             null,
             round -> round.perThreadCallsPerSecond()),
+    DONE("Throughput until all that calls began had come to its end", "done/s", "calls/s", null, Measure::done),
     P50(
             "Latency, median",
             "p50 µs",
@@ -114,7 +115,7 @@ enum Measure {
     CPU_OF_START("CPU time per start, both ends", "CPU ms/start", "ms", null, round -> millis(round.cpuNanosPerCall()));
 
     private static final List<Measure> OF_CALLS =
-            List.of(CALLS, PER_CALLER, P50, P99, P999, DEVIATION, JITTER, CPU, ALLOCATED, CLASSES, WIRE);
+            List.of(CALLS, PER_CALLER, DONE, P50, P99, P999, DEVIATION, JITTER, CPU, ALLOCATED, CLASSES, WIRE);
     private static final List<Measure> OF_OPEN_LOOPS =
             List.of(ACHIEVED, DUE_P50, DUE_P90, DUE_P99, DUE_P999, DUE_MAX, LATE, CPU, ALLOCATED, CLASSES, WIRE);
     private static final List<Measure> OF_STARTS = List.of(START, SLOWEST_START, CPU_OF_START, CLASSES);
@@ -209,7 +210,7 @@ enum Measure {
     }
 
     boolean moreIsBetter() {
-        return this == CALLS || this == PER_CALLER || this == ACHIEVED;
+        return this == CALLS || this == PER_CALLER || this == DONE || this == ACHIEVED;
     }
 
     String direction() {
@@ -232,6 +233,11 @@ enum Measure {
 
     private DoubleStream values(Cell cell) {
         return cell.rounds().stream().map(figure).filter(Objects::nonNull).mapToDouble(Double::doubleValue);
+    }
+
+    private static @Nullable Double done(Round round) {
+        Double seconds = round.doneSeconds();
+        return seconds == null || seconds <= 0 ? null : round.calls() / seconds;
     }
 
     private static @Nullable Double late(Round round) {

@@ -1,6 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
@@ -8,13 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What a reader has to know before believing a figure. */
 record Notice(String headline, String text, boolean hasItems, List<String> items) {
-    /** Above this, something besides the lab was running when the run began. */
+    /** More in use, and something besides the lab was running when the run began. */
+    private static final double QUIET = 0.2;
+
+    /** Likewise, of the load average. */
     private static final double IDLE = 0.5;
 
     static List<Notice> of(Results results, Series series) {
@@ -100,15 +105,10 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                     "No ratios.",
                     "The baseline %s was not measured beside any other system.".formatted(results.baseline())));
         }
-        double load = results.machine().loadAverage();
-        if (load > IDLE) {
-            notices.add(plain(
-                    "The machine was busy.",
-                    String.format(
-                            Locale.ROOT,
-                            "Its load average was %.1f when the run began, so something else took part of the processor.",
-                            load)));
-        }
+        busy(results.machine())
+                .ifPresent(how -> notices.add(plain(
+                        "The machine was busy.",
+                        how + " when the run began, so something else took part of the processor.")));
         add(
                 notices,
                 cells.stream()
@@ -118,6 +118,19 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 "The reasons stand under Not measured.",
                 cell -> described(cell, series) + ": " + cell.verdict().label());
         return List.copyOf(notices);
+    }
+
+    /** The load average remembers what was built a minute ago, so it counts where nothing better is known. */
+    private static Optional<String> busy(Machine machine) {
+        Double busy = machine.busy();
+        if (busy != null) {
+            return Optional.of(busy)
+                    .filter(share -> share > QUIET)
+                    .map(share -> "Of its processors' time %s was in use".formatted(Numbers.percent(share)));
+        }
+        return Optional.of(machine.loadAverage())
+                .filter(load -> load > IDLE)
+                .map(load -> String.format(Locale.ROOT, "Its load average was %.1f", load));
     }
 
     private static void add(

@@ -38,6 +38,10 @@ final class Numbers {
                 : new BigDecimal(value).round(new MathContext(3)).toPlainString();
     }
 
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+
     static String ratio(double ratio) {
         return String.format(Locale.ROOT, "%.2f×", ratio);
     }

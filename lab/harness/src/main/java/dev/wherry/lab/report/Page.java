@@ -111,7 +111,7 @@ record Page(
                 new Fact("Kernel", machine.kernel()),
                 new Fact("JDK", machine.jdk()),
                 new Fact("TCP congestion control", machine.tcpCongestionControl()),
-                new Fact("Load when it began", String.format(Locale.ROOT, "%.2f", machine.loadAverage())),
+                new Fact("When it began", busy(machine)),
                 new Fact(
                         "Placement",
                         distinct(results.cells().stream().map(Cell::placement).toList())),
@@ -130,14 +130,14 @@ record Page(
         if (servers != null) {
             facts.add(new Fact(
                     "The servers' host",
-                    "%s: %s, %d cores, %s, JDK %s, load when it began %.2f"
+                    "%s: %s, %d cores, %s, JDK %s, when it began %s"
                             .formatted(
                                     servers.agent(),
                                     servers.machine().cpu(),
                                     servers.machine().cores(),
                                     servers.machine().kernel(),
                                     servers.machine().jdk(),
-                                    servers.machine().loadAverage())));
+                                    busy(servers.machine()))));
             facts.add(new Fact(
                     "Sources",
                     servers.sameCheckout()
@@ -148,14 +148,16 @@ record Page(
         return facts;
     }
 
+    private static String busy(Machine machine) {
+        String load = String.format(Locale.ROOT, "load of the minute before %.2f", machine.loadAverage());
+        return machine.busy() == null
+                ? load
+                : "%s of its processors' time in use, %s".formatted(Numbers.percent(machine.busy()), load);
+    }
+
     private static String begun(List<Part> parts) {
         return parts.stream()
-                .map(part -> String.format(
-                        Locale.ROOT,
-                        "%s: %s, load %.2f",
-                        String.join(", ", part.suites()),
-                        TIME.format(part.startedAt()),
-                        part.loadAverage()))
+                .map(part -> "%s: %s".formatted(String.join(", ", part.suites()), TIME.format(part.startedAt())))
                 .collect(Collectors.joining("; "));
     }
 

@@ -3,8 +3,12 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Terms;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -14,7 +18,7 @@ import java.util.stream.Stream;
 final class Repetition {
     private Repetition() {}
 
-    /** Of cells of one suite. Parameters are named where they are all of one workload. */
+    /** Of cells of one suite. Where they are of several workloads it names those parameters alone that the plan named. */
     static String of(Results results, List<Cell> cells) {
         Cell any = cells.getFirst();
         List<String> words = new ArrayList<>(List.of("./wherry lab run", "--suite " + any.suite()));
@@ -25,8 +29,16 @@ final class Repetition {
                 .mapToInt(cell -> cell.rounds().size())
                 .max()
                 .ifPresent(rounds -> words.add("--rounds " + Math.max(1, rounds)));
+        Terms terms = results.terms(any.suite());
+        Map<String, String> params = new LinkedHashMap<>();
+        terms.params().forEach((name, values) -> params.put(name, list(values)));
         if (cells.stream().map(Cell::workload).distinct().count() == 1) {
-            params(cells).forEach(words::add);
+            params.putAll(params(cells));
+        }
+        params.forEach((name, values) -> words.add(
+                name.equals(OfferedRate.PARAM) ? "--rate " + values : "--param %s=%s".formatted(name, values)));
+        if (terms.uncapped()) {
+            words.add("--uncapped");
         }
         if (cells.stream().anyMatch(cell -> cell.system().equals(results.baseline()))) {
             words.add("--baseline " + results.baseline());
@@ -40,18 +52,23 @@ final class Repetition {
         return String.join(" ", words);
     }
 
-    private static Stream<String> params(List<Cell> cells) {
-        return cells.stream()
+    /** Of one workload, as it was measured. */
+    private static Map<String, String> params(List<Cell> cells) {
+        Map<String, String> params = new LinkedHashMap<>();
+        cells.stream()
                 .flatMap(cell -> cell.params().keySet().stream())
                 .distinct()
-                .map(name -> {
-                    TreeSet<Long> values = cells.stream()
-                            .map(cell -> cell.params().get(name))
-                            .filter(Objects::nonNull)
-                            .collect(Collectors.toCollection(TreeSet::new));
-                    String list = values.stream().map(String::valueOf).collect(Collectors.joining(","));
-                    return name.equals(OfferedRate.PARAM) ? "--rate " + list : "--param %s=%s".formatted(name, list);
-                });
+                .forEach(name -> params.put(
+                        name,
+                        list(cells.stream()
+                                .map(cell -> cell.params().get(name))
+                                .filter(Objects::nonNull)
+                                .collect(Collectors.toCollection(TreeSet::new)))));
+        return params;
+    }
+
+    private static String list(Collection<Long> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private static String distinct(Stream<String> names) {

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  * that vary make facets, each with plots of its own.
  */
 record Work(String suite, String name, List<Cell> cells) {
+    /** A callback when all calls have come takes a moment where each was waited for too. */
+    private static final double GOES_ON = 1.1;
+
     static List<Work> of(List<Cell> cells) {
         return group(cells, cell -> List.of(cell.suite(), cell.workload())).entrySet().stream()
                 .map(work -> new Work(work.getKey().getFirst(), work.getKey().getLast(), work.getValue()))
@@ -66,8 +69,16 @@ record Work(String suite, String name, List<Cell> cells) {
                 .filter(measure ->
                         cells.stream().anyMatch(cell -> measure.median(cell).isPresent()))
                 .filter(measure -> measure != Measure.PER_CALLER || hasSeveralCallers())
+                .filter(measure -> measure != Measure.DONE || goesOn())
                 .filter(measure -> !measure.isOfOneCaller() || showsSpread())
                 .toList();
+    }
+
+    /** Whether what calls begin goes on for long after the last was made, as that of one-way calls does. */
+    boolean goesOn() {
+        return cells.stream()
+                .flatMap(cell -> cell.rounds().stream())
+                .anyMatch(round -> round.doneSeconds() != null && round.doneSeconds() > GOES_ON * round.seconds());
     }
 
     /** Whether the rate of one caller says anything beyond the rate of all. */

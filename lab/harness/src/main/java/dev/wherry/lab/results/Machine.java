@@ -1,6 +1,7 @@
 package dev.wherry.lab.results;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where and when the run took place.
@@ -10,8 +11,10 @@ import java.time.Instant;
  * @param kernel name, release and architecture
  * @param jdk the lab's own Java
  * @param tcpCongestionControl as the kernel names it; it shows in loopback figures
- * @param loadAverage of the last minute when the run started; above a few tenths, something else was running
+ * @param loadAverage of the last minute when the run started; what was built before it is in it
  * @param startedAt when the run started
+ * @param busy how much of the processors' time was in use in the second before the run, from 0 to 1; null where the kernel
+ *     does not tell, and in files from before that was kept
  */
 public record Machine(
         String cpu,
@@ -20,4 +23,5 @@ public record Machine(
         String jdk,
         String tcpCongestionControl,
         double loadAverage,
-        Instant startedAt) {}
+        Instant startedAt,
+        @Nullable Double busy) {}

@@ -2,12 +2,14 @@ package dev.wherry.lab.results;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the runs that results were put together from.
  *
  * @param suites that it ran
  * @param startedAt when it started
- * @param loadAverage of the last minute then
+ * @param busy as {@link Machine#busy}
  */
-public record Part(List<String> suites, Instant startedAt, double loadAverage) {}
+public record Part(
+        List<String> suites, Instant startedAt, @Nullable Double busy) {}

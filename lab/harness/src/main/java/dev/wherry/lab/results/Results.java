@@ -32,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param withoutRate workloads that an offered rate has no meaning for
  * @param titles of the suites and their workloads; empty in files from before they were kept
  * @param parts the runs that these were put together from; empty where they are of one
+ * @param terms by suite, what the plan said otherwise than the preset; empty in files from before that was kept
  */
 public record Results(
         int schema,
@@ -49,7 +50,8 @@ public record Results(
         List<LoopCost> loops,
         List<NoRate> withoutRate,
         List<Titles> titles,
-        List<Part> parts) {
+        List<Part> parts,
+        List<Terms> terms) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -65,6 +67,7 @@ public record Results(
         leftOut = Objects.requireNonNullElse(leftOut, List.of());
         titles = Objects.requireNonNullElse(titles, List.of());
         parts = Objects.requireNonNullElse(parts, List.of());
+        terms = Objects.requireNonNullElse(terms, List.of());
     }
 
     /** Of a run that was not interrupted, and is not judged. */
@@ -78,7 +81,7 @@ public record Results(
             List<Published> published) {
         this(
                 schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null, List.of(),
-                List.of(), List.of(), List.of(), List.of());
+                List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /** The same with what was judged of it. */
@@ -99,7 +102,8 @@ public record Results(
                 loops,
                 withoutRate,
                 titles,
-                parts);
+                parts,
+                terms);
     }
 
     /** What a suite and its workloads are called; their names alone where that was not kept. */
@@ -107,7 +111,15 @@ public record Results(
         return titles.stream()
                 .filter(each -> each.suite().equals(suite))
                 .findFirst()
-                .orElseGet(() -> new Titles(suite, suite, Map.of()));
+                .orElseGet(() -> new Titles(suite, suite, Map.of(), Map.of()));
+    }
+
+    /** What a suite was run with in place of what its preset says. */
+    public Terms terms(String suite) {
+        return terms.stream()
+                .filter(each -> each.suite().equals(suite))
+                .findFirst()
+                .orElseGet(() -> Terms.usual(suite));
     }
 
     /** Whether answers count in it and its figures mean nothing. */

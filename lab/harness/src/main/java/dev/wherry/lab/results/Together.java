@@ -55,7 +55,7 @@ public final class Together {
                 Results.SCHEMA,
                 first.preset(),
                 first.baseline(),
-                machine(first.machine(), parts),
+                machine(runs, parts),
                 all(runs, Results::cells),
                 all(runs, Results::absent).stream().distinct().toList(),
                 all(runs, Results::published),
@@ -67,7 +67,8 @@ public final class Together {
                 dearest(all(runs, Results::loops)),
                 all(runs, Results::withoutRate),
                 all(runs, Results::titles),
-                parts);
+                parts,
+                all(runs, Results::terms));
     }
 
     private static void same(String what, List<Results> runs, Function<Results, String> of) {
@@ -93,23 +94,32 @@ public final class Together {
                 ? Stream.of(new Part(
                         run.cells().stream().map(Cell::suite).distinct().toList(),
                         run.machine().startedAt(),
-                        run.machine().loadAverage()))
+                        run.machine().busy()))
                 : run.parts().stream();
     }
 
     /** From the first start on, and as busy as it was at the busiest. */
-    private static Machine machine(Machine any, List<Part> parts) {
+    private static Machine machine(List<Results> runs, List<Part> parts) {
+        Machine any = runs.getFirst().machine();
         return new Machine(
                 any.cpu(),
                 any.cores(),
                 any.kernel(),
                 any.jdk(),
                 any.tcpCongestionControl(),
-                parts.stream().mapToDouble(Part::loadAverage).max().orElseThrow(),
+                runs.stream()
+                        .mapToDouble(run -> run.machine().loadAverage())
+                        .max()
+                        .orElseThrow(),
                 parts.stream()
                         .map(Part::startedAt)
                         .min(Comparator.naturalOrder())
-                        .orElseThrow());
+                        .orElseThrow(),
+                parts.stream()
+                        .map(Part::busy)
+                        .filter(Objects::nonNull)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null));
     }
 
     private static <T> List<T> all(List<Results> runs, Function<Results, List<T>> what) {

@@ -17,6 +17,7 @@ import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
+import dev.wherry.lab.results.Terms;
 import dev.wherry.lab.run.Ahead.Holder;
 import dev.wherry.lab.run.Unfinished.Held;
 import dev.wherry.lab.site.Ground;
@@ -210,7 +211,9 @@ public final class Tournament {
                 whole.loops(),
                 withoutRate(),
                 suites().map(Suite::titles).toList(),
-                List.of());
+                List.of(),
+                suites().map(suite -> new Terms(suite.name(), plan.params(), Double.isInfinite(plan.capSeconds())))
+                        .toList());
     }
 
     private Map<String, About> about() {

@@ -26,7 +26,7 @@ public final class LocalSite implements Site, AutoCloseable {
     }
 
     @Override
-    public Machine machine() throws IOException {
+    public Machine machine() throws IOException, InterruptedException {
         return MachineSheet.read();
     }
 

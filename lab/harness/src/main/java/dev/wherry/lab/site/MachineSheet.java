@@ -6,16 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what machine this is; "unknown" stands where the kernel does not tell. */
 public final class MachineSheet {
     private static final String UNKNOWN = "unknown";
+    private static final int IDLE = 3;
+    private static final int WAITING = 4;
+    private static final int KINDS = 8;
 
     private MachineSheet() {}
 
-    /** Reads it now. */
-    public static Machine read() throws IOException {
+    /** Reads it now, which takes a second. */
+    public static Machine read() throws IOException, InterruptedException {
+        Double busy = busy();
         return new Machine(
                 cpu(),
                 Runtime.getRuntime().availableProcessors(),
@@ -27,7 +33,8 @@ public final class MachineSheet {
                 "%s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")),
                 orUnknown(text("/proc/sys/net/ipv4/tcp_congestion_control")),
                 loadAverage(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS));
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                busy);
     }
 
     private static String cpu() throws IOException {
@@ -45,6 +52,32 @@ public final class MachineSheet {
     private static double loadAverage() throws IOException {
         String load = text("/proc/loadavg");
         return load == null ? -1 : Double.parseDouble(load.split(" ", 2)[0]);
+    }
+
+    /** In the second that this takes. */
+    private static @Nullable Double busy() throws IOException, InterruptedException {
+        String before = text("/proc/stat");
+        Thread.sleep(1000);
+        String after = text("/proc/stat");
+        return before == null || after == null ? null : busy(before, after);
+    }
+
+    /** Between two looks at the kernel's ticks; null where none has gone by. */
+    static @Nullable Double busy(String before, String after) {
+        long[] then = ticks(before);
+        long[] now = ticks(after);
+        double all = LongStream.of(now).sum() - LongStream.of(then).sum();
+        double idle = now[IDLE] + now[WAITING] - then[IDLE] - then[WAITING];
+        return all <= 0 ? null : 1 - idle / all;
+    }
+
+    /** Of all processors: user, nice, system, idle, waiting for a disk, interrupts, soft ones, and stolen. */
+    private static long[] ticks(String stat) {
+        return Stream.of(stat.lines().findFirst().orElse("").split(" +"))
+                .skip(1)
+                .limit(KINDS)
+                .mapToLong(Long::parseLong)
+                .toArray();
     }
 
     private static String orUnknown(@Nullable String text) {

@@ -11,7 +11,7 @@ import java.io.IOException;
 @Blocking
 public interface Site {
     /** What machine it is. */
-    Machine machine() throws IOException;
+    Machine machine() throws IOException, InterruptedException;
 
     /** Which sources the systems there are made from, see {@link Checkout}. */
     String checkout() throws IOException, InterruptedException;

@@ -95,8 +95,14 @@ public record Suite(
     /** What it and its workloads are called. */
     public Titles titles() {
         Map<String, String> own = new LinkedHashMap<>();
-        workloads.forEach(workload -> own.put(workload.name(), workload.title()));
-        return new Titles(name, title, own);
+        Map<String, String> remarks = new LinkedHashMap<>();
+        for (Workload workload : workloads) {
+            own.put(workload.name(), workload.title());
+            if (workload.remark() != null) {
+                remarks.put(workload.name(), workload.remark());
+            }
+        }
+        return new Titles(name, title, own, remarks);
     }
 
     /** Whether any of its workloads has this parameter. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name such as {@code people-by-threads}
  * @param title for people
+ * @param remark what a reader has to know of its figures; null for nothing
  * @param operation what the peers are asked to do, a word of the line protocol
  * @param ordinaryCall the operation that does the same work as an ordinary call, asked of those who do not offer the first,
  *     which is to ship a task; null where nothing stands in for it
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record Workload(
         String name,
         String title,
+        @Nullable String remark,
         String operation,
         @Nullable String ordinaryCall,
         @Nullable Long callsAtMost,
@@ -109,7 +111,7 @@ public record Workload(
         more.remove(OfferedRate.PARAM);
         more.put(OfferedRate.PARAM, rates);
         return new Workload(
-                name, title, operation, ordinaryCall, callsAtMost, together, freshProcesses, ours, more, takes);
+                name, title, remark, operation, ordinaryCall, callsAtMost, together, freshProcesses, ours, more, takes);
     }
 
     /** Why an offered rate has no meaning here, in a clause; empty where it has one. */

@@ -114,6 +114,7 @@ class ShareTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
         assertThat(judge(folder, NINE, leftOut).today())
                 .startsWith("The preset quick leaves out b (--preset full has all; --system runs what it names); this");

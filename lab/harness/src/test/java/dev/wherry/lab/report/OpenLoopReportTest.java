@@ -41,6 +41,7 @@ class OpenLoopReportTest {
                 List.of(LoopCost.of("null", "Java clients", List.of(41.4, 39.0, 44.0), List.of(22.0, 21.0, 23.0))),
                 List.of(new NoRate("start", "first-call", "it starts")),
                 List.of(),
+                List.of(),
                 List.of());
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Terms;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,16 @@ class RepetitionTest {
         assertThat(Repetition.of(results, results.cells()))
                 .contains(" --rate 500,2000 ")
                 .doesNotContain("--param", "--baseline");
+    }
+
+    @Test
+    void repeatsWhatThePlanSaidOtherwiseThanThePreset() {
+        Results plain = run(null, other(1L), other(2L));
+        Results own = Samples.on(plain, new Terms("mobility", Map.of("calls", List.of(500L)), true));
+        assertThat(Repetition.of(own, own.cells()))
+                .contains(" --param calls=500 ", " --param threads=1,2", " --uncapped")
+                .doesNotContain("--rate");
+        assertThat(Repetition.of(plain, plain.cells())).doesNotContain("calls=", "--uncapped");
     }
 
     private static Cell other(long threads) {

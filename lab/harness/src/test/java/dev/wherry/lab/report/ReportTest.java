@@ -76,12 +76,17 @@ class ReportTest {
         Results plain = Samples.results("quick", null, List.of(cell), List.of());
         assertThat(Document.of(plain)).contains("mobility</h2>", "<h3><code>people-by-threads</code></h3>");
 
-        Titles titles = new Titles("mobility", "One against another", Map.of("people-by-threads", "One person a call"));
+        Titles titles = new Titles(
+                "mobility",
+                "One against another",
+                Map.of("people-by-threads", "One person a call"),
+                Map.of("people-by-threads", "Mind the gap."));
         assertThat(Document.of(Samples.titled(plain, titles)))
                 .contains(
                         "Suite mobility</p>",
                         "One against another</h2>",
-                        "<h3>One person a call <code>people-by-threads</code></h3>");
+                        "<h3>One person a call <code>people-by-threads</code></h3>",
+                        " Mind the gap.</p>");
     }
 
     @Test
@@ -154,6 +159,7 @@ class ReportTest {
                 List.of(),
                 null,
                 null,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -260,6 +266,7 @@ class ReportTest {
                 List.of(),
                 Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")),
                 null,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -19,6 +19,7 @@ import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
+import dev.wherry.lab.results.Terms;
 import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
@@ -59,7 +60,7 @@ final class Samples {
                 Results.SCHEMA,
                 HOSTILE,
                 HOSTILE,
-                new Machine(HOSTILE, 2, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH),
+                new Machine(HOSTILE, 2, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH, null),
                 List.of(measured, failed),
                 List.of(new Absent(HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Published(
@@ -85,8 +86,9 @@ final class Samples {
                 List.of(new LeftOut(HOSTILE, List.of(HOSTILE), List.of(HOSTILE))),
                 List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
                 List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
-                List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE))),
-                List.of(new Part(List.of(HOSTILE), Instant.EPOCH, 9.5)));
+                List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE))),
+                List.of(new Part(List.of(HOSTILE), Instant.EPOCH, 9.5)),
+                List.of(new Terms(HOSTILE, Map.of(HOSTILE, List.of(1L)), true)));
     }
 
     /** The same run with what its suites are called. */
@@ -107,7 +109,30 @@ final class Samples {
                 List.of(),
                 List.of(),
                 List.of(titles),
+                List.of(),
                 List.of());
+    }
+
+    /** The same run, of a plan that said this otherwise than its preset. */
+    static Results on(Results run, Terms terms) {
+        return new Results(
+                run.schema(),
+                run.preset(),
+                run.baseline(),
+                run.machine(),
+                run.cells(),
+                run.absent(),
+                run.published(),
+                null,
+                run.claims(),
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(terms));
     }
 
     /** A run whose preset left this out. */
@@ -126,6 +151,7 @@ final class Samples {
                 null,
                 null,
                 List.of(what),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -186,7 +212,7 @@ final class Samples {
 
     /** A run of one suite and workload with these cells. */
     static Results results(String preset, @Nullable String baseline, List<Cell> cells, List<Published> published) {
-        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH);
+        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null);
         return new Results(Results.SCHEMA, preset, baseline, machine, cells, List.of(), published);
     }
 

@@ -29,6 +29,7 @@ class TogetherTest {
                         new Part(List.of("latency"), Instant.ofEpochSecond(50), 0.7));
         assertThat(both.machine().startedAt()).isEqualTo(Instant.ofEpochSecond(50));
         assertThat(both.machine().loadAverage()).isEqualTo(0.7);
+        assertThat(both.machine().busy()).isEqualTo(0.7);
         assertThat(both.loops())
                 .singleElement()
                 .extracting(LoopCost::nanosPerCall)
@@ -41,7 +42,7 @@ class TogetherTest {
         Results three = Together.of(List.of(
                 Together.of(List.of(run("mobility", 1, 0.1, 40), run("latency", 2, 0.2, 40))), run("ejb", 3, 0.3, 40)));
 
-        assertThat(three.parts()).extracting(Part::loadAverage).containsExactly(0.1, 0.2, 0.3);
+        assertThat(three.parts()).extracting(Part::busy).containsExactly(0.1, 0.2, 0.3);
     }
 
     @Test
@@ -60,7 +61,9 @@ class TogetherTest {
         assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
         assertRefused(
                 mobility,
-                changed("latency", Map.of("machine", new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH))),
+                changed(
+                        "latency",
+                        Map.of("machine", new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH, null))),
                 "different machines: ");
         assertRefused(
                 mobility,
@@ -75,7 +78,7 @@ class TogetherTest {
     }
 
     /** The layout's sample as a run of this suite. */
-    private static Results run(String suite, long startedAt, double load, double loop) throws Exception {
+    private static Results run(String suite, long startedAt, double busy, double loop) throws Exception {
         Results sample = changed(suite, Map.of());
         Machine machine = sample.machine();
         return changed(
@@ -88,8 +91,9 @@ class TogetherTest {
                                 machine.kernel(),
                                 machine.jdk(),
                                 machine.tcpCongestionControl(),
-                                load,
-                                Instant.ofEpochSecond(startedAt)),
+                                busy,
+                                Instant.ofEpochSecond(startedAt),
+                                busy),
                         "loops",
                         List.of(LoopCost.of("null", "Java clients", List.of(loop), List.of(22.0)))));
     }

@@ -38,7 +38,7 @@ class ForecastTest {
         for (String name : workloads) {
             Map<String, Long> params = Map.of("threads", 1L);
             Workload workload = new Workload(
-                    name, name, "people", null, null, null, null, null, Map.of("threads", List.of(1L)), null);
+                    name, name, null, "people", null, null, null, null, null, Map.of("threads", List.of(1L)), null);
             Suite suite = new Suite("s", "a suite", List.of(workload), Map.of(), null, List.of());
             stages.add(new Stage(new Point(suite, workload, schedule, params, Placement.FREE, 20), ten));
         }

@@ -105,7 +105,7 @@ class JudgeableTest {
                         .map(peer -> cell(point, peer, placement)))
                 .toList();
         List<LeftOut> leftOut = selection.leftOut().stream().toList();
-        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH);
+        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null);
         Results results = new Results(
                 Results.SCHEMA,
                 preset.label(),
@@ -119,6 +119,7 @@ class JudgeableTest {
                 null,
                 null,
                 leftOut,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

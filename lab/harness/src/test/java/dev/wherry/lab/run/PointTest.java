@@ -21,7 +21,8 @@ class PointTest {
     private static Length length(
             @Nullable Long callsAtMost, @Nullable Boolean together, @Nullable Double seconds, @Nullable Long each) {
         Map<String, List<Long>> params = Map.of("threads", List.of(4L));
-        Workload workload = new Workload("w", "w", "people", null, callsAtMost, together, null, null, params, null);
+        Workload workload =
+                new Workload("w", "w", null, "people", null, callsAtMost, together, null, null, params, null);
         Schedule schedule = new Schedule("faithful", 1, seconds, null, each, Warming.NONE, 0, false, false, Map.of());
         Suite suite = new Suite("s", "a suite", List.of(workload), Map.of(), null, List.of());
         return new Point(suite, workload, schedule, Map.of("threads", 4L), Placement.FREE, 20).length();

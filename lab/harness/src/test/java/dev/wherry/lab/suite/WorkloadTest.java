@@ -14,17 +14,18 @@ class WorkloadTest {
         Map<String, List<Long>> params = new LinkedHashMap<>();
         params.put("threads", List.of(1L, 2L, 4L));
         params.put("size", List.of(1L));
-        return new Workload("people-by-threads", "by threads", "people", null, null, null, null, null, params, null);
+        return new Workload(
+                "people-by-threads", "by threads", null, "people", null, null, null, null, null, params, null);
     }
 
     private static Workload people(Map<String, List<Long>> params) {
-        return new Workload("w", "w", "people", null, null, null, null, null, params, null);
+        return new Workload("w", "w", null, "people", null, null, null, null, null, params, null);
     }
 
     @Test
     void asksForTheOrdinaryCallOfThoseWhoDoNotOfferItsOperation() {
-        Workload shipping =
-                new Workload("w", "w", "ship", "people", null, null, null, null, Map.of("threads", List.of(1L)), null);
+        Workload shipping = new Workload(
+                "w", "w", null, "ship", "people", null, null, null, null, Map.of("threads", List.of(1L)), null);
         assertThat(shipping.asks(List.of("people", "ship"))).contains("ship");
         assertThat(shipping.asks(List.of("octets", "people"))).contains("people");
         assertThat(shipping.asks(List.of("octets"))).isEmpty();
@@ -86,7 +87,7 @@ class WorkloadTest {
     }
 
     private static Workload of(String operation, Boolean fresh, String param) {
-        return new Workload("w", "w", operation, null, 50L, null, fresh, null, Map.of(param, List.of(1L)), null);
+        return new Workload("w", "w", null, operation, null, 50L, null, fresh, null, Map.of(param, List.of(1L)), null);
     }
 
     @Test
@@ -121,8 +122,8 @@ class WorkloadTest {
     void hasNewProcessesWhateverThePresetSays() {
         Schedule preset =
                 new Schedule("corrected", 3, 2.0, null, null, Warming.UNTIL_STABLE, 0, false, false, Map.of());
-        Workload first =
-                new Workload("w", "w", "lookUp", null, null, null, true, null, Map.of("calls", List.of(1L)), null);
+        Workload first = new Workload(
+                "w", "w", null, "lookUp", null, null, null, true, null, Map.of("calls", List.of(1L)), null);
         assertThat(byThreads().schedule(preset)).isSameAs(preset);
         assertThat(first.schedule(preset).freshProcesses()).isTrue();
         assertThat(first.schedule(preset).warmUp()).isEqualTo(Warming.NONE);
@@ -132,6 +133,7 @@ class WorkloadTest {
         return new Workload(
                 "w",
                 "w",
+                null,
                 "payload",
                 null,
                 null,
@@ -171,6 +173,7 @@ class WorkloadTest {
         assertThatThrownBy(() -> new Workload(
                         "w",
                         "w",
+                        null,
                         "payload",
                         null,
                         null,
@@ -185,8 +188,8 @@ class WorkloadTest {
     @Test
     void keepsItsProcessesAndClientsWhateverThePresetSays() {
         Schedule preset = new Schedule("faithful", 3, null, null, null, Warming.NONE, 0, false, true, Map.of());
-        Workload kept =
-                new Workload("w", "w", "addOne", null, null, null, false, null, Map.of("calls", List.of(1L)), null);
+        Workload kept = new Workload(
+                "w", "w", null, "addOne", null, null, null, false, null, Map.of("calls", List.of(1L)), null);
         assertThat(byThreads().schedule(preset).freshClients()).isTrue();
         assertThat(kept.schedule(preset).freshClients()).isFalse();
         assertThat(kept.schedule(preset).freshProcesses()).isFalse();

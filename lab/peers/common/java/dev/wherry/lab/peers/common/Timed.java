@@ -30,6 +30,32 @@ final class Timed {
         }
     }
 
+    /** Likewise, about an object that was exported before: exporting is {@code create}'s. */
+    private interface OfExported extends Bare {
+        @Override
+        default Task task() {
+            return new Task() {
+                @Override
+                public void begin(Service service, long calls) throws Exception {
+                    service.timing().export();
+                }
+
+                @Override
+                public String call(Service service) throws Exception {
+                    OfExported.this.call(service);
+                    return null;
+                }
+            };
+        }
+
+        @Override
+        default String check(Service service, int caller, int call, boolean byReference) throws Exception {
+            service.timing().export();
+            call(service);
+            return null;
+        }
+    }
+
     /** The one of this name; null where it is none of these. */
     static Operation of(String name, Map<String, Long> params, Surroundings surroundings) {
         switch (name) {
@@ -38,9 +64,9 @@ final class Timed {
             case "remoteCall":
                 return (Bare) service -> service.timing().remoteCall();
             case "localCall":
-                return (Bare) service -> service.timing().localCall();
+                return (OfExported) service -> service.timing().localCall();
             case "bind":
-                return (Bare) service -> service.timing().bind(NAME);
+                return (OfExported) service -> service.timing().bind(NAME);
             case "create":
                 return new Create();
             case "lookUp":

@@ -7,7 +7,12 @@ public interface Timing {
     /** A remote call with neither argument nor result. */
     void remoteCall() throws Exception;
 
-    /** The same through a stub of an object that this process has exported itself. */
+    /** Exports the object that {@link #localCall} calls and {@link #bind} names; the first time alone, and off the clock. */
+    default void export() throws Exception {
+        throw new UnsupportedOperationException("it has no objects of its own");
+    }
+
+    /** A remote call as {@link #remoteCall}, through a stub of the object that this process has exported. */
     default void localCall() throws Exception {
         throw new UnsupportedOperationException("it has no objects of its own that it calls");
     }
@@ -17,7 +22,7 @@ public interface Timing {
         throw new UnsupportedOperationException("its objects are not made one by one");
     }
 
-    /** Gives an object that has been exported a name, in place of any other that has it. */
+    /** Gives the object that has been exported a name, in place of any other that has it. */
     default void bind(String name) throws Exception {
         throw new UnsupportedOperationException("its objects are not bound to names");
     }

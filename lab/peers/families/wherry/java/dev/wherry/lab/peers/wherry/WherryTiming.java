@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class WherryTiming implements Timing {
     private static final String LOCAL = "local";
+    private static final Local EXPORTED = () -> {};
 
     private final Wherry wherry;
     private final Handler handler;
@@ -21,7 +22,7 @@ final class WherryTiming implements Timing {
     private final AtomicInteger created = new AtomicInteger();
     private final Set<String> bound = new HashSet<>();
     private Endpoint own;
-    private Local local;
+    private volatile Local local;
 
     /** What a client serves. */
     public interface Local {
@@ -40,16 +41,16 @@ final class WherryTiming implements Timing {
     }
 
     @Override
-    public void localCall() throws Exception {
-        local().call();
-    }
-
-    private synchronized Local local() throws Exception {
+    public synchronized void export() throws Exception {
         if (local == null) {
-            own().bind(LOCAL, Local.class, () -> {});
+            own().bind(LOCAL, Local.class, EXPORTED);
             local = client.lookup(wherry.uri(own().address().toString(), LOCAL), Local.class);
         }
-        return local;
+    }
+
+    @Override
+    public void localCall() {
+        local.call();
     }
 
     private synchronized Endpoint own() throws Exception {
@@ -72,7 +73,7 @@ final class WherryTiming implements Timing {
         if (!bound.add(name)) {
             own().unbind(name);
         }
-        own().bind(name, Local.class, () -> {});
+        own().bind(name, Local.class, EXPORTED);
     }
 
     @Override
