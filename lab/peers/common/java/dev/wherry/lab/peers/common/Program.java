@@ -94,10 +94,10 @@ public final class Program {
 
     private void call(String address) throws Exception {
         Sockets sockets = new Sockets();
-        Callers callers = new Callers(adapter, address);
+        Connections connections = new Connections(adapter, address);
         say("ready");
         while (true) {
-            say(answer(requests.take(), callers, sockets));
+            say(answer(requests.take(), connections, sockets));
         }
     }
 
@@ -127,7 +127,7 @@ public final class Program {
     private void serveAndCall() throws Exception {
         Sockets sockets = new Sockets();
         CountingService service = new CountingService(new Trackers(adapter));
-        Callers callers = new Callers(adapter, adapter.serve(service));
+        Connections connections = new Connections(adapter, adapter.serve(service));
         say("ready");
         alone = true;
         while (true) {
@@ -135,23 +135,23 @@ public final class Program {
             say(
                     line.equals("stats")
                             ? new Json().put("handled", service.handled()).toString()
-                            : answer(line, callers, sockets));
+                            : answer(line, connections, sockets));
         }
     }
 
-    private String answer(String line, Callers callers, Sockets sockets) {
+    private String answer(String line, Connections connections, Sockets sockets) {
         try {
             String[] words = line.split(" ", 3);
             int end = line.lastIndexOf('}') + 1;
             Map<String, Long> params = Json.params(line.substring(line.indexOf('{'), end));
-            Operation operation = Operation.of(words[1], params, callers.surroundings());
+            Operation operation = Operation.of(words[1], params, connections.surroundings());
             Crowd crowd = Crowd.of(params);
             switch (words[0]) {
                 case "conform":
-                    return conform(operation, crowd.of(Conformance.CALLERS), callers, sockets);
+                    return conform(operation, crowd.of(Conformance.CALLERS), connections, sockets);
                 case "warm":
                 case "run":
-                    return run(operation, crowd, callers, line.substring(end).trim());
+                    return run(operation, crowd, connections, line.substring(end).trim());
                 default:
                     return error("a client knows conform, warm, run and quit, not " + words[0]);
             }
@@ -161,8 +161,9 @@ public final class Program {
         }
     }
 
-    private String conform(Operation operation, Crowd crowd, Callers callers, Sockets sockets) throws Exception {
-        List<Service> services = callers.of(crowd, operation);
+    private String conform(Operation operation, Crowd crowd, Connections connections, Sockets sockets)
+            throws Exception {
+        List<Service> services = connections.of(crowd, operation);
         String wrong = Conformance.check(operation, services, crowd.threads(), adapter.byReference());
         String transport = sockets.transport();
         if (transport.equals("none") && !alone && wrong == null) {
@@ -179,12 +180,12 @@ public final class Program {
                 .put("transport", alone && transport.equals("none") ? "inprocess" : transport)
                 .put(
                         "serializer",
-                        wrong == null ? adapter.serializer(callers.of(ONE).get(0)) : null)
+                        wrong == null ? adapter.serializer(connections.of(ONE).get(0)) : null)
                 .put("versions", versions)
                 .toString();
     }
 
-    private String run(Operation operation, Crowd crowd, Callers callers, String length) throws Exception {
+    private String run(Operation operation, Crowd crowd, Connections connections, String length) throws Exception {
         long calls = Long.MAX_VALUE;
         long nanos = Long.MAX_VALUE;
         String rate = null;
@@ -204,7 +205,7 @@ public final class Program {
             }
         }
         Pace pace = rate == null ? null : Pace.of(rate, process);
-        List<Service> services = callers.of(crowd, operation);
+        List<Service> services = connections.of(crowd, operation);
         Map<String, Long> before = adapter.carried();
         Series series = Series.run(
                 operation, services, crowd.threads(), calls, nanos, pace, answered -> say("going " + answered));

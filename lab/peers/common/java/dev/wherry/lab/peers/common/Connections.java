@@ -5,14 +5,14 @@ import java.util.Collections;
 import java.util.List;
 
 /** The ways to the server, one for each caller, kept as long as the process lives. */
-final class Callers {
+final class Connections {
     private final Adapter adapter;
     private final String address;
     private final Surroundings surroundings;
     private final List<Service> services = new ArrayList<>();
     private final List<Service> clients = new ArrayList<>();
 
-    Callers(Adapter adapter, String address) {
+    Connections(Adapter adapter, String address) {
         this.adapter = adapter;
         this.address = address;
         surroundings = new Surroundings(adapter, address);
