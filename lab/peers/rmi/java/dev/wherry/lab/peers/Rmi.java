@@ -146,8 +146,7 @@ public final class Rmi extends SharedClient {
     }
 
     public static void main(String[] args) throws Exception {
-        // Stubs carry it; without, they carry what the name of the machine stands for.
-        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
+        RmiListener.nameInStubs();
         Program.run(args, new Rmi());
     }
 

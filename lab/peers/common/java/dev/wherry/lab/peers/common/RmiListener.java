@@ -3,6 +3,7 @@ package dev.wherry.lab.peers.common;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.rmi.server.RMISocketFactory;
 
 /** Where RMI listens: by itself on every interface, and a registry at a port that cannot be asked for. */
@@ -12,6 +13,11 @@ public final class RmiListener extends RMISocketFactory {
 
     private RmiListener(int backlog) {
         this.backlog = backlog;
+    }
+
+    /** Has stubs carry the address that it listens at; without, they carry what the name of the machine stands for. */
+    public static void nameInStubs() throws UnknownHostException {
+        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
     }
 
     /** RMI opens a connection for each call that waits, and thousands may call at once; the usual 50 would turn some away. */

@@ -41,8 +41,8 @@ public final class JbossRemoting extends SharedClient {
     }
 
     public static void main(String[] args) throws Exception {
-        // The rmi transport's stubs carry it; without, they carry what the name of the machine stands for.
-        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
+        // For the rmi transport.
+        RmiListener.nameInStubs();
         Program.run(args, new JbossRemoting(new InvokerLocator(System.getProperty("lab.locator"))));
     }
 

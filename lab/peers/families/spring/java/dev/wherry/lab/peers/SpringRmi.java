@@ -17,8 +17,7 @@ public final class SpringRmi extends SharedClient {
     private static final String NAME = "lab";
 
     public static void main(String[] args) throws Exception {
-        // Stubs carry it; without, they carry what the name of the machine stands for.
-        System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
+        RmiListener.nameInStubs();
         Program.run(args, new SpringRmi());
     }
 
