@@ -131,8 +131,7 @@ public final class AeronIpc implements Adapter {
 
     @Override
     public String serializer(Service service) {
-        // Aeron has none, and the stub calls the codec by name.
-        return service instanceof HandStub ? "hand-written" : "unknown";
+        return HandStub.serializer(service);
     }
 
     /** One caller's end. */

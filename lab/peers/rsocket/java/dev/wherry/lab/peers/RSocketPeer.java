@@ -93,8 +93,7 @@ public final class RSocketPeer extends SharedClient {
 
     @Override
     public String serializer(Service service) {
-        // RSocket has none, and the stub calls the codec by name.
-        return service instanceof HandStub ? "hand-written" : "unknown";
+        return HandStub.serializer(service);
     }
 
     /** The client's end. */

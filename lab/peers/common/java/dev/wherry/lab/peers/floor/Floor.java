@@ -82,8 +82,7 @@ public abstract class Floor implements Adapter {
 
     @Override
     public String serializer(Service service) {
-        // Nothing else is there that could encode: the connection calls the codec by name.
-        return service instanceof Connection ? "hand-written" : "unknown";
+        return HandStub.serializer(service);
     }
 
     /** The client's end. */

@@ -9,6 +9,11 @@ import java.util.function.Function;
 
 /** The client's end of the hand-written bytes; how they get to the server and back is the subclass's. */
 public abstract class HandStub implements Service {
+    /** "hand-written" if this is such a stub: it calls the codec by name, and whatever carries its bytes has none. */
+    public static String serializer(Service service) {
+        return service instanceof HandStub ? "hand-written" : "unknown";
+    }
+
     /** Sends what the request puts, and returns what is made of the answer. */
     protected abstract <A> A call(Consumer<ByteBuffer> request, Function<ByteBuffer, A> answer) throws Exception;
 
