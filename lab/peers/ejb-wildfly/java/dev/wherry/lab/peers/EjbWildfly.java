@@ -1,11 +1,11 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.bean.RemoteBusiness;
-import dev.wherry.lab.peers.bean.RiverWitness;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.wildfly.Container;
 import java.util.Properties;
 import java.util.logging.Level;
@@ -41,6 +41,6 @@ public final class EjbWildfly extends SharedClient {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return RiverWitness.serializer(service);
+        return Witness.serializer("river", "org.jboss.marshalling.river.", service);
     }
 }

@@ -3,38 +3,25 @@ package dev.wherry.lab.peers;
 import com.esotericsoftware.kryo.CustomSerialization;
 import com.esotericsoftware.kryo.Kryo;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.Witness;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 
-/** A value that notices when Kryo writes and reads it. */
-public final class KryoWitness implements Comparable<KryoWitness>, CustomSerialization {
-    private static volatile boolean written;
-    private static volatile boolean read;
+/** Notices when Kryo writes and reads it. */
+public final class KryoWitness extends Witness implements CustomSerialization {
+    private static final long serialVersionUID = 1L;
 
     @Override
     public void writeObjectData(Kryo kryo, ByteBuffer to) {
-        written = true;
+        noteWriting();
     }
 
     @Override
     public void readObjectData(Kryo kryo, ByteBuffer from) {
-        read = true;
-    }
-
-    @Override
-    public int compareTo(KryoWitness other) {
-        return 0;
+        noteReading();
     }
 
     /** "kryo" if what was sent through this service was written and read by Kryo. */
     static String serializer(Service service) throws Exception {
-        written = false;
-        read = false;
-        List<KryoWitness> sent = new ArrayList<>();
-        sent.add(new KryoWitness());
-        Collection<KryoWitness> answer = service.processRequest(sent);
-        return answer.size() == 1 && written && read ? "kryo" : "not kryo";
+        return serializer("kryo", "com.esotericsoftware.kryo.", service, new KryoWitness());
     }
 }

@@ -2,7 +2,6 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
@@ -10,6 +9,7 @@ import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
+import dev.wherry.lab.peers.common.Witness;
 import java.net.MalformedURLException;
 import java.rmi.Naming;
 import java.rmi.Remote;
@@ -169,6 +169,6 @@ public final class Rmi extends SharedClient {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return JavaWitness.serializer(service);
+        return Witness.java(service);
     }
 }

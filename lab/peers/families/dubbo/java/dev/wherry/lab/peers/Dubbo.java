@@ -7,6 +7,7 @@ import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Witness;
 import java.math.BigInteger;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -97,7 +98,7 @@ public final class Dubbo extends SharedClient {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return HessianWitness.serializer(service);
+        return Witness.serializer("hessian2", "com.alibaba.com.caucho.hessian.io.Hessian2", service);
     }
 
     /** The server's object. */

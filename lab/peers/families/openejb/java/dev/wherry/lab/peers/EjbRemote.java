@@ -2,9 +2,9 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.openejb.OpenEjb;
 import dev.wherry.lab.peers.openejb.RemoteBusiness;
 import java.net.UnknownHostException;
@@ -45,6 +45,6 @@ public final class EjbRemote extends OpenEjb {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return JavaWitness.serializer(service);
+        return Witness.java(service);
     }
 }

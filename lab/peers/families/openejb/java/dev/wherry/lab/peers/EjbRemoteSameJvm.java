@@ -1,9 +1,9 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.openejb.OpenEjb;
 import dev.wherry.lab.peers.openejb.RemoteBusiness;
 import java.util.Properties;
@@ -34,6 +34,6 @@ public final class EjbRemoteSameJvm extends OpenEjb {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return JavaWitness.serializer(service);
+        return Witness.java(service);
     }
 }

@@ -2,12 +2,12 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.raw.Session;
 import java.rmi.Naming;
 import java.rmi.Remote;
@@ -82,6 +82,6 @@ public final class RawRmi extends SharedClient {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return JavaWitness.serializer(service);
+        return Witness.java(service);
     }
 }

@@ -6,8 +6,8 @@ import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.servlet.Container;
-import dev.wherry.lab.peers.servlet.HessianWitness;
 import java.net.MalformedURLException;
 
 /** Hessian by itself, its servlet in the Tomcat that the Spring systems have, and the JDK's client. */
@@ -35,6 +35,6 @@ public final class Hessian extends SharedClient {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return HessianWitness.serializer(service);
+        return Witness.serializer("hessian 2", "com.caucho.hessian.io.Hessian2", service);
     }
 }

@@ -4,8 +4,8 @@ import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.servlet.Container;
-import dev.wherry.lab.peers.servlet.HessianWitness;
 import org.springframework.remoting.caucho.HessianProxyFactoryBean;
 import org.springframework.remoting.caucho.HessianServiceExporter;
 
@@ -38,6 +38,6 @@ public final class SpringHessian extends SharedClient {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return HessianWitness.serializer(service);
+        return Witness.serializer("hessian 2", "com.caucho.hessian.io.Hessian2", service);
     }
 }

@@ -1,10 +1,10 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.servlet.Container;
 import org.springframework.remoting.httpinvoker.HttpInvokerProxyFactoryBean;
 import org.springframework.remoting.httpinvoker.HttpInvokerServiceExporter;
@@ -36,6 +36,6 @@ public class SpringHttp extends SharedClient {
 
     @Override
     public final String serializer(Service service) throws Exception {
-        return JavaWitness.serializer(service);
+        return Witness.java(service);
     }
 }

@@ -2,11 +2,11 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import dev.wherry.lab.peers.common.Witness;
 import java.rmi.registry.LocateRegistry;
 import org.springframework.remoting.rmi.RmiProxyFactoryBean;
 import org.springframework.remoting.rmi.RmiServiceExporter;
@@ -47,6 +47,6 @@ public final class SpringRmi extends SharedClient {
 
     @Override
     public String serializer(Service service) throws Exception {
-        return JavaWitness.serializer(service);
+        return Witness.java(service);
     }
 }

@@ -1,7 +1,7 @@
 package dev.wherry.lab.peers.jboss;
 
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.Witness;
 import java.io.NotSerializableException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,7 +32,7 @@ public final class Unmarked implements Comparable<Unmarked> {
             answer = service.processRequest(sent);
         } catch (Exception thrown) {
             if (refused(thrown)) {
-                return JavaWitness.serializer(service);
+                return Witness.java(service);
             }
             throw thrown;
         }

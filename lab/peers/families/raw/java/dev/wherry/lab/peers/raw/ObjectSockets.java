@@ -3,8 +3,8 @@ package dev.wherry.lab.peers.raw;
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
-import dev.wherry.lab.peers.common.JavaWitness;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.Witness;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
@@ -88,6 +88,6 @@ public abstract class ObjectSockets implements Adapter {
 
     @Override
     public final String serializer(Service service) throws Exception {
-        return JavaWitness.serializer(service);
+        return Witness.java(service);
     }
 }
