@@ -77,8 +77,7 @@ class CommonPeerTest {
         String sourcePath = String.join(
                 File.pathSeparator,
                 peers.resolve("common/java").toString(),
-                peers.resolve("floor-tcp/java").toString(),
-                peers.resolve("floor-inprocess/java").toString(),
+                peers.resolve("families/floor/java").toString(),
                 sources.toString());
         Process javac = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin/javac").toString(),
@@ -91,9 +90,9 @@ class CommonPeerTest {
                         "--source-path",
                         sourcePath,
                         faulty.toString(),
-                        peers.resolve("floor-inprocess/java/dev/wherry/lab/peers/FloorInprocess.java")
+                        peers.resolve("families/floor/java/dev/wherry/lab/peers/FloorInprocess.java")
                                 .toString(),
-                        peers.resolve("null/java/dev/wherry/lab/peers/Null.java")
+                        peers.resolve("families/floor/java/dev/wherry/lab/peers/Null.java")
                                 .toString())
                 .inheritIO()
                 .start();
