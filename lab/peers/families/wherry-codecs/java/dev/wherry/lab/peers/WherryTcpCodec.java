@@ -2,8 +2,8 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.lab.peers.common.Program;
+import dev.wherry.lab.peers.wherry.Way;
 import dev.wherry.lab.peers.wherry.Wherry;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /** Wherry over TCP, and nothing else, with the codec that its first argument names. */
@@ -11,6 +11,7 @@ public final class WherryTcpCodec extends Wherry {
     private final String codec;
 
     private WherryTcpCodec(String codec) {
+        super(Way.TCP);
         this.codec = codec;
     }
 
@@ -20,11 +21,6 @@ public final class WherryTcpCodec extends Wherry {
 
     @Override
     protected EndpointOptions options(EndpointOptions defaults) {
-        return defaults.withSharedMemory(false).withCodecs(codec);
-    }
-
-    @Override
-    protected String listenAt() throws UnknownHostException {
-        return tcp();
+        return super.options(defaults).withCodecs(codec);
     }
 }

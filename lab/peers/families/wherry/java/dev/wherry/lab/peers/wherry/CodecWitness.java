@@ -9,6 +9,7 @@ import java.util.List;
 /** A value that notices which codec makes it when it arrives. */
 public record CodecWitness(long id) implements Comparable<CodecWitness>, Serializable {
     private static final String CODECS = "dev.wherry.codec.";
+    private static final String UNKNOWN = "unknown";
     private static final ThreadLocal<String> MAKER = new ThreadLocal<>();
 
     public CodecWitness {
@@ -17,7 +18,7 @@ public record CodecWitness(long id) implements Comparable<CodecWitness>, Seriali
                         .filter(name -> name.startsWith(CODECS))
                         .map(name -> name.substring(CODECS.length()).split("[.]")[0])
                         .findFirst()
-                        .orElse("none")));
+                        .orElse(UNKNOWN)));
     }
 
     @Override
@@ -25,12 +26,15 @@ public record CodecWitness(long id) implements Comparable<CodecWitness>, Seriali
         return Long.compare(id, other.id);
     }
 
-    /** The codec, by the package of the class that made the answer's element in this thread. */
+    /** The codec, by the package of the class that made the answer's element in this thread; "none" if it is what was sent. */
     public static String serializer(Service service) throws Exception {
         List<CodecWitness> sent = new ArrayList<>();
         sent.add(new CodecWitness(1));
         MAKER.remove();
         Collection<CodecWitness> answer = service.processRequest(sent);
-        return answer.size() == 1 && MAKER.get() != null ? MAKER.get() : "unknown";
+        if (answer.iterator().next() == sent.get(0)) {
+            return "none";
+        }
+        return answer.size() == 1 && MAKER.get() != null ? MAKER.get() : UNKNOWN;
     }
 }

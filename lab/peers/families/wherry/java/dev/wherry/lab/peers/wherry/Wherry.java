@@ -5,14 +5,14 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
 import dev.wherry.lab.peers.common.CountingService;
-import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
+import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
-import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Hashtable;
 import java.util.List;
@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Wherry with its defaults: one endpoint at each end, one stub that all threads share. */
-public abstract class Wherry extends SharedClient {
+/** Wherry with its defaults, going one way: one endpoint at each end, one stub that all threads share. */
+public class Wherry extends SharedClient {
     private static final String NAME = "handler";
     private static final EndpointOptions DEFAULTS =
             EndpointOptions.defaults().register(Person.class, Payload.class, CodecWitness.class);
@@ -51,7 +51,6 @@ public abstract class Wherry extends SharedClient {
         @OneWay(Delivery.ACCEPTED)
         void accept(Payload payload);
     }
-
 
     /** The server's object. */
     private static final class Served extends Servant implements Handler {
@@ -103,26 +102,27 @@ public abstract class Wherry extends SharedClient {
         }
     }
 
+    private final Way way;
     private final List<Endpoint> clients = new CopyOnWriteArrayList<>();
     private final Map<String, Long> carriedByThoseGone = new ConcurrentHashMap<>();
     private Endpoint looking;
 
-    /** Both ends'. */
-    protected EndpointOptions options(EndpointOptions defaults) {
-        return defaults;
+    protected Wherry(Way way) {
+        this.way = way;
     }
 
-    /** Where to listen, such as {@code tcp://127.0.0.1:0}. */
-    protected abstract String listenAt() throws Exception;
+    public static void main(String[] args) throws Exception {
+        Program.run(Arrays.copyOfRange(args, 1, args.length), new Wherry(Way.of(args[0])));
+    }
 
-    /** Over TCP, where the harness says. */
-    protected static String tcp() throws UnknownHostException {
-        return "tcp://" + Host.with(0);
+    /** Both ends'. */
+    protected EndpointOptions options(EndpointOptions defaults) {
+        return way.options(defaults);
     }
 
     /** The URI of a name at an address. */
-    protected String uri(String address, String name) {
-        return address + "/" + name;
+    final String uri(String address, String name) {
+        return way.uri(address, name);
     }
 
     @Override
@@ -148,7 +148,7 @@ public abstract class Wherry extends SharedClient {
 
     /** Where a client serves, for objects of its own. */
     final Endpoint listen() throws Exception {
-        return Endpoint.listen(listenAt(), options(DEFAULTS));
+        return Endpoint.listen(way.listenAt(), options(DEFAULTS));
     }
 
     /** Looks up at the endpoint that the process has for all its clients that share one. */
@@ -181,6 +181,11 @@ public abstract class Wherry extends SharedClient {
         count(client, carriedByThoseGone);
         clients.remove(client);
         client.close();
+    }
+
+    @Override
+    public final boolean byReference() {
+        return way == Way.REFERENCE;
     }
 
     @Override

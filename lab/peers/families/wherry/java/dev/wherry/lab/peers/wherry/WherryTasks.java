@@ -3,15 +3,17 @@ package dev.wherry.lab.peers.wherry;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
+import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.TaskClient;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 
 /** Wherry with tasks, in the private workspace of its connection and, unless it says otherwise, in the server's process. */
-public abstract class WherryTasks extends Wherry {
+public class WherryTasks extends Wherry {
     /** A peer as a service: nothing is added to a call. */
     private final class Tasks extends TaskClient {
         private final Endpoint client;
@@ -47,9 +49,17 @@ public abstract class WherryTasks extends Wherry {
         }
     }
 
+    protected WherryTasks(Way way) {
+        super(way);
+    }
+
+    public static void main(String[] args) throws Exception {
+        Program.run(Arrays.copyOfRange(args, 1, args.length), new WherryTasks(Way.of(args[0])));
+    }
+
     @Override
-    protected EndpointOptions options(EndpointOptions defaults) {
-        return defaults.withMobility(policy());
+    protected final EndpointOptions options(EndpointOptions defaults) {
+        return super.options(defaults).withMobility(policy());
     }
 
     /** Whose tasks the server takes, and where they run. */
