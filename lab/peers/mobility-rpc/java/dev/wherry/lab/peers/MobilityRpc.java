@@ -109,6 +109,7 @@ public final class MobilityRpc extends SharedClient {
         return newClient(new ConnectionId(server.getAddress().getHostAddress(), server.getPort()));
     }
 
+    /** No answer is lost to it. A process that is timed for its first call is charged with this too: it cannot do without. */
     private static Client newClient(ConnectionId server) {
         Client client = new Client(MobilityRPC.newController(), server);
         client.shipAfresh(new UntilNoted());

@@ -48,7 +48,7 @@ public interface Service {
         throw new UnsupportedOperationException("it ships no tasks");
     }
 
-    /** Another client of the same server, which has just connected and shipped nothing yet. */
+    /** Another client of the same server, which has just connected and shipped nothing but what its connection needs. */
     default TaskClient newcomer() throws Exception {
         throw new UnsupportedOperationException("it ships no tasks");
     }
