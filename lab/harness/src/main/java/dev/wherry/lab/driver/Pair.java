@@ -33,7 +33,11 @@ public final class Pair implements AutoCloseable {
         this.limits = limits;
     }
 
-    /** Starts both, so far from each other, and waits until they are ready; when one of them fails, neither is left. */
+    /**
+     * Starts both, so far from each other, and waits until they are ready; when one of them fails, neither is left. The server is
+     * asked for by its system's name, since another host has its own folders and JDKs and makes the command there; clients run
+     * here, and all of them, the later ones too, by one command that has the server's address.
+     */
     public static Pair start(Peer peer, Workshop workshop, Limits limits, Ground ground, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
         Server server = peer.server() == null ? null : Server.start(ground.servers(), peer.name(), limits, distance);
