@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Systems that differ in little are a family: {@code families/NAME/family.toml} beside their folders says what their own
  * files leave out, the folder is then the family's, and it is prepared once for all of them.
  *
- * @param folder where it stands, or its family
- * @param workshop the name of what is built for it, its own or its family's
+ * @param home the folder with its files, its own or its family's
+ * @param builtIn the name of the folder that it is built in, which its family shares
  * @param name its own folder's name
  * @param title for people
  * @param jdk the feature version of the JDK that it runs on
@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
  * @param about what kind of system it is; null where its file says nothing
  */
 public record Peer(
-        Path folder,
-        String workshop,
+        Path home,
+        String builtIn,
         String name,
         String title,
         int jdk,
@@ -183,7 +183,7 @@ public record Peer(
     }
 
     private Stream<Path> sources() {
-        return Stream.concat(Stream.of(folder), inputs.stream().map(folder::resolve))
+        return Stream.concat(Stream.of(home), inputs.stream().map(home::resolve))
                 .map(path -> path.toAbsolutePath().normalize());
     }
 

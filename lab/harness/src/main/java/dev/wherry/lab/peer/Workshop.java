@@ -37,7 +37,7 @@ public final class Workshop {
         if (Jdks.find(peer.jdk()).isEmpty()) {
             return Optional.of("there is no JDK %d in JAVA_HOME or /usr/lib/jvm".formatted(peer.jdk()));
         }
-        Command.Outcome outcome = Command.run(expand(peer, peer.probe(), Map.of()), peer.folder(), PROBE_LIMIT);
+        Command.Outcome outcome = Command.run(expand(peer, peer.probe(), Map.of()), peer.home(), PROBE_LIMIT);
         return outcome.succeeded() ? Optional.empty() : Optional.of(outcome.firstLine());
     }
 
@@ -50,7 +50,7 @@ public final class Workshop {
         Path folder = Files.createDirectories(cache(peer));
         // Two labs in one checkout must not build the same peer at once.
         try (FileChannel lock = FileChannel.open(
-                cache.resolve(peer.workshop() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                cache.resolve(peer.builtIn() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             lock.lock();
             Path stamp = folder.resolve("prepared");
             String wanted = stamp(peer);
@@ -59,7 +59,7 @@ public final class Workshop {
             }
             Files.deleteIfExists(stamp);
             for (List<String> command : peer.prepare()) {
-                Command.Outcome outcome = Command.run(expand(peer, command, Map.of()), peer.folder(), PREPARE_LIMIT);
+                Command.Outcome outcome = Command.run(expand(peer, command, Map.of()), peer.home(), PREPARE_LIMIT);
                 if (!outcome.succeeded()) {
                     throw new IOException("%s could not be prepared; `%s` failed:%n%s"
                             .formatted(peer.name(), String.join(" ", command), outcome.tail(20)));
@@ -80,7 +80,7 @@ public final class Workshop {
 
     /** The folder for what is built of a peer, or of its family; its processes run there too. */
     public Path cache(Peer peer) {
-        return cache.resolve(peer.workshop());
+        return cache.resolve(peer.builtIn());
     }
 
     /** A command of the peer with its words replaced, the given ones besides those that {@link Peer} lists. */
@@ -99,7 +99,7 @@ public final class Workshop {
                 continue;
             }
             String text = argument.replace(
-                            "{folder}", peer.folder().toAbsolutePath().toString())
+                            "{folder}", peer.home().toAbsolutePath().toString())
                     .replace("{root}", root.toString())
                     .replace("{cache}", cache(peer).toString())
                     .replace("{jdk}", jdk.toString());
@@ -141,9 +141,9 @@ public final class Workshop {
         for (List<String> command : peer.prepare()) {
             hash.add(String.join(" ", expand(peer, command, Map.of())));
         }
-        hash.add(peer.folder());
+        hash.add(peer.home());
         for (String input : peer.inputs()) {
-            hash.add(peer.folder().resolve(input));
+            hash.add(peer.home().resolve(input));
         }
         return hash.hex();
     }
