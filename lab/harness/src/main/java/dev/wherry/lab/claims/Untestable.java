@@ -18,11 +18,6 @@ record Untestable(String why) implements Test {
     }
 
     @Override
-    public List<Lack> lacks(Evidence evidence) {
-        return List.of(Lack.fate(why));
-    }
-
-    @Override
     public Judgement judge(Evidence evidence) {
         throw new IllegalStateException("Nothing tests this: " + why);
     }
