@@ -4,9 +4,16 @@ import static dev.wherry.lab.report.Samples.cell;
 import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.Lateness;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CsvTest {
@@ -28,14 +35,94 @@ class CsvTest {
     }
 
     @Test
-    void tellsWhatWasOfferedAndWhatBecameOfIt() {
-        Results results = Samples.results(
-                "quick",
+    void hasEachFigureInTheColumnOfItsName() {
+        Round round = new Round(
+                1,
+                2,
+                3.5,
+                900.5,
+                450.5,
+                new LatencyNanos(11, 12, 13, 14, 15, 16, 17.5, 18.5),
+                21L,
+                22L,
+                23L,
+                24,
+                25,
+                26,
+                Map.of("tcp", 27L),
+                28L,
+                true,
+                29.5,
+                30.5,
                 null,
-                List.of(cell("rmi", Map.of("rate", 1000L), List.of(Samples.offered(1, 900)), List.of())),
+                new Lateness(31, 32));
+        Cell cell = new Cell(
+                "remoting",
+                "speed",
+                "rmi",
+                "Java RMI",
+                "people",
+                Map.of("rate", 1000L),
+                "tcp",
+                "java",
+                "free",
+                "corrected",
+                Map.of(),
+                List.of(),
+                Verdict.MEASURED,
+                "none",
+                null,
+                List.of(round),
                 List.of());
-        assertThat(Csv.of(results)).contains("offeredCallsPerSecond,saturated,lateP50Nanos,lateP99Nanos\r\n");
-        assertThat(Csv.of(results)).endsWith(",1000,true,7,9000\r\n");
+        String[] lines =
+                Csv.of(Samples.results("quick", null, List.of(cell), List.of())).split("\r\n");
+        String[] names = lines[0].split(",");
+        String[] values = lines[1].split(",");
+
+        assertThat(values).hasSameSizeAs(names);
+        assertThat(IntStream.range(0, names.length)
+                        .mapToObj(i -> names[i] + " " + values[i])
+                        .collect(Collectors.joining("\n")))
+                .isEqualTo("""
+                        suite "remoting"
+                        workload "speed"
+                        system "rmi"
+                        ordinaryCall "people"
+                        params "rate 1000"
+                        transport "tcp"
+                        serializer "java"
+                        placement "free"
+                        mode "corrected"
+                        verdict "measured"
+                        reason "none"
+                        round 1
+                        calls 2
+                        seconds 3.5
+                        callsPerSecond 900.5
+                        perThreadCallsPerSecond 450.5
+                        latencyMinNanos 11
+                        latencyP50Nanos 12
+                        latencyP90Nanos 13
+                        latencyP99Nanos 14
+                        latencyP999Nanos 15
+                        latencyMaxNanos 16
+                        latencyMeanNanos 17.5
+                        latencyStddevNanos 18.5
+                        cpuNanosPerCall 21
+                        allocatedBytesPerCall 22
+                        wireBytesPerCall 23
+                        failed 24
+                        missing 25
+                        duplicates 26
+                        carried "{tcp=27}"
+                        classesReceived 28
+                        capped true
+                        doneSeconds 29.5
+                        jitterNanos 30.5
+                        offeredCallsPerSecond 1000
+                        saturated true
+                        lateP50Nanos 31
+                        lateP99Nanos 32""");
     }
 
     private static String csvOf(String measured, String failed) {
