@@ -59,7 +59,7 @@ public record Cell(
     /** What became of the rate that was offered; null in a closed loop. */
     @JsonProperty(access = Access.READ_ONLY)
     public @Nullable OpenLoop openLoop() {
-        return OpenLoop.of(params, mode, rounds);
+        return OpenLoop.of(params, smoke(), rounds);
     }
 
     /** The median of a figure over the rounds, empty where there are none. */

@@ -1,6 +1,9 @@
 package dev.wherry.lab.results;
 
-/** How figures are come by, as suites and results name it. A smoke run's preset has the name of its mode. */
+/**
+ * How figures are come by, as suites and results name it. A smoke run's preset has the name of its mode, and no
+ * other preset has that mode.
+ */
 public final class Mode {
     /** As the original did, with its faults, and nothing that the original did not. */
     public static final String FAITHFUL = "faithful";

@@ -19,13 +19,12 @@ public record OpenLoop(long offeredCallsPerSecond, double achievedCallsPerSecond
     private static final double ENOUGH = 0.95;
 
     /** Null for a closed loop, and where nothing was measured. In a smoke run nothing is saturated: its times mean nothing. */
-    static @Nullable OpenLoop of(Map<String, Long> params, String mode, List<Round> rounds) {
+    static @Nullable OpenLoop of(Map<String, Long> params, boolean smoke, List<Round> rounds) {
         Long offered = params.get(OfferedRate.PARAM);
         OptionalDouble achieved = Statistics.median(rounds.stream().mapToDouble(Round::callsPerSecond));
         if (offered == null || achieved.isEmpty()) {
             return null;
         }
-        return new OpenLoop(
-                offered, achieved.getAsDouble(), !mode.equals(Mode.SMOKE) && achieved.getAsDouble() < ENOUGH * offered);
+        return new OpenLoop(offered, achieved.getAsDouble(), !smoke && achieved.getAsDouble() < ENOUGH * offered);
     }
 }

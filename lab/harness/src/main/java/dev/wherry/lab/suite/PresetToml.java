@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The layout of a preset in {@code suite.toml}: one that measures in one way says how itself; one that can measure in
- * several has a table for each mode.
+ * several has a table for each mode. The preset {@code smoke} has the mode of that name, and no other has it, so that a run's
+ * preset and a cell's mode both tell whether figures mean anything.
  *
  * @param mode its only one, or the one that is used where nobody asks for another
  */
@@ -29,7 +30,7 @@ record PresetToml(
         @Nullable List<String> leaveOut,
         @Nullable How corrected,
         @Nullable How faithful) {
-    private static final List<String> MODES = List.of(Mode.CORRECTED, Mode.FAITHFUL, Mode.SMOKE);
+    private static final List<String> MODES = List.of(Mode.CORRECTED, Mode.FAITHFUL);
 
     /** How one mode measures; its values come before the preset's own. */
     record How(
@@ -64,8 +65,8 @@ record PresetToml(
         }
     }
 
-    /** Checks it against the workloads of its suite. */
-    Extent of(List<Workload> workloads) {
+    /** Checks it against its name and the workloads of its suite. */
+    Extent of(String label, List<Workload> workloads) {
         Map<String, List<Long>> values = Objects.requireNonNullElse(instead, Map.of());
         How own = new How(
                 rounds, seconds, calls, callsPerThread, warmUp, warmUpCalls, freshProcesses, freshClients, null);
@@ -79,7 +80,9 @@ record PresetToml(
         require(
                 hows.isEmpty() || own.equals(How.NOTHING),
                 "it has tables for its modes, so how it measures stands in these alone");
-        List<String> modes = hows.isEmpty() ? MODES : List.copyOf(hows.keySet());
+        boolean smoke = label.equals(Mode.SMOKE);
+        require(!smoke || hows.isEmpty(), "it has one mode, so it has no tables for others");
+        List<String> modes = smoke ? List.of(Mode.SMOKE) : hows.isEmpty() ? MODES : List.copyOf(hows.keySet());
         require(
                 mode != null && modes.contains(mode),
                 "mode is %s, and there are: %s".formatted(mode, String.join(", ", modes)));

@@ -57,7 +57,7 @@ public record Suite(
         Map<String, Extent> presets = new LinkedHashMap<>();
         for (Map.Entry<String, PresetToml> preset : toml.presets().entrySet()) {
             try {
-                presets.put(preset.getKey(), preset.getValue().of(toml.workloads()));
+                presets.put(preset.getKey(), preset.getValue().of(preset.getKey(), toml.workloads()));
             } catch (IllegalArgumentException mistake) {
                 throw new IOException(
                         "%s: preset %s: %s"

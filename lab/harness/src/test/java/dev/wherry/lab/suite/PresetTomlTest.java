@@ -96,10 +96,10 @@ class PresetTomlTest {
 
     @Test
     void hasOneModeWhereItHasNoTables() throws IOException {
-        Extent quick = read("[presets.quick]\nmode = \"smoke\"\nrounds = 1\ncalls = 100\nwarmUp = \"none\"\n");
-        assertThat(quick.mode()).isEqualTo("smoke");
-        assertThat(quick.schedules()).containsOnlyKeys("smoke");
-        assertThat(quick.schedules().get("smoke").calls()).isEqualTo(100);
+        Extent quick = read("[presets.quick]\nmode = \"faithful\"\nrounds = 1\ncalls = 100\nwarmUp = \"none\"\n");
+        assertThat(quick.mode()).isEqualTo("faithful");
+        assertThat(quick.schedules()).containsOnlyKeys("faithful");
+        assertThat(quick.schedules().get("faithful").calls()).isEqualTo(100);
         assertThat(quick.isAbout("anything")).isTrue();
     }
 
@@ -121,7 +121,20 @@ class PresetTomlTest {
         assertRefused("mode = \"corrected\"\n", "", "preset quick: mode is null, and there are: corrected, faithful");
         assertRefused("[presets.quick.faithful]", "[presets.quick.fair]", "fair");
         assertThatThrownBy(() -> read("[presets.quick]\nmode = \"fair\"\nrounds = 1\ncalls = 1\nwarmUp = \"none\"\n"))
-                .hasMessageContaining("mode is fair, and there are: corrected, faithful, smoke");
+                .hasMessageContaining("mode is fair, and there are: corrected, faithful");
+    }
+
+    @Test
+    void hasTheModeSmokeInThePresetSmokeAndThereAlone() throws IOException {
+        String own = "mode = \"smoke\"\nrounds = 1\ncalls = 100\nwarmUp = \"none\"\n";
+        read("[presets.smoke]\n" + own);
+        assertThat(Suite.read(folder).presets().get("smoke").schedules()).containsOnlyKeys("smoke");
+        assertThatThrownBy(() -> read("[presets.quick]\n" + own))
+                .hasMessageContaining("preset quick: mode is smoke, and there are: corrected, faithful");
+        assertThatThrownBy(() -> read("[presets.smoke]\n" + own.replace("\"smoke\"", "\"corrected\"")))
+                .hasMessageContaining("preset smoke: mode is corrected, and there are: smoke");
+        assertRefused(
+                "presets.quick", "presets.smoke", "preset smoke: it has one mode, so it has no tables for others");
     }
 
     @Test
