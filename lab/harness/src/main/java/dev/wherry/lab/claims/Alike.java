@@ -35,7 +35,7 @@ record Alike(
 
     static String rule(@Nullable Double withinPercent) {
         return withinPercent == null
-                ? "a rank test does not tell the rounds apart"
+                ? "a rank test does not tell the rounds apart, which is the more likely the fewer there are"
                 : "the medians are at most %.0f %% apart".formatted(withinPercent);
     }
 

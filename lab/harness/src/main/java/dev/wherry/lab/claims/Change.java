@@ -1,53 +1,102 @@
 package dev.wherry.lab.claims;
 
 import dev.wherry.lab.claims.Judgement.Part;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A system's figure is higher, or lower, at one place than at another: with more callers, or in its first call.
+ * A system's figure is higher, or lower, or no higher at one place than at another: with more callers, or in its first call.
  *
  * @param systems each of them
  * @param from what is compared with
- * @param to where it is higher or lower
+ * @param to where it is so
+ * @param each values of a parameter that both places leave open, each a pair of places of its own; null where there is one
+ *     pair
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
 record Change(
-        Figure figure, List<String> systems, Place from, Place to, Direction is, List<String> mayLack, int exceptions)
+        Figure figure,
+        List<String> systems,
+        Place from,
+        Place to,
+        @Nullable Each each,
+        Direction is,
+        List<String> mayLack,
+        int exceptions)
         implements Test {
+    /** A parameter and its values. */
+    record Each(String param, List<Long> values) {
+        Each {
+            Given.check(param, "each needs a param");
+            Given.check(values, "each needs values");
+        }
+    }
+
     Change {
         Given.check(figure, "change needs a figure");
         Given.check(systems, "change needs systems");
         Given.check(from, "change needs from");
         Given.check(to, "change needs to");
-        Given.check(is, "change needs is: higher or lower");
+        Given.check(is, "change needs is: higher, lower or no higher");
         Given.check(exceptions >= 0 && exceptions < systems.size(), "change has too many exceptions");
+        Given.check(each == null || exceptions == 0, "change takes each or exceptions, not both");
         mayLack = Given.orNone(mayLack);
         Given.check(!mayLack.containsAll(systems), "change needs a system that may not lack");
     }
 
     @Override
+    public List<List<Place>> points() {
+        return each == null
+                ? List.of(List.of(from, to))
+                : each.values().stream()
+                        .map(value -> List.of(from.with(each.param(), value), to.with(each.param(), value)))
+                        .toList();
+    }
+
+    @Override
     public List<Side> sides() {
         return systems.stream()
-                .flatMap(system -> Stream.of(new Side(system, from), new Side(system, to)))
+                .flatMap(system -> points().stream().flatMap(List::stream).map(place -> new Side(system, place)))
                 .toList();
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return judge(systems, exceptions, evidence, system -> part(system, evidence));
+        Share share = Share.of(points(), evidence);
+        List<String> here = here(systems, evidence);
+        List<Part> parts = new ArrayList<>();
+        for (String system : here) {
+            share.asked().forEach(pair -> parts.add(part(system, pair.getFirst(), pair.getLast(), evidence)));
+        }
+        return Judgement.of(parts, Share.exceptions(exceptions, systems.size(), here.size()))
+                .at(share);
     }
 
-    private Part part(String system, Evidence evidence) {
-        Sample before = evidence.sample(figure, new Side(system, from));
-        Sample after = evidence.sample(figure, new Side(system, to));
-        return new Part(after.is(is, before), Steady.tell(figure, system, from, before, to, after));
+    private Part part(String system, Place here, Place there, Evidence evidence) {
+        Sample before = evidence.sample(figure, new Side(system, here));
+        Sample after = evidence.sample(figure, new Side(system, there));
+        String at = each == null
+                ? ""
+                : "%s %d: ".formatted(each.param(), here.params().get(each.param()));
+        return new Part(after.is(is, before), at + tell(figure, system, here, before, there, after));
+    }
+
+    static String tell(Figure figure, String system, Place from, Sample before, Place to, Sample after) {
+        List<Place> both = List.of(from, to);
+        return "%s %s at %s and %s at %s, %s"
+                .formatted(
+                        system,
+                        figure.say(before.median()),
+                        from.label(both),
+                        figure.say(after.median()),
+                        to.label(both),
+                        Percent.say(after, before));
     }
 
     @Override
     public String rule() {
-        String all = Share.rule(exceptions, systems.size(), "systems");
-        return "%s at the second point, %s%s".formatted(is.word(), BEYOND, all);
+        return "at the second point " + is.rule() + Share.rule(exceptions, systems.size(), "systems");
     }
 }

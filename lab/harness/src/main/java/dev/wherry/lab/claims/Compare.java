@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One system's figure is higher, or lower, than another's.
+ * One system's figure is higher, or lower, or no higher than another's.
  *
  * @param at at each of these places
  * @param atLeastPercent how far apart the medians must be; null for any distance
@@ -22,8 +22,11 @@ record Compare(
         Given.check(figure, "compare needs a figure");
         Given.check(system, "compare needs a system");
         Given.check(than, "compare needs than, another system");
-        Given.check(is, "compare needs is: higher or lower");
+        Given.check(is, "compare needs is: higher, lower or no higher");
         Given.check(at, "compare needs at");
+        Given.check(
+                is != Direction.NO_HIGHER || atLeastPercent == null,
+                "compare takes atLeastPercent with higher or lower alone");
     }
 
     @Override
@@ -63,10 +66,6 @@ record Compare(
 
     @Override
     public String rule() {
-        return "%s %s%s"
-                .formatted(
-                        is.word(),
-                        BEYOND,
-                        atLeastPercent == null ? "" : ", and by at least %.0f %%".formatted(atLeastPercent));
+        return is.rule() + (atLeastPercent == null ? "" : ", and by at least %.0f %%".formatted(atLeastPercent));
     }
 }

@@ -16,6 +16,7 @@ record Gap(Figure figure, String system, String than, Direction is, Place from, 
         Given.check(system, "gap needs a system");
         Given.check(than, "gap needs than, another system");
         Given.check(is, "gap needs is: higher or lower");
+        Given.check(is != Direction.NO_HIGHER, "gap takes higher or lower alone");
         Given.check(from, "gap needs from");
         Given.check(to, "gap needs to");
     }

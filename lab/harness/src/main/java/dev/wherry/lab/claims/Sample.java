@@ -18,9 +18,11 @@ record Sample(List<Double> rounds) {
                 && Difference.of(rounds, other.rounds).found();
     }
 
-    /** Whether it stands so, and beyond the spread of the rounds. */
+    /** Whether it stands so, and beyond the spread of the rounds; what is to be no higher must not be higher beyond that. */
     boolean is(Direction direction, Sample than) {
-        return direction.holds(median(), than.median()) && differs(than);
+        return direction == Direction.NO_HIGHER
+                ? !is(Direction.HIGHER, than)
+                : direction.holds(median(), than.median()) && differs(than);
     }
 
     /** Round by round, as many as both have. */

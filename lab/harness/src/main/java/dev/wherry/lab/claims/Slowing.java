@@ -4,7 +4,7 @@ import dev.wherry.lab.claims.Judgement.Part;
 import java.util.List;
 
 /**
- * A system's figure falls from the first place to the second, and less from there to the third.
+ * A system's figure falls from the first place to the second, and from there to the third, but less.
  *
  * @param systems each of them
  * @param along three places
@@ -38,7 +38,7 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, List<Stri
         Sample first = evidence.sample(figure, new Side(system, along.get(0)));
         Sample second = evidence.sample(figure, new Side(system, along.get(1)));
         Sample third = evidence.sample(figure, new Side(system, along.get(2)));
-        boolean falls = second.median() < first.median() && third.median() < second.median();
+        boolean falls = second.is(Direction.LOWER, first) && third.is(Direction.LOWER, second);
         boolean less = third.median() / second.median() > second.median() / first.median();
         return new Part(
                 falls && less && third.over(second).differs(second.over(first)),
@@ -54,6 +54,7 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, List<Stri
     @Override
     public String rule() {
         String all = Share.rule(exceptions, systems.size(), "systems");
-        return "lower at each next point, by less the second time, %s (taken round by round)%s".formatted(BEYOND, all);
+        return "lower at each next point, and by less the second time (taken round by round), each %s%s"
+                .formatted(BEYOND, all);
     }
 }

@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 /**
  * What a run's results are put to. Where a test says that figures stand so, they must do it beyond the spread of the rounds:
  * the medians as it says, and {@link dev.wherry.lab.results.Difference} telling the rounds apart. A direction that holds within
- * that spread is not reproduced. Percentages that an original printed are not judged, only their direction and order.
+ * that spread is not reproduced. Where a test says that they are alike or no higher, and does not say how near, it is enough
+ * that the rounds are not told apart otherwise. Percentages that an original printed are not judged, only their direction and
+ * order.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({

@@ -29,10 +29,10 @@ public record JudgedClaim(
 
     /** What a run can say of a conclusion. */
     public enum Outcome {
-        /** It stands today, beyond the spread of the rounds. */
+        /** It stands today, by its rule. */
         @JsonProperty("reproduced")
         REPRODUCED("reproduced"),
-        /** It does not, or not beyond the spread of the rounds. */
+        /** It does not, by its rule. */
         @JsonProperty("not reproduced")
         NOT_REPRODUCED("not reproduced"),
         /** A system or a setting was missing or failed, or nobody could test it here. */

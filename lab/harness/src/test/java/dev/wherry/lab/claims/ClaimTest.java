@@ -252,6 +252,10 @@ class ClaimTest {
                         .verdict())
                 .as("it rises again")
                 .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, test, ten, twenty, cell("a", threads(30), 933, 934.5, 935.5))
+                        .verdict())
+                .as("it falls within the spread")
+                .isEqualTo(NOT_REPRODUCED);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.wherry.lab.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,18 @@ class ClaimsTest {
                 .distinct()
                 .toList();
         assertThat(Peers.read(Path.of("../peers")).names()).containsAll(systems);
+    }
+
+    @Test
+    void asksOfWhatTakesNoLongerThatItIsNotHigher() throws IOException {
+        List<Claim> claims = new ArrayList<>();
+        for (String suite : List.of("mobility", "latency", "remoting", "ejb", "timing")) {
+            claims.addAll(Suite.read(SUITES.resolve(suite)).claims());
+        }
+        assertThat(claims)
+                .filteredOn(claim -> claim.says().contains("no longer"))
+                .hasSize(5)
+                .allSatisfy(claim -> assertThat(claim.test().rule()).contains("does not find it higher"));
     }
 
     @Test

@@ -140,12 +140,13 @@ class ShareTest {
     @Test
     void takesEachValueOfAParameterForAPairOfPlaces() {
         String test = """
-                kind = "steady"
+                kind = "change"
                 figure = "calls per second"
                 systems = ["a"]
                 from = { workload = "w", size = 1 }
                 to = { workload = "w", size = 2 }
                 each = { param = "threads", values = [1, 2, 3, 4, 5] }
+                is = "no higher"
                 """;
         List<Cell> cells = new ArrayList<>();
         for (long threads : List.of(1L, 5L)) {
