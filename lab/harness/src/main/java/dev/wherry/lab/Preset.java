@@ -2,13 +2,13 @@ package dev.wherry.lab;
 
 import java.util.Locale;
 
-/** How much to measure; each suite says in {@code suite.toml} what that means for it. */
+/** How much to measure; each suite says in {@code suite.toml} what that means for it, in each of its modes. */
 public enum Preset {
-    /** Does everything answer rightly? One round of 100 calls a cell; its times mean nothing. */
+    /** Does everything answer rightly? One round of few calls a cell; its times mean nothing. */
     SMOKE,
-    /** Three rounds of two seconds, warmed up until stable. */
+    /** Few values of the parameters and few systems. */
     QUICK,
-    /** The original's counts, with fresh processes for every cell. */
+    /** All values, and the systems of then and of today. */
     FULL;
 
     /** The name on the command line, in {@code suite.toml} and in the results. */

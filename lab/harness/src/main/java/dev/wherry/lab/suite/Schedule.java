@@ -33,7 +33,7 @@ public record Schedule(
         Map<String, List<Long>> instead) {
     /** What comes before the first round. */
     public enum Warming {
-        /** Nothing: times will mean nothing. */
+        /** Nothing, as some originals had it; in a smoke run no time means anything. */
         @JsonProperty("none")
         NONE,
         /** Calls until the rate stands still. */
