@@ -96,6 +96,7 @@ class ProgressTest {
     void plainLinesSayWhyACellFailed() {
         Cell failed =
                 cells.stream().filter(cell -> cell.reason() != null).findFirst().orElseThrow();
+        assertThat(failed.reason()).contains("Broken pipe");
         new PlainProgress(out).finished(failed);
         assertThat(written())
                 .contains("failed: the client died with exit code 1")

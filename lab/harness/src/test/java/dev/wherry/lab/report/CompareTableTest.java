@@ -148,8 +148,10 @@ class CompareTableTest {
     void handsNoControlCharacterToTheTerminal() {
         Results hostile = Samples.hostile();
         assertThat(Report.text(RunComparison.of(hostile, run())).replace("\n", ""))
+                .contains("pwned")
                 .doesNotContainPattern("[\\p{Cntrl}\\p{Cf}]");
         assertThat(Report.text(RunComparison.of(hostile, hostile)).replace("\n", ""))
+                .contains("pwned")
                 .doesNotContainPattern("[\\p{Cntrl}\\p{Cf}]");
     }
 }

@@ -67,7 +67,9 @@ class ResultsTest {
         String offered = sample().toJson().replaceFirst("\"params\" : \\{", "$0 \"rate\" : 20000,");
         Results read = Results.read(Files.writeString(folder.resolve("offered.json"), offered));
         assertThat(read.cells().getFirst().openLoop()).isEqualTo(new OpenLoop(20000, 18000, true));
-        assertThat(read.cells().subList(1, read.cells().size())).noneMatch(Cell::saturated);
+        assertThat(read.cells())
+                .filteredOn(Cell::saturated)
+                .containsExactly(read.cells().getFirst());
         assertThat(read.toJson()).containsOnlyOnce("\"offeredCallsPerSecond\" : 20000");
     }
 

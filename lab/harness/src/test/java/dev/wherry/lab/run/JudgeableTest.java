@@ -20,6 +20,7 @@ import dev.wherry.lab.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -77,14 +78,16 @@ class JudgeableTest {
 
     @Test
     void saysHowToGetWhatIsLacking() throws IOException {
+        List<JudgedClaim> all = new ArrayList<>();
         for (String suite : List.of("mobility", "latency", "remoting", "ejb", "timing")) {
             for (Preset preset : List.of(Preset.QUICK, Preset.FULL)) {
-                assertThat(judged(suite, preset, null, LOCAL))
-                        .filteredOn(claim -> claim.verdict() == Outcome.UNTESTED && claim.rule() != null)
-                        .allSatisfy(claim ->
-                                assertThat(claim.today()).contains("--").hasSizeLessThan(250));
+                all.addAll(judged(suite, preset, null, LOCAL));
             }
         }
+        assertThat(all)
+                .filteredOn(claim -> claim.verdict() == Outcome.UNTESTED && claim.rule() != null)
+                .isNotEmpty()
+                .allSatisfy(claim -> assertThat(claim.today()).contains("--").hasSizeLessThan(250));
     }
 
     private static int tested(List<JudgedClaim> claims) {
