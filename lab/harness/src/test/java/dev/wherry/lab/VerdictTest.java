@@ -48,7 +48,7 @@ class VerdictTest {
     void measuresTheOneThatAnswersRightly() throws Exception {
         List<Cell> cells = run("good");
         assertThat(cells).extracting(cell -> cell.params().get("threads")).containsExactly(1L, 2L);
-        assertThat(cells).allSatisfy(cell -> {
+        assertThat(cells).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.MEASURED);
             assertThat(cell.reason()).isNull();
             assertThat(cell.transport()).isEqualTo("tcp");
@@ -94,7 +94,7 @@ class VerdictTest {
 
     @Test
     void doesNotTimeTheOneThatAnswersWrongly() throws Exception {
-        assertThat(run("wrong")).allSatisfy(cell -> {
+        assertThat(run("wrong")).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
             assertThat(cell.reason()).isEqualTo("sent 3 persons, got 2");
             assertThat(cell.rounds()).isEmpty();
@@ -103,7 +103,7 @@ class VerdictTest {
 
     @Test
     void doesNotTimeTheOneThatUsesAnotherTransportThanItClaims() throws Exception {
-        assertThat(run("liar")).allSatisfy(cell -> {
+        assertThat(run("liar")).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
             assertThat(cell.reason()).contains("claims transport tcp", "saw unix");
         });
@@ -111,7 +111,7 @@ class VerdictTest {
 
     @Test
     void recordsWhichTransportTheSystemItselfCounted() throws Exception {
-        assertThat(run("goes-tcp100")).allSatisfy(cell -> {
+        assertThat(run("goes-tcp100")).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.MEASURED);
             assertThat(cell.rounds().getFirst().carried()).isEqualTo(Map.of("tcp", 100L));
         });
@@ -119,7 +119,7 @@ class VerdictTest {
 
     @Test
     void showsNoFigureOfTheOneWhoseCallsWentAnotherWay() throws Exception {
-        assertThat(run("goes-tcp90-shm10")).allSatisfy(cell -> {
+        assertThat(run("goes-tcp90-shm10")).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
             assertThat(cell.reason()).contains("claims transport tcp", "went over {shm=10, tcp=90}");
             assertThat(cell.rounds()).isEmpty();
@@ -262,6 +262,7 @@ class VerdictTest {
                         new RunPlan(List.of("tiny"), List.of("good", "loses"), Preset.SMOKE, "good", null, Map.of()),
                         new Recorder());
         assertThat(results.cells())
+                .hasSize(4)
                 .allSatisfy(cell -> assertThat(cell.vsBaseline()).isEmpty());
     }
 }
