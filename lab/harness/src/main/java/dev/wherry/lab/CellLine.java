@@ -8,10 +8,10 @@ import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.OpenLoop;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Settings;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class CellLine {
                 .formatted(
                         cell.system(),
                         cell.workload(),
-                        params(cell.params()),
+                        Settings.words(cell.params()),
                         cell.ordinaryCall() == null ? "" : ", ordinary call");
         if (cell.verdict() != Verdict.MEASURED) {
             String reason = cell.reason() == null
@@ -94,12 +94,6 @@ final class CellLine {
 
     private static double micros(Cell cell, ToLongFunction<LatencyNanos> figure) {
         return cell.median(round -> figure.applyAsLong(round.latencyNanos())).orElse(Double.NaN) / 1e3;
-    }
-
-    static String params(Map<String, Long> params) {
-        return params.entrySet().stream()
-                .map(param -> param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining(" "));
     }
 
     private static String ratio(double ratio, @Nullable Difference difference, Comparison comparison, Cell cell) {

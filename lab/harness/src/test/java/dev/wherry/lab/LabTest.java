@@ -84,7 +84,7 @@ class LabTest {
         LabFolder folder = new LabFolder(root);
         folder.peer("half", "good", "operations = [\"octets\"]\n");
         Results results = folder.open().run(LabFolder.smoke("half"), new Recorder());
-        assertThat(results.cells()).allSatisfy(cell -> {
+        assertThat(results.cells()).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.NOT_OFFERED);
             assertThat(cell.reason()).isEqualTo("its adapter offers octets");
         });
@@ -103,8 +103,11 @@ class LabTest {
                 Map.of("threads", List.of(2L)));
         Results results = folder.open().run(plan, recorder);
         assertThat(recorder.doings.stream().filter(doing -> doing.contains("round")))
-                .extracting(doing -> doing.replaceAll(" of .*", ""))
-                .containsExactly("good: round 1", "echoes-twice: round 1", "echoes-twice: round 2", "good: round 2");
+                .containsExactly(
+                        "good: round 1 of people-by-threads threads=2 size=1",
+                        "echoes-twice: round 1 of people-by-threads threads=2 size=1",
+                        "echoes-twice: round 2 of people-by-threads threads=2 size=1",
+                        "good: round 2 of people-by-threads threads=2 size=1");
         Cell baseline = results.cells().get(0);
         Cell other = results.cells().get(1);
         assertThat(baseline.vsBaseline()).isEmpty();

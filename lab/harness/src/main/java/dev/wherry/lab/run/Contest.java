@@ -2,6 +2,7 @@ package dev.wherry.lab.run;
 
 import dev.wherry.lab.Progress;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,7 +61,7 @@ final class Contest {
         if (bout.standing()) {
             progress.left(forecast.left());
             progress.doing("%s: %s %s %s"
-                    .formatted(bout.system(), what, point.workload().name(), point.params()));
+                    .formatted(bout.system(), what, point.workload().name(), Settings.words(point.params())));
         }
     }
 }
