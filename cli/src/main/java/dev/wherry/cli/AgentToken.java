@@ -1,7 +1,10 @@
 package dev.wherry.cli;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -29,9 +32,19 @@ final class AgentToken {
         } catch (IOException unreadable) {
             throw new CommandException(
                     ExitCode.NOT_FOUND,
-                    "The token file '%s' cannot be read: %s".formatted(file, unreadable),
+                    "The token file '%s' cannot be read: %s. --token-file names one that has the agent's token in it"
+                            .formatted(file, why(unreadable)),
                     unreadable);
         }
+    }
+
+    private static String why(IOException unreadable) {
+        return switch (unreadable) {
+            case NoSuchFileException _ -> "there is no such file";
+            case AccessDeniedException _ -> "this user may not";
+            case CharacterCodingException _ -> "it is no text in UTF-8";
+            default -> String.valueOf(unreadable.getMessage());
+        };
     }
 
     /** For an agent: from the file, or else from the environment. */

@@ -14,7 +14,8 @@ final class Service {
     /**
      * An endpoint that listens at all of these.
      *
-     * @throws CommandException if one is in use, say: to those who call, the same code says that nobody answers
+     * @throws CommandException if one is none, or in use, say: to those who call, the code of the latter says that nobody
+     *     answers
      */
     static Endpoint listen(List<String> addresses, EndpointOptions options) {
         Endpoint endpoint = Endpoint.create(options);
@@ -23,9 +24,12 @@ final class Service {
             return endpoint;
         } catch (RuntimeException e) {
             endpoint.close();
-            throw e instanceof RemoteException
-                    ? new CommandException(ExitCode.FAILED, String.valueOf(e.getMessage()), e)
-                    : e;
+            throw switch (e) {
+                case RemoteException _ -> new CommandException(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
+                case IllegalArgumentException _ ->
+                    new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+                default -> e;
+            };
         }
     }
 

@@ -182,6 +182,11 @@ class LabCommandTest {
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--preset", "none")
                         .err())
                 .contains("there are: smoke, quick, full");
+        Ran placed = Ran.wherry("lab", "run", "--suite", "mobility", "--placement", "nowhere");
+        assertThat(placed.err())
+                .startsWith(
+                        "wherry: There is no placement 'nowhere'; there are: free, same-core, cross-core, veth\n'wherry lab");
+        assertThat(placed.status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--mode", "fair")
                         .err())
                 .contains("The preset quick of the suite mobility has no mode fair; it has [corrected, faithful]");

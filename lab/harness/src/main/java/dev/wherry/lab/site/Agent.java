@@ -52,8 +52,10 @@ public final class Agent implements Agency {
     /** Serves at this endpoint, with such sites. */
     public static void bind(Endpoint endpoint, String token, Function<Place, LocalSite> sites) {
         if (token.length() < SHORTEST_TOKEN) {
-            throw new LabException("A token of %d characters could be guessed; it takes %d or more"
-                    .formatted(token.length(), SHORTEST_TOKEN));
+            throw new LabException(
+                    "A token of %d characters could be guessed; it takes %d or more. Write so many into the"
+                                    .formatted(token.length(), SHORTEST_TOKEN)
+                            + " --token-file, or leave that out, and a random one is made");
         }
         endpoint.bind(NAME, Agency.class, new Agent(bytes(token), sites));
     }

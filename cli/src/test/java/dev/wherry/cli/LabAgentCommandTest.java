@@ -1,0 +1,75 @@
+package dev.wherry.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an agent is started with, and the token that both sides know. */
+@Timeout(60)
+class LabAgentCommandTest {
+    private static final String AGENT = "agent --listen tcp://127.0.0.1:0";
+    private static final String RUN = "run --suite ejb --system rmi --servers-on tcp://127.0.0.1:1";
+
+    @TempDir
+    Path folder;
+
+    private static void refuses(String command, int status, String words) {
+        Ran ran = Ran.wherry(("lab " + command).split(" "));
+
+        assertThat(ran.err()).contains(words).hasLineCount(1);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nonsense              | 2 | has no scheme; an address is such as tcp://host:5739
+            localhost:5739        | 2 | has no scheme; did you mean tcp://localhost:5739?
+            foo://x               | 2 | the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix
+            tcp://                | 2 | is no URI
+            tcp:nonsense          | 2 | No host in 'tcp:nonsense': expected tcp://host:port, such as tcp://127.0.0.1:5739
+            tcp://127.0.0.1:65536 | 2 | Port 65536 in 'tcp://127.0.0.1:65536' is above 65535
+            tcp://192.0.2.1:0     | 1 | Cannot listen at tcp://192.0.2.1:0
+            """)
+    void saysWhereItCannotListen(String address, int status, String words) {
+        refuses("agent --listen " + address, status, words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {AGENT, RUN})
+    void saysWhyATokenFileCannotBeRead(String command) throws IOException {
+        String advice = ". --token-file names one that has the agent's token in it";
+        Path none = folder.resolve("none");
+        refuses(
+                command + " --token-file " + none,
+                4,
+                "The token file '" + none + "' cannot be read: there is no such file" + advice);
+        refuses(
+                command + " --token-file " + folder,
+                4,
+                "The token file '" + folder + "' cannot be read: Is a directory" + advice);
+        Path noText = Files.write(folder.resolve("token"), new byte[] {(byte) 0xff});
+        refuses(command + " --token-file " + noText, 4, "cannot be read: it is no text in UTF-8" + advice);
+    }
+
+    @Test
+    void refusesATokenThatCouldBeGuessed() throws IOException {
+        Path token = folder.resolve("token");
+        Files.writeString(token, " \n");
+        refuses(AGENT + " --token-file " + token, 2, "A token of 0 characters could be guessed; it takes 16 or more");
+        Files.writeString(token, "0123456789abcde\n");
+        refuses(
+                AGENT + " --token-file " + token,
+                2,
+                "A token of 15 characters could be guessed; it takes 16 or more. Write so many into the --token-file, or"
+                        + " leave that out, and a random one is made");
+    }
+}
