@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 /** A command that runs to its end, such as a probe or a compiler. */
 public final class Command {
     private static final int MAX_OUTPUT = 1 << 16;
+    private static final String LEFT_OUT = "\n...\n";
 
     private Command() {}
 
@@ -20,7 +21,8 @@ public final class Command {
      * How it ended.
      *
      * @param succeeded whether it ended in time with exit code 0
-     * @param output what it printed, errors included, cut at 64 KiB; or why it could not be run
+     * @param output what it printed, errors included, of more than 64 KiB the first and the last 32; or why it could not be
+     *     run
      */
     public record Outcome(boolean succeeded, String output) {
 
@@ -66,12 +68,18 @@ public final class Command {
 
     private static String drain(Process process) throws IOException {
         StringBuilder output = new StringBuilder();
+        boolean cut = false;
         try (var in = process.inputReader(StandardCharsets.UTF_8)) {
             char[] chunk = new char[4096];
             for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-                output.append(chunk, 0, Math.min(n, MAX_OUTPUT - output.length()));
+                output.append(chunk, 0, n);
+                if (output.length() > MAX_OUTPUT) {
+                    // The reason of a failure is at the end, but for a probe's, which is at the beginning.
+                    output.delete(MAX_OUTPUT / 2, output.length() - MAX_OUTPUT / 2);
+                    cut = true;
+                }
             }
         }
-        return output.toString();
+        return cut ? output.insert(MAX_OUTPUT / 2, LEFT_OUT).toString() : output.toString();
     }
 }
