@@ -186,6 +186,7 @@ class AgentTest {
         Results results = Lab.open(here).run(planned("good"), new Recorder());
         assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
         assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(TemporaryFilesTest.of(ProcessHandle.current().pid())).isEmpty();
     }
 
     @Test

@@ -53,6 +53,7 @@ class ProcessLifetimeTest {
         assertThat(outcome.get(60, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
         assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
                 .isEmpty();
+        assertThat(TemporaryFilesTest.of(ProcessHandle.current().pid())).isEmpty();
     }
 
     @Test

@@ -1,8 +1,11 @@
 package dev.wherry.lab;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,7 +24,7 @@ public final class TestPeer {
         this.behaviour = behaviour;
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws InterruptedException, IOException {
         TestPeer peer = new TestPeer(args[1]);
         boolean server = args[0].equals("server");
         if (args.length > 2) {
@@ -46,7 +49,14 @@ public final class TestPeer {
         System.exit(0);
     }
 
-    private void start(boolean server) throws InterruptedException {
+    private void start(boolean server) throws InterruptedException, IOException {
+        if (behaviour.equals("litters")) {
+            Path left = Files.createTempFile("left", "");
+            String memory = System.getenv("LAB_SHM");
+            if (memory != null) {
+                Files.copy(left, Path.of(memory, "left"));
+            }
+        }
         if (behaviour.equals("never-ready")) {
             Thread.sleep(Long.MAX_VALUE);
         }
@@ -108,7 +118,7 @@ public final class TestPeer {
         }
         boolean second = line.contains("\"threads\":2");
         switch (behaviour) {
-            case "hangs":
+            case "hangs", "litters":
                 Thread.sleep(Long.MAX_VALUE);
                 break;
             case "hangs-at-two":

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A system under test: a folder with a {@code peer.toml}. In its commands, which run without a shell, these words are
  * replaced: <code>{folder}</code> (the peer's), <code>{root}</code> (the checkout), <code>{cache}</code> (a folder for
  * what is built), <code>{jdk}</code> (the home of the JDK asked for), <code>{address}</code> (what the server said,
- * client only); an argument that is exactly <code>{jvmFlags}</code> becomes those flags, and <code>{arguments}</code>
- * those arguments.
+ * client only), <code>{tmp}</code> (the temporary folder of a server's or a client's process); an argument that is
+ * exactly <code>{jvmFlags}</code> becomes those flags, and <code>{arguments}</code> those arguments.
  *
  * <p>Systems that differ in little are a family: {@code families/NAME/family.toml} beside their folders says what their own
  * files leave out, the folder is then the family's, and it is prepared once for all of them.

@@ -38,25 +38,28 @@ public final class Command {
         }
     }
 
-    /** Runs it in a folder; past its limit it is killed. */
+    /** Runs it in a folder; past its limit it is killed. Its temporary files go with it. */
     public static Outcome run(List<String> command, Path folder, Duration limit) throws InterruptedException {
-        Process process;
-        try {
-            process = Processes.start(new ProcessBuilder(command)
+        try (Scratch scratch = Scratch.make()) {
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile())));
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+            scratch.tell(builder.environment());
+            return outcome(Processes.start(builder), command.getFirst(), limit);
         } catch (IOException notStarted) {
             return new Outcome(false, String.valueOf(notStarted.getMessage()));
         }
+    }
+
+    private static Outcome outcome(Process process, String name, Duration limit) throws InterruptedException {
         FutureTask<String> output = new FutureTask<>(() -> drain(process));
         Thread.ofVirtual().start(output);
         try {
             boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
-                return new Outcome(
-                        false, "%s did not end within %d s".formatted(command.getFirst(), limit.toSeconds()));
+                return new Outcome(false, "%s did not end within %d s".formatted(name, limit.toSeconds()));
             }
             return new Outcome(process.exitValue() == 0, output.get(1, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException unreadable) {

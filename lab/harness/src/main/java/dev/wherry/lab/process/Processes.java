@@ -1,6 +1,8 @@
 package dev.wherry.lab.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +15,9 @@ public final class Processes {
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
     private static final Set<Runnable> AT_END = ConcurrentHashMap.newKeySet();
     private static final long SECONDS_TO_DIE = 10;
+    /** Where a virtual machine has its counters, whatever it is told about temporary files. */
+    private static final Path COUNTERS = Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"));
+
     private static volatile boolean ending;
 
     static {
@@ -47,6 +52,11 @@ public final class Processes {
         return ending;
     }
 
+    /** Whether no process has this number. */
+    public static boolean isDead(long process) {
+        return ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty();
+    }
+
     /** Kills it and whatever it started, and sees them end; does nothing to one that has ended. */
     public static void kill(Process process) {
         // Found before anything is killed: once the parent is gone they cannot be.
@@ -57,7 +67,17 @@ public final class Processes {
         CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
                 .completeOnTimeout(null, SECONDS_TO_DIE, TimeUnit.SECONDS)
                 .join();
+        all.forEach(Processes::removeCounters);
         RUNNING.remove(process);
+    }
+
+    /** A virtual machine that was killed leaves them to the next one, and nobody knows when that comes. */
+    private static void removeCounters(ProcessHandle ended) {
+        try {
+            Files.deleteIfExists(COUNTERS.resolve(String.valueOf(ended.pid())));
+        } catch (IOException kept) {
+            // The next one will.
+        }
     }
 
     private static void killAll() {

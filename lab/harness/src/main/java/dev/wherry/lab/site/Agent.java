@@ -5,6 +5,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.lab.LabException;
+import dev.wherry.lab.process.Scratch;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -57,6 +58,7 @@ public final class Agent implements Agency {
                                     .formatted(token.length(), SHORTEST_TOKEN)
                             + " --token-file, or leave that out, and a random one is made");
         }
+        Scratch.removeLeftOvers();
         endpoint.bind(NAME, Agency.class, new Agent(bytes(token), sites));
     }
 

@@ -8,6 +8,7 @@ import dev.wherry.lab.Placement;
 import dev.wherry.lab.ServersOn;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.process.Scratch;
 import dev.wherry.lab.results.ServerHost;
 import dev.wherry.spi.Identity;
 import java.io.IOException;
@@ -49,6 +50,7 @@ public final class Ground implements AutoCloseable {
      */
     public static Ground here(Placement placement, boolean hasty, Map<String, Peer> peers, Workshop workshop)
             throws IOException, InterruptedException {
+        Scratch.removeLeftOvers();
         if (placement == Placement.VETH) {
             Veth veth = Veth.lay();
             return on(veth.places(), hasty, placement, peers, workshop, veth::close);
@@ -74,6 +76,7 @@ public final class Ground implements AutoCloseable {
 
     /** With servers where such an agent is. */
     public static Ground withServersOn(ServersOn other, Workshop workshop) throws IOException, InterruptedException {
+        Scratch.removeLeftOvers();
         // One connection, quiet while there is nothing to say: the figures are others'.
         Endpoint endpoint =
                 Endpoint.create(EndpointOptions.defaults().withLanes(0).withSharedMemory(false));

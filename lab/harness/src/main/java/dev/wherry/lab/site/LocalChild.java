@@ -1,6 +1,7 @@
 package dev.wherry.lab.site;
 
 import dev.wherry.lab.process.Processes;
+import dev.wherry.lab.process.Scratch;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,20 +17,25 @@ final class LocalChild implements Child {
     private static final int UNREAD_LINES = 256;
 
     private final Process process;
+    private final Scratch scratch;
     private final BufferedWriter in;
     private final BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(UNREAD_LINES);
     private final Tail errors = new Tail();
     private final Thread errorReader;
+    private volatile boolean ended;
 
-    private LocalChild(Process process) {
+    private LocalChild(Process process, Scratch scratch) {
         this.process = process;
+        this.scratch = scratch;
         in = process.outputWriter(StandardCharsets.UTF_8);
         Thread.ofVirtual().name("lab-lines").start(this::listen);
         errorReader = Thread.ofVirtual().name("lab-errors").start(this::collectErrors);
     }
 
-    static LocalChild start(ProcessBuilder builder) throws IOException {
-        return new LocalChild(Processes.start(builder));
+    /** Starts one, whose temporary files are there and go with it; the caller removes them where this throws. */
+    static LocalChild start(ProcessBuilder builder, Scratch scratch) throws IOException {
+        scratch.tell(builder.environment());
+        return new LocalChild(Processes.start(builder), scratch);
     }
 
     private void listen() {
@@ -84,7 +90,7 @@ final class LocalChild implements Child {
 
     /** Whether ending it would do nothing any more. */
     boolean hasEnded() {
-        return !process.isAlive();
+        return ended;
     }
 
     @Override
@@ -106,6 +112,8 @@ final class LocalChild implements Child {
             Thread.currentThread().interrupt();
         } finally {
             Processes.kill(process);
+            scratch.close();
+            ended = true;
         }
     }
 }

@@ -56,7 +56,7 @@ public final class LocalSite implements Site, AutoCloseable {
         return child;
     }
 
-    /** A child that was being started while the site was closed ends as well. Those that have ended need nobody. */
+    /** A child that was being started while the site was closed ends as well. Those that were ended need nobody. */
     private synchronized void keep(LocalChild child) throws IOException {
         if (closed) {
             child.end(Duration.ZERO);

@@ -1,7 +1,9 @@
 package dev.wherry.lab.site;
 
+import dev.wherry.lab.process.Scratch;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -25,6 +27,11 @@ public record Place(List<String> before, String host) {
     /** That in which every virtual machine looks for more flags. */
     private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
+    /** The word in a command for the process's temporary folder, which is made for it when it starts. */
+    private static final String TEMPORARY = "{tmp}";
+
+    private static final String JAVA = "/bin/java";
+
     /**
      * The same for processes whose figures mean nothing: their virtual machines do not spend time on making fast what soon
      * ends, which halves what a smoke run takes.
@@ -41,10 +48,26 @@ public record Place(List<String> before, String host) {
     }
 
     LocalChild launch(List<String> command, Path folder) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Stream.concat(before.stream(), command.stream()).toList())
-                .directory(folder.toFile());
-        builder.environment().put(HOST, host);
-        return LocalChild.start(builder);
+        Scratch scratch = Scratch.make();
+        try {
+            ProcessBuilder builder = new ProcessBuilder(Stream.concat(before.stream(), telling(scratch, command))
+                            .toList())
+                    .directory(folder.toFile());
+            builder.environment().put(HOST, host);
+            return LocalChild.start(builder, scratch);
+        } catch (IOException | RuntimeException notStarted) {
+            scratch.close();
+            throw notStarted;
+        }
+    }
+
+    /** A virtual machine knows its temporary folder by a flag alone, which a variable could give it, but not in silence. */
+    private static Stream<String> telling(Scratch scratch, List<String> command) {
+        List<String> words = new ArrayList<>(command);
+        if (words.getFirst().endsWith(JAVA)) {
+            words.add(1, "-Djava.io.tmpdir=" + TEMPORARY);
+        }
+        return words.stream()
+                .map(word -> word.replace(TEMPORARY, scratch.folder().toString()));
     }
 }

@@ -108,15 +108,11 @@ final class Veth implements AutoCloseable {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(NAMESPACES)) {
             for (Path each : all) {
                 Matcher name = NAME.matcher(each.getFileName().toString());
-                if (name.matches() && isDead(Long.parseLong(name.group(1)))) {
+                if (name.matches() && Processes.isDead(Long.parseLong(name.group(1)))) {
                     remove(name.group());
                 }
             }
         }
-    }
-
-    private static boolean isDead(long lab) {
-        return ProcessHandle.of(lab).filter(ProcessHandle::isAlive).isEmpty();
     }
 
     /** By whoever ends the run, or by the end of the lab: whichever comes first. */

@@ -28,4 +28,12 @@ class CommandTest {
         assertThat(outcome.succeeded()).isTrue();
         assertThat(outcome.output()).isEqualTo("1\n2\n3\naside\n");
     }
+
+    @Test
+    void removesItsTemporaryFiles() throws Exception {
+        Path left =
+                Path.of(run("echo something > $TMPDIR/left; ls $TMPDIR/left").firstLine());
+        assertThat(left).hasFileName("left").doesNotExist();
+        assertThat(left.getParent()).doesNotExist();
+    }
 }

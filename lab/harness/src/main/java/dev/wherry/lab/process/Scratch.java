@@ -1,0 +1,146 @@
+package dev.wherry.lab.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Where one process of the lab's has its temporary files: a folder of its own below the system's temporary one, and another
+ * in shared memory where the machine has that. Both go with the process, which may have been killed before it removed
+ * anything. What an earlier lab has left that was killed itself goes before a run.
+ */
+public final class Scratch implements AutoCloseable {
+    private static final Path TEMPORARY =
+            Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final Path SELF = Path.of("/proc/self");
+    private static final String PREFIX = "wherry-lab-";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-[0-9a-f]{8}");
+    private static final FileAttribute<?> OWNERS_ALONE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    /** In which native programs look for the temporary folder. */
+    private static final String FOR_TEMPORARY = "TMPDIR";
+
+    private static final String FOR_MEMORY = "LAB_SHM";
+
+    private final Path folder;
+    private final Path memory;
+    private final Runnable atEnd = this::remove;
+    private boolean removed;
+
+    private Scratch() {
+        // Short, since a socket's path has 108 bytes; by chance, since a lab in a container often has the number of the
+        // last.
+        String name = "%s%d-%08x"
+                .formatted(
+                        PREFIX,
+                        ProcessHandle.current().pid(),
+                        ThreadLocalRandom.current().nextInt());
+        folder = TEMPORARY.resolve(name);
+        memory = MEMORY.resolve(name);
+    }
+
+    /** Makes one for a process that is about to be started. */
+    public static Scratch make() throws IOException {
+        Scratch scratch = new Scratch();
+        Processes.atEnd(scratch.atEnd);
+        try {
+            scratch.create();
+            return scratch;
+        } catch (IOException | RuntimeException failed) {
+            scratch.close();
+            throw failed;
+        }
+    }
+
+    private synchronized void create() throws IOException {
+        // Else it could be made after the end, which removes what there is.
+        if (removed || Processes.areEnding()) {
+            throw new IOException("the lab is ending");
+        }
+        Files.createDirectory(folder, OWNERS_ALONE);
+        if (Files.isWritable(MEMORY)) {
+            Files.createDirectory(memory, OWNERS_ALONE);
+        }
+    }
+
+    /** The temporary folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Lets a process know, by its environment. */
+    public void tell(Map<String, String> environment) {
+        environment.put(FOR_TEMPORARY, folder.toString());
+        if (Files.isDirectory(memory)) {
+            environment.put(FOR_MEMORY, memory.toString());
+        }
+    }
+
+    /** Removes both, once the process has ended. */
+    @Override
+    public void close() {
+        remove();
+        Processes.notAtEnd(atEnd);
+    }
+
+    /** By whoever ends the process, or by the end of the lab: whichever comes first. */
+    private synchronized void remove() {
+        removed = true;
+        remove(folder);
+        remove(memory);
+    }
+
+    /** Removes what labs of this user have left that were killed. */
+    public static void removeLeftOvers() {
+        removeLeftOvers(TEMPORARY);
+        removeLeftOvers(MEMORY);
+    }
+
+    private static void removeLeftOvers(Path parent) {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(parent, PREFIX + "*")) {
+            for (Path each : all) {
+                Matcher name = NAME.matcher(each.getFileName().toString());
+                if (name.matches() && Processes.isDead(Long.parseLong(name.group(1))) && isOwn(each)) {
+                    remove(each);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException unseen) {
+            // There is no such folder here, or it shows nobody what is in it.
+        }
+    }
+
+    /** Nobody else's: he could put links into it while it is removed. */
+    private static boolean isOwn(Path folder) throws IOException {
+        return Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(SELF));
+    }
+
+    /** Follows no link. */
+    private static void remove(Path folder) {
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<Path> insideOut = all.sorted(Comparator.reverseOrder()).toList();
+            for (Path each : insideOut) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException | UncheckedIOException kept) {
+            // Somebody still writes there; the next lab tries again.
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.wherry.lab.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.site.Child.Line;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class PlaceTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** It leaves a file wherever it was told that it may, says where, and minds nobody. */
+    private static final String LITTERS = """
+            for folder in "$TMPDIR" "${LAB_SHM:-$TMPDIR}" "$0"; do echo something > "$folder/left"; echo "$folder"; done
+            exec sleep 600
+            """;
+
+    @TempDir
+    Path folder;
+
+    private static Path hear(Child child) throws Exception {
+        return Path.of(((Line) child.hear(PATIENCE)).text());
+    }
+
+    @Test
+    void removesWhatAProcessThatIsKilledHasLeft() throws Exception {
+        Child child = Place.ANYWHERE.start(List.of("sh", "-c", LITTERS, "{tmp}"), folder);
+        Path temporary = hear(child);
+        Path memory = hear(child);
+        assertThat(hear(child)).isEqualTo(temporary);
+        assertThat(temporary.resolve("left")).exists();
+        assertThat(memory.resolve("left")).exists();
+        child.end(Duration.ZERO);
+        assertThat(temporary).doesNotExist();
+        assertThat(memory).doesNotExist();
+    }
+}
