@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -45,18 +46,14 @@ public final class AeronIpc implements Adapter {
 
     @Override
     public String serve(CountingService service) throws IOException {
-        Path folder = Files.createTempDirectory(Path.of("/dev/shm"), "aeron");
-        MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
+        Path memory = Path.of(Objects.requireNonNullElse(System.getenv("LAB_SHM"), "/dev/shm"));
+        Path folder = Files.createTempDirectory(memory, "aeron");
+        MediaDriver.launch(new MediaDriver.Context()
                 .aeronDirectoryName(folder.toString())
                 .dirDeleteOnStart(true)
-                .dirDeleteOnShutdown(true)
                 .threadingMode(ThreadingMode.SHARED)
                 .sharedIdleStrategy(Messages.idle()));
         Aeron server = aeron(folder.toString());
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            server.close();
-            driver.close();
-        }));
         Subscription requests = server.addSubscription(CHANNEL, REQUESTS);
         Thread thread = new Thread(() -> answer(server, requests, service), "aeron-server");
         thread.setDaemon(true);

@@ -19,7 +19,6 @@ import java.util.logging.Logger;
 import org.apache.ignite.IgniteCompute;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.configuration.IgniteConfiguration;
-import org.apache.ignite.internal.util.IgniteUtils;
 import org.apache.ignite.lang.IgniteCallable;
 import org.apache.ignite.logger.java.JavaLogger;
 import org.apache.ignite.spi.communication.tcp.TcpCommunicationSpi;
@@ -88,12 +87,9 @@ public final class Ignite implements Adapter {
         communication.setSocketReceiveBuffer(BUFFER);
         communication.setSocketSendBuffer(BUFFER);
         LOG.setLevel(Level.SEVERE);
-        Path work = Files.createTempDirectory(Path.of(System.getProperty("lab.work")), "node");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            // It leaves the grid, so that nobody waits for it, and the folder once nothing writes there.
-            Ignition.stopAll(true);
-            IgniteUtils.delete(work);
-        }));
+        Path work = Files.createTempDirectory("node");
+        // It leaves the grid, so that nobody waits for it.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> Ignition.stopAll(true)));
         return Ignition.start(node.setPeerClassLoadingEnabled(true)
                 .setLocalHost(Host.address().getHostAddress())
                 .setDiscoverySpi(discovery.setIpFinder(addresses))

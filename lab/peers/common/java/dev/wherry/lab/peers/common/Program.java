@@ -67,7 +67,7 @@ public final class Program {
                 } catch (IOException gone) {
                     gone.printStackTrace();
                 }
-                // Exit, unlike halt, lets systems remove their files.
+                // Exit, unlike halt, lets systems take their leave.
                 Runtime.getRuntime().exit(0);
             }
         };

@@ -8,13 +8,9 @@ import java.nio.file.Path;
 public final class SocketFile {
     private SocketFile() {}
 
-    /** A path that is free, and gone when the process ends. */
+    /** A path that is free. */
     public static Path temporary() throws IOException {
         // In the temporary folder, because a socket's path may have no more than about a hundred characters.
-        Path folder = Files.createTempDirectory("lab");
-        Path socket = folder.resolve("socket");
-        folder.toFile().deleteOnExit();
-        socket.toFile().deleteOnExit();
-        return socket;
+        return Files.createTempDirectory("lab").resolve("socket");
     }
 }

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -32,18 +30,8 @@ final class Version implements AutoCloseable {
     private static final int DIGITS = 36;
     /** With a letter before them these numbers are as long as the word common, so that class files keep their layout. */
     private static final int LEAST = DIGITS * DIGITS * DIGITS * DIGITS;
-    /** By chance, because clients of several processes share the folder. */
+    /** By chance, because a server has clients of several processes. */
     private static final AtomicInteger NUMBERS = new AtomicInteger(ThreadLocalRandom.current().nextInt(LEAST, 30 * LEAST));
-    private static final Set<Version> OPEN = ConcurrentHashMap.newKeySet();
-
-    static {
-        Runtime.getRuntime().addShutdownHook(new Thread() {
-            @Override
-            public void run() {
-                OPEN.forEach(Version::close);
-            }
-        });
-    }
 
     private final String name;
     private final Path folder;
@@ -80,7 +68,6 @@ final class Version implements AutoCloseable {
         String name = "v" + Integer.toString(NUMBERS.getAndIncrement(), DIGITS);
         Path folder = Files.createDirectories(Path.of(root, (HOME + name).split("[.]")));
         Version version = new Version(name, folder, errands, originals);
-        OPEN.add(version);
         for (String each : originals) {
             version.write(each, each, 0);
         }
@@ -132,9 +119,8 @@ final class Version implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException kept) {
-            // It lies where the lab builds the peer, and harms nobody.
+            // It goes with the process, and nobody else has that folder on its class path.
             kept.printStackTrace();
         }
-        OPEN.remove(this);
     }
 }

@@ -3,11 +3,8 @@ package dev.wherry.lab.peers.wildfly;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.as.controller.client.ModelControllerClient;
 import org.jboss.as.controller.client.helpers.Operations;
@@ -24,12 +21,12 @@ public final class Container {
 
     private Container() {}
 
-    /** Starts it in a folder of its own, which is gone when the process ends, and returns its URL. */
+    /** Starts it in a folder of its own, and returns its URL. */
     public static String start(CountingService counting) throws Exception {
         service = counting;
         Path cache = Path.of(System.getProperty("lab.cache"));
         Path home = cache.resolve("wildfly");
-        Path base = Files.createTempDirectory(cache.resolve("work"), "server");
+        Path base = Files.createTempDirectory("server");
         copy(home.resolve("standalone/configuration"), Files.createDirectory(base.resolve("configuration")));
         System.setProperty("jboss.server.base.dir", base.toString());
         int port = Host.freePort();
@@ -42,10 +39,6 @@ public final class Container {
                 // The bean calls the program's own object, so these are the class path's to everything deployed.
                 .addSystemPackages(Container.class.getPackageName(), CountingService.class.getPackageName())
                 .build());
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            server.stop();
-            delete(base);
-        }));
         server.start();
         try (ModelControllerClient management = server.getModelControllerClient()) {
             ModelNode deployment = Operations.createAddOperation(new ModelNode().add("deployment", ARCHIVE));
@@ -72,17 +65,6 @@ public final class Container {
             for (Path file : files.toList()) {
                 Files.copy(file, to.resolve(file.getFileName()));
             }
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : all) {
-                Files.delete(file);
-            }
-        } catch (IOException left) {
-            throw new UncheckedIOException(left);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -44,8 +45,7 @@ public abstract class Rest extends SharedClient {
         connector.setProperty("keepAliveTimeout", "-1");
         String beforeColon = configure(connector);
         Tomcat tomcat = new Tomcat();
-        // It makes an empty folder there; this is where the system's classes are built.
-        tomcat.setBaseDir("tomcat");
+        tomcat.setBaseDir(Files.createTempDirectory("tomcat").toString());
         tomcat.setConnector(connector);
         Context context = tomcat.addContext("", null);
         ResourceConfig resources = new ResourceConfig(Resource.class).register(new AbstractBinder() {

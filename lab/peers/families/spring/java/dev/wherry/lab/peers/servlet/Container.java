@@ -2,12 +2,10 @@ package dev.wherry.lab.peers.servlet;
 
 import dev.wherry.lab.peers.common.Host;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.servlet.Servlet;
 import org.apache.catalina.Context;
-import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.context.support.GenericWebApplicationContext;
@@ -20,10 +18,8 @@ public final class Container {
     /** Starts it with a servlet that answers everything, and returns the URL. */
     public static String serve(Servlet servlet) throws Exception {
         Logger.getLogger("").setLevel(Level.WARNING);
-        Path base = Files.createTempDirectory("lab");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> ExpandWar.delete(base.toFile())));
         Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(base.toString());
+        tomcat.setBaseDir(Files.createTempDirectory("tomcat").toString());
         tomcat.setPort(0);
         tomcat.getConnector().setProperty("address", Host.address().getHostAddress());
         Context context = tomcat.addContext("", null);
