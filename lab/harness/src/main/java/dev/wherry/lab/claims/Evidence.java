@@ -2,6 +2,7 @@ package dev.wherry.lab.claims;
 
 import dev.wherry.lab.claims.Lack.Kind;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Results;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a run measured of one suite, where the two ends were as a claim has them. */
 final class Evidence {
-    /** Two sets of fewer rounds can never be told apart at the rank test's level. */
-    private static final int ROUNDS_AT_LEAST = 3;
-
     /** Where this is a parameter, a round is a run of so many calls, and one that was cut short is another. */
     private static final String CALLS = "calls";
 
@@ -165,9 +163,9 @@ final class Evidence {
                     Lack.fate("%s: its time was over before all calls were made, which --uncapped lets it go on with"
                             .formatted(side.label())));
         }
-        return cell.rounds().size() < ROUNDS_AT_LEAST
+        return cell.rounds().size() < Difference.LEAST_ROUNDS
                 ? Optional.of(Lack.fate("%s: %s, and it takes %d to tell a difference from chance"
-                        .formatted(side.label(), rounds(cell.rounds()), ROUNDS_AT_LEAST)))
+                        .formatted(side.label(), rounds(cell.rounds()), Difference.LEAST_ROUNDS)))
                 : Optional.empty();
     }
 

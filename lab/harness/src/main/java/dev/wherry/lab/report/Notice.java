@@ -1,6 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
@@ -71,10 +72,10 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 "The rank test over the rounds does not tell them from 1: in these this run does not say which is faster.",
                 cell -> described(cell, series) + ": " + ratios(cell));
         if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
-            notices.add(
-                    plain(
-                            "Too few rounds.",
-                            "However far apart two systems are, so few rounds cannot tell a difference from chance: 3 of each can."));
+            notices.add(plain(
+                    "Too few rounds.",
+                    "However far apart two systems are, so few rounds cannot tell a difference from chance: %d of each can."
+                            .formatted(Difference.LEAST_ROUNDS)));
         }
         if (!smoke && cells.stream().anyMatch(cell -> cell.rounds().size() == 1)) {
             notices.add(plain(
@@ -115,7 +116,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                         .filter(lacking(Verdict.DID_NOT_CONFORM).or(lacking(Verdict.FAILED)))
                         .toList(),
                 "Some systems were not measured in some workloads.",
-                "The reasons stand under Not measured.",
+                "The reasons stand under Went wrong.",
                 cell -> described(cell, series) + ": " + cell.verdict().label());
         return List.copyOf(notices);
     }

@@ -1,6 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Difference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,7 +41,7 @@ record Winners(List<String> columns, List<Row> rows) {
         }
     }
 
-    /** Of these workloads; null where nobody has anybody to be ahead of, or has it in one round alone. */
+    /** Of these workloads; null where nobody has anybody to be ahead of, or in too few rounds to tell. */
     static @Nullable Winners of(List<Work> works, Series series) {
         List<Reach> reaches = Stream.of(Reach.values())
                 .filter(reach -> works.stream()
@@ -84,11 +85,11 @@ record Winners(List<String> columns, List<Row> rows) {
         return comparable(cells).filter(cell -> cell.system().startsWith(FLOOR)).toList();
     }
 
-    /** An ordinary call in place of a shipped task does less, and from one round nothing can be told. */
+    /** An ordinary call in place of a shipped task does less, and from so few rounds nothing can be told. */
     private static Stream<Cell> comparable(List<Cell> cells) {
         return cells.stream()
                 .filter(cell -> cell.sound() && !cell.saturated() && cell.ordinaryCall() == null)
-                .filter(cell -> cell.rounds().size() > 1);
+                .filter(cell -> cell.rounds().size() >= Difference.LEAST_ROUNDS);
     }
 
     private static Entry ahead(List<Cell> runners, Work work, Series series) {

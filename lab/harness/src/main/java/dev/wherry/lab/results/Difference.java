@@ -26,6 +26,9 @@ public record Difference(double p, double leastP, boolean found) {
     /** The greatest p at which two cells count as different. */
     public static final double LEVEL = 0.1;
 
+    /** Where each of two cells has fewer rounds, no difference could be found. */
+    public static final int LEAST_ROUNDS = 3;
+
     private static final MannWhitneyUTest TEST = MannWhitneyUTest.withDefaults();
 
     /** In this figure. Each cell has at least one round. */

@@ -189,7 +189,10 @@ class ReportTest {
     @Test
     void saysThatTooFewRoundsCanTellNothing() throws IOException {
         assertThat(withoutScripts(Document.of(compared(1.5, 2.5, new Difference(0.3, 0.3, false)))))
-                .contains("Too few rounds.", ">too few rounds</span>")
+                .contains(
+                        "Too few rounds.",
+                        "so few rounds cannot tell a difference from chance: 3 of each can.",
+                        ">too few rounds</span>")
                 .doesNotContain("Some ratios are no difference.", ">no difference<");
     }
 
@@ -283,7 +286,10 @@ class ReportTest {
         Results results = Samples.results("quick", null, List.of(cell("rmi", ONE, List.of(), List.of())), List.of());
 
         assertThat(withoutScripts(Document.of(results)))
-                .contains("Some systems were not measured in some workloads.")
+                .contains(
+                        "Some systems were not measured in some workloads.",
+                        "The reasons stand under Went wrong.",
+                        "<h2 id=\"wrong-title\">Went wrong</h2>")
                 .doesNotContain("Some timed calls went wrong.");
     }
 

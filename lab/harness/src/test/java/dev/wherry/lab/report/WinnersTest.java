@@ -49,7 +49,7 @@ class WinnersTest {
 
     @Test
     void areNoneOfThoseThatFailedOrDidLess() {
-        Cell failed = cell("a", ONE, List.of(round(1, 9000), Samples.wrongRound()), List.of());
+        Cell failed = cell("a", ONE, List.of(round(1, 9000), Samples.wrongRound(), round(3, 9000)), List.of());
         assertThat(winners(failed, fast("b", 1000), fast("c", 100))
                         .rows()
                         .getFirst()
@@ -70,6 +70,19 @@ class WinnersTest {
         assertThat(winners(
                         cell("a", ONE, List.of(round(1, 9)), List.of()),
                         cell("b", ONE, List.of(round(1, 8)), List.of())))
+                .isNull();
+    }
+
+    @Test
+    void areNoneOfThoseWithTooFewRoundsToTellADifference() {
+        List<Round> two = List.of(round(1, 9000), round(2, 9100));
+        assertThat(winners(fast("a", 3000), fast("b", 1000), cell("c", ONE, two, List.of()))
+                        .rows()
+                        .getFirst()
+                        .entries())
+                .extracting(Winners.Entry::names)
+                .containsExactly("a");
+        assertThat(winners(cell("a", ONE, two, List.of()), cell("b", ONE, two, List.of())))
                 .isNull();
     }
 

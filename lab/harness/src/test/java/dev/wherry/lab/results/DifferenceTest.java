@@ -17,6 +17,14 @@ class DifferenceTest {
     }
 
     @Test
+    void takesSoManyRoundsAndNoFewer() {
+        List<Double> enough = Collections.nCopies(Difference.LEAST_ROUNDS, 1.0);
+        assertThat(Difference.of(enough, enough).couldBeFound()).isTrue();
+        List<Double> tooFew = enough.subList(1, Difference.LEAST_ROUNDS);
+        assertThat(Difference.of(tooFew, tooFew).couldBeFound()).isFalse();
+    }
+
+    @Test
     void isTheSameFromEitherSide() {
         assertThat(Difference.of(List.of(1.0, 2.0, 4.0), List.of(3.0, 5.0, 6.0)))
                 .isEqualTo(Difference.of(List.of(3.0, 5.0, 6.0), List.of(1.0, 2.0, 4.0)));
