@@ -19,7 +19,7 @@ enum Ends {
             "It is about two hosts, and this run has one: --servers-on puts the servers on another, and --placement"
                     + " veth a network of namespaces between the ends.");
 
-    private static final Set<String> APART = Set.of("veth", "two-hosts");
+    private static final Set<String> APART = Set.of("veth", Cell.TWO_HOSTS);
 
     private final String words;
     private final String otherwise;

@@ -166,9 +166,11 @@ record Page(
                 .mapToLong(cell -> cell.rounds().size())
                 .max()
                 .orElse(0);
+        boolean twoHosts =
+                results.cells().stream().anyMatch(cell -> cell.placement().equals(Cell.TWO_HOSTS));
         List<String> sentences = new ArrayList<>();
         sentences.add("Every system ran in processes of its own, client and server apart, "
-                + (results.serverHost() == null ? "on one machine" : "each on another host")
+                + (twoHosts ? "each on another host" : "on one machine")
                 + ". Before it was"
                 + " timed it had to answer every call of the workload rightly. The rounds alternated between the systems,"
                 + " so a machine that speeds up or slows down meets them all alike.");

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param transport as seen at run time; several with plus signs where calls went by each of them
  * @param serializer as seen at run time
  * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core},
- *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@code two-hosts}
+ *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@value #TWO_HOSTS}
  * @param mode one of {@link Mode}
  * @param versions of the system and what it stands on
  * @param jvmFlags given to its processes
@@ -49,6 +49,9 @@ public record Cell(
         @Nullable WarmUp warmUp,
         List<Round> rounds,
         List<Comparison> vsBaseline) {
+
+    /** The placement of a cell whose servers were on another host than its clients. */
+    public static final String TWO_HOSTS = "two-hosts";
 
     /** What its calls waited for most of their time; null where that is no timer. */
     @JsonProperty(access = Access.READ_ONLY)

@@ -9,6 +9,7 @@ import dev.wherry.lab.ServersOn;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.process.Scratch;
+import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.ServerHost;
 import dev.wherry.spi.Identity;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the processes of a run are: its servers at a site, its clients at a place of this host. */
 public final class Ground implements AutoCloseable {
-    private static final String TWO_HOSTS = "two-hosts";
     /** Any port does: nothing is sent. */
     private static final int DISCARD = 9;
 
@@ -88,7 +88,8 @@ public final class Ground implements AutoCloseable {
             ServerHost host =
                     new ServerHost(other.uri(), servers.machine(), servers.checkout(), Checkout.of(workshop.root()));
             Place here = new Place(List.of(), text(apart ? facing(there) : there));
-            return new Ground(servers, here, apart ? TWO_HOSTS : Placement.FREE.label(), apart, host, endpoint::close);
+            return new Ground(
+                    servers, here, apart ? Cell.TWO_HOSTS : Placement.FREE.label(), apart, host, endpoint::close);
         } catch (LabException | RemoteException refused) {
             endpoint.close();
             throw new LabException("The agent at %s: %s".formatted(other.uri(), refused.getMessage()));

@@ -350,6 +350,20 @@ class ReportTest {
     }
 
     private static Round idle(Round round) {
+    @Test
+    void saysThatTheServersWereOnAnotherHostOnlyWhereTheyWere() throws IOException {
+        Results here =
+                Samples.withServersOn("tcp://127.0.0.1:5739", cell("rmi", ONE, List.of(round(1, 1000)), List.of()));
+        assertThat(withoutScripts(Document.of(here)))
+                .contains("client and server apart, on one machine", "tcp://127.0.0.1:5739: a processor")
+                .doesNotContain("each on another host");
+
+        Results apart = Samples.withServersOn(
+                "tcp://10.0.0.2:5739",
+                Samples.placed(Cell.TWO_HOSTS, cell("rmi", ONE, List.of(round(1, 1000)), List.of())));
+        assertThat(withoutScripts(Document.of(apart))).contains("client and server apart, each on another host");
+    }
+
         return SampleRound.like(round).made();
     }
 

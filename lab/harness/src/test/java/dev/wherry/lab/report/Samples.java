@@ -19,6 +19,7 @@ import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
+import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.results.Terms;
 import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.results.Verdict;
@@ -115,6 +116,16 @@ final class Samples {
 
     /** The same run, of a plan that said this otherwise than its preset. */
     static Results on(Results run, Terms terms) {
+        return with(run, null, List.of(terms));
+    }
+
+    /** A run whose servers such an agent started. */
+    static Results withServersOn(String agent, Cell cell) {
+        Results run = results("quick", null, List.of(cell), List.of());
+        return with(run, new ServerHost(agent, run.machine(), "a", "a"), List.of());
+    }
+
+    private static Results with(Results run, @Nullable ServerHost host, List<Terms> terms) {
         return new Results(
                 run.schema(),
                 run.preset(),
@@ -126,13 +137,35 @@ final class Samples {
                 null,
                 run.claims(),
                 null,
-                null,
+                host,
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(terms));
+                terms);
+    }
+
+    /** The same cell where its ends were so placed. */
+    static Cell placed(String placement, Cell cell) {
+        return new Cell(
+                cell.suite(),
+                cell.workload(),
+                cell.system(),
+                cell.title(),
+                cell.ordinaryCall(),
+                cell.params(),
+                cell.transport(),
+                cell.serializer(),
+                placement,
+                cell.mode(),
+                cell.versions(),
+                cell.jvmFlags(),
+                cell.verdict(),
+                cell.reason(),
+                cell.warmUp(),
+                cell.rounds(),
+                cell.vsBaseline());
     }
 
     /** A run whose preset left this out. */
