@@ -1,7 +1,6 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
@@ -47,14 +46,14 @@ record Chapter(
             for (Work work : works) {
                 studies.add(study(id + "-" + studies.size(), work, series, results));
             }
-            Optional<Published> found = results.published().stream()
-                    .filter(published -> published.suite().equals(name))
-                    .findFirst();
+            Optional<Published> found = results.published(name);
             Original original = found.map(published ->
-                            Original.of(id, published, conclusions.containsKey(name), closed(cells), series))
+                            Original.of(id, published, conclusions.containsKey(name), Work.closed(cells), series))
                     .orElse(null);
-            List<Sheets> sheets = found.map(published -> Sheets.of(results, published, closed(cells), series))
-                    .orElse(List.of());
+            List<Sheets> sheets = new ArrayList<>();
+            found.map(published -> Sheets.of(results, published, cells, series))
+                    .orElse(List.of())
+                    .forEach(each -> sheets.add(each.drawn("plot-%s-sheet-%d".formatted(id, sheets.size()), series)));
             Winners winners = results.smoke() ? null : Winners.of(works, series);
             chapters.add(new Chapter(
                     id,
@@ -72,19 +71,13 @@ record Chapter(
 
     /** All that are drawn in it. */
     Stream<Plot> plots() {
+        Stream<Plot> printed = sheets.stream().flatMap(each -> each.plots().stream());
         Stream<Plot> today =
                 studies.stream().flatMap(study -> study.facets().stream()).flatMap(facet -> facet.plots().stream());
-        return original == null
-                ? today
-                : Stream.concat(
-                        today, original.comparisons().stream().flatMap(comparison -> comparison.plots().stream()));
-    }
-
-    /** Those of callers who called as the originals' did. */
-    private static List<Cell> closed(List<Cell> cells) {
-        return cells.stream()
-                .filter(cell -> OfferedRate.of(cell.params()).isEmpty())
-                .toList();
+        Stream<Plot> compared = original == null
+                ? Stream.of()
+                : original.comparisons().stream().flatMap(comparison -> comparison.plots().stream());
+        return Stream.of(printed, today, compared).flatMap(plots -> plots);
     }
 
     private static Study study(String id, Work work, Series series, Results results) {

@@ -34,6 +34,7 @@ final class Document {
         Template template = Mustache.compiler()
                 .strictSections(true)
                 .emptyStringIsFalse(true)
+                .withLoader(name -> new StringReader(text(name + ".mustache")))
                 .compile(new StringReader(text("report.mustache")));
         return template.execute(new Frame(
                 page,

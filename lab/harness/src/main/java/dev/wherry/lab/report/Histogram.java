@@ -59,6 +59,7 @@ final class Histogram {
                 "How long calls took, in all rounds",
                 "% of calls",
                 "further to the left is better",
+                false,
                 "up to µs",
                 "up to µs",
                 places,

@@ -19,6 +19,7 @@ record Plot(
         String title,
         String unit,
         String direction,
+        boolean moreIsBetter,
         String xName,
         String xLabel,
         List<String> x,
@@ -26,9 +27,14 @@ record Plot(
         String label,
         List<Plot> choices) {
 
-    record Line(String name, int slot, List<Point> points) {}
+    /** @param fit what the line of least squares has at each place; empty where none is drawn */
+    record Line(String name, int slot, List<Point> points, List<Double> fit) {
+        Line(String name, int slot, List<Point> points) {
+            this(name, slot, points, List.of());
+        }
+    }
 
-    /** A median with the least and the greatest of its rounds, at a place along the axis. */
+    /** A median with the least and the greatest of its rounds, or an average with those of its rows, at a place along the axis. */
     record Point(int x, double median, double min, double max) {}
 
     /** Draws one measure of cells that differ in the axis alone. */
@@ -48,15 +54,25 @@ record Plot(
         });
         String label = axis.isEmpty() ? "system" : axis;
         return new Plot(
-                id, measure.title, measure.unit, measure.direction(), axis, label, places, lines, "", List.of());
+                id,
+                measure.title,
+                measure.unit,
+                measure.direction(),
+                measure.moreIsBetter(),
+                axis,
+                label,
+                places,
+                lines,
+                "",
+                List.of());
     }
 
     Plot with(List<Plot> others) {
-        return new Plot(id, title, unit, direction, xName, xLabel, x, series, label, others);
+        return new Plot(id, title, unit, direction, moreIsBetter, xName, xLabel, x, series, label, others);
     }
 
     Plot titled(String other) {
-        return new Plot(id, other, unit, direction, xName, xLabel, x, series, label, choices);
+        return new Plot(id, other, unit, direction, moreIsBetter, xName, xLabel, x, series, label, choices);
     }
 
     /** For the template. */

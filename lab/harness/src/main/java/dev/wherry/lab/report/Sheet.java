@@ -1,14 +1,13 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.report.Averages.Average;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.Line;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Printed.Column;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Statistics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param name whose figures they are
  * @param unit of the figures
  * @param corner what the rows begin with
- * @param line of least squares through its averages; empty where it has none
+ * @param averages of its columns, for a curve
  */
 record Sheet(
         String name,
@@ -32,17 +31,20 @@ record Sheet(
         List<Group> groups,
         List<String> headings,
         List<Row> rows,
-        String line) {
+        Averages averages) {
     static final String AVERAGE = "avrg";
     static final String DEVIATION = "sdev";
-    private static final int POINTS_OF_A_LINE = 3;
     private static final double MICROS = 1e6;
     private static final double MILLIS = 1e3;
 
     record Group(String label, int width) {}
 
     /** @param summary whether it sums up the others */
-    record Row(String label, boolean summary, List<Entry> entries) {}
+    record Row(String label, boolean summary, List<Entry> entries) {
+        double figure(int column) {
+            return Double.parseDouble(entries.get(column).value());
+        }
+    }
 
     /** A figure, and what has to be known of it. */
     record Entry(String value, String remark) {
@@ -64,16 +66,33 @@ record Sheet(
                                 .map(figure -> new Entry(figure, ""))
                                 .toList()))
                 .toList();
-        TreeMap<Long, Double> averages = new TreeMap<>();
+        TreeMap<Long, Average> averages = new TreeMap<>();
         rows.stream().filter(row -> row.label().equals(AVERAGE)).findFirst().ifPresent(average -> {
             for (int i = 0; i < printed.columns().size(); i++) {
-                Long value = printed.columns().get(i).value();
-                if (value != null && !printed.columns().get(i).first()) {
-                    averages.put(value, Double.valueOf(average.entries().get(i).value()));
+                int column = i;
+                if (isOnCurve(printed.columns().get(i))) {
+                    averages.put(
+                            Objects.requireNonNull(printed.columns().get(i).value()),
+                            Average.of(
+                                    average.figure(column),
+                                    rows.stream()
+                                            .filter(row -> !row.summary())
+                                            .map(row -> row.figure(column))
+                                            .toList()));
                 }
             }
         });
-        return sheet("Published then", printed.unit(), printed.columns(), printed, rows, averages);
+        String peer = printed.columns().stream()
+                .filter(Sheet::isOnCurve)
+                .map(Column::peer)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
+        return sheet("Published then", printed.unit(), printed.columns(), printed, rows, peer, averages);
+    }
+
+    private static boolean isOnCurve(Column column) {
+        return column.value() != null && !column.first();
     }
 
     /**
@@ -95,7 +114,7 @@ record Sheet(
         down.forEach(value -> body.add(new ArrayList<>()));
         List<Entry> average = new ArrayList<>();
         List<Entry> deviation = new ArrayList<>();
-        TreeMap<Long, Double> averages = new TreeMap<>();
+        TreeMap<Long, Average> averages = new TreeMap<>();
         for (Column column : columns) {
             List<Double> figures = new ArrayList<>();
             for (int row = 0; row < down.size(); row++) {
@@ -113,8 +132,8 @@ record Sheet(
             }
             average.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.mean(figures)));
             deviation.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.deviation(figures)));
-            if (column.value() != null && !column.first() && !figures.isEmpty()) {
-                averages.put(column.value(), Statistics.mean(figures));
+            if (isOnCurve(column) && !figures.isEmpty()) {
+                averages.put(Objects.requireNonNull(column.value()), Average.of(Statistics.mean(figures), figures));
             }
         }
         List<Row> rows = new ArrayList<>();
@@ -123,7 +142,7 @@ record Sheet(
         }
         rows.add(new Row(AVERAGE, true, average));
         rows.add(new Row(DEVIATION, true, deviation));
-        return sheet(name, "µs", columns, printed, rows, averages);
+        return sheet(name, "µs", columns, printed, rows, name, averages);
     }
 
     /** Milliseconds a run: a row for each length of a run, and for each system the average with and without its first run. */
@@ -159,7 +178,12 @@ record Sheet(
                         .flatMap(system -> Stream.of("all runs", "without the first"))
                         .toList(),
                 rows,
-                "");
+                new Averages("", "", new TreeMap<>()));
+    }
+
+    /** Of least squares through its averages; empty where it has none. */
+    String line() {
+        return averages.text(unit);
     }
 
     private static Stream<Entry> runs(long calls, @Nullable Cell cell) {
@@ -189,7 +213,8 @@ record Sheet(
             List<Column> columns,
             Printed printed,
             List<Row> rows,
-            TreeMap<Long, Double> averages) {
+            String system,
+            TreeMap<Long, Average> averages) {
         List<Group> groups = new ArrayList<>();
         for (Column column : columns) {
             String label = Objects.requireNonNullElse(column.group(), "");
@@ -207,27 +232,14 @@ record Sheet(
                 groups,
                 columns.stream().map(Column::heading).toList(),
                 rows,
-                line(columns, averages, unit));
-    }
-
-    private static String line(List<Column> columns, TreeMap<Long, Double> averages, String unit) {
-        if (averages.size() < POINTS_OF_A_LINE) {
-            return "";
-        }
-        Line line = Line.through(averages);
-        return String.format(
-                Locale.ROOT,
-                "Line of least squares through the averages: slope %s %s for each of %s, intercept %s %s, r² %.4f",
-                Numbers.significant(line.slope()),
-                unit,
-                columns.stream()
-                        .map(Column::along)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElseThrow(),
-                Numbers.significant(line.intercept()),
-                unit,
-                line.determination());
+                new Averages(
+                        system,
+                        columns.stream()
+                                .map(Column::along)
+                                .filter(Objects::nonNull)
+                                .findFirst()
+                                .orElse(""),
+                        averages));
     }
 
     /** The columns that anyone has figures for, each size that was measured having its own. */
@@ -235,7 +247,7 @@ record Sheet(
         return printed.columns().stream()
                 .map(column -> column.along() == null || column.first()
                         ? column
-                        : new Column(column.group(), "", column.workload(), false, column.along(), null))
+                        : new Column(column.group(), "", column.workload(), false, column.along(), null, null))
                 .distinct()
                 .flatMap(column -> all.stream()
                         .filter(cell -> isFor(column, cell))
@@ -248,7 +260,8 @@ record Sheet(
                                 column.workload(),
                                 column.first(),
                                 column.along(),
-                                value)))
+                                value,
+                                column.peer())))
                 .toList();
     }
 

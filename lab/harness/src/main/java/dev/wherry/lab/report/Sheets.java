@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 /**
  * A table of the original beside today's in the same shape.
  *
+ * @param plots of the averages, where they stand along a parameter
  * @param again the command that measures today's again
  */
-record Sheets(String title, String remark, List<Sheet> sheets, String again) {
+record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets, String again) {
     private static final String OF_CALLS =
             "A row for each number of calls in a loop. Today's figures are microseconds a call: the time of a round divided by"
                     + " its calls, the median over the rounds. As in the original, avrg and sdev are the average and the standard"
@@ -25,11 +26,25 @@ record Sheets(String title, String remark, List<Sheet> sheets, String again) {
                     + " first one, and without it. A figure in brackets was not measured whole: a run was cut off when its time was"
                     + " over, and counts with the time of a call times the number of calls.";
 
-    /** Of one suite, in the order of the original; none of which nothing was measured. */
+    /** Of one suite with these cells, in the order of the original and not drawn; none of which nothing was measured. */
     static List<Sheets> of(Results results, Published published, List<Cell> cells, Series series) {
         return published.printed().stream()
-                .flatMap(printed -> of(results, printed, cells, series))
+                .flatMap(printed -> of(results, printed, Work.closed(cells), series))
                 .toList();
+    }
+
+    /**
+     * The same with plots.
+     *
+     * @param id that nothing else on the page begins with
+     */
+    Sheets drawn(String id, Series series) {
+        return new Sheets(title, remark, ThenAndNow.curves(id, sheets, series), sheets, again);
+    }
+
+    /** For the template. */
+    boolean hasPlots() {
+        return !plots.isEmpty();
     }
 
     private static Stream<Sheets> of(Results results, Printed printed, List<Cell> cells, Series series) {
@@ -47,7 +62,11 @@ record Sheets(String title, String remark, List<Sheet> sheets, String again) {
             systems.forEach((name, own) -> sheets.add(Sheet.ofCalls(name, own, all, printed)));
         }
         return Stream.of(new Sheets(
-                printed.title(), printed.per() == Per.RUN ? OF_RUNS : OF_CALLS, sheets, Repetition.of(results, all)));
+                printed.title(),
+                printed.per() == Per.RUN ? OF_RUNS : OF_CALLS,
+                List.of(),
+                sheets,
+                Repetition.of(results, all)));
     }
 
     /** For a terminal. */

@@ -27,9 +27,10 @@ final class TextTable {
         for (Work work : Work.of(results.cells())) {
             workload(out, work, series);
         }
-        for (Chapter chapter : Chapter.of(results, series)) {
-            chapter.sheets().forEach(sheets -> sheets.text(out));
-        }
+        Work.group(results.cells(), Cell::suite)
+                .forEach((suite, cells) -> results.published(suite)
+                        .ifPresent(published ->
+                                Sheets.of(results, published, cells, series).forEach(sheets -> sheets.text(out))));
         out.append(Conclusions.text(results));
         if (!results.withoutRate().isEmpty()) {
             out.append("\nleft out, for an offered rate has no meaning there:\n");

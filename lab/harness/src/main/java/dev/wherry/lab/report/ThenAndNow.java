@@ -9,9 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** An original's chart drawn again from the figures in its text, and today's of the same settings beside it. */
 final class ThenAndNow {
+    private static final String THEN = "Published then";
+    private static final String NOW = "Measured today";
+
     private ThenAndNow() {}
 
     static List<Plot> plots(
@@ -22,7 +28,83 @@ final class ThenAndNow {
                 ? List.of(then)
                 : List.of(
                         then,
-                        Plot.of(id + "-now", kind.measure, axis, today, series).titled("Measured today"));
+                        Plot.of(id + "-now", kind.measure, axis, today, series).titled(NOW));
+    }
+
+    /**
+     * The curve of a printed table's averages and today's, with their lines of least squares; none where the table has none.
+     *
+     * @param sheets the original's, and today's
+     */
+    static List<Plot> curves(String id, List<Sheet> sheets, Series series) {
+        Sheet then = sheets.getFirst();
+        if (!then.averages().haveALine()) {
+            return List.of();
+        }
+        String peer = then.averages().system();
+        Plot drawn = averages(
+                id + "-then",
+                THEN,
+                List.of(then),
+                _ -> peer.isEmpty() ? "then" : peer + " then",
+                _ -> slot(peer, series, 0));
+        List<Sheet> now = sheets.stream()
+                .skip(1)
+                .filter(sheet -> !sheet.averages().values().isEmpty())
+                .toList();
+        return now.isEmpty()
+                ? List.of(drawn)
+                : List.of(drawn, averages(id + "-now", NOW, now, Averages::system, each -> series.slot(each.system())));
+    }
+
+    private static Plot averages(
+            String id,
+            String title,
+            List<Sheet> sheets,
+            Function<Averages, String> name,
+            ToIntFunction<Averages> slot) {
+        List<Averages> all = sheets.stream().map(Sheet::averages).toList();
+        List<Long> places = all.stream()
+                .flatMap(each -> each.values().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        String along = all.getFirst().along();
+        return new Plot(
+                id,
+                title,
+                sheets.getFirst().unit(),
+                Measure.MEAN.direction(),
+                Measure.MEAN.moreIsBetter(),
+                along,
+                along,
+                places.stream().map(String::valueOf).toList(),
+                all.stream()
+                        .map(each -> new Line(
+                                name.apply(each), slot.applyAsInt(each), points(each, places), fit(each, places)))
+                        .toList(),
+                "",
+                List.of());
+    }
+
+    private static List<Point> points(Averages averages, List<Long> places) {
+        return averages.values().entrySet().stream()
+                .map(at -> new Point(
+                        places.indexOf(at.getKey()),
+                        at.getValue().mean(),
+                        at.getValue().min(),
+                        at.getValue().max()))
+                .toList();
+    }
+
+    private static List<Double> fit(Averages averages, List<Long> places) {
+        if (!averages.haveALine()) {
+            return List.of();
+        }
+        var line = averages.line();
+        return places.stream()
+                .map(place -> line.intercept() + line.slope() * place)
+                .toList();
     }
 
     private static Plot then(String id, String axis, List<Published.Figure> figures, Beside.Kind kind, Series series) {
@@ -36,15 +118,16 @@ final class ThenAndNow {
         List<Line> lines = new ArrayList<>();
         systems.forEach((system, own) -> lines.add(new Line(
                 system + " then",
-                slot(own.getFirst(), series, lines.size()),
+                slot(own.getFirst().peer(), series, lines.size()),
                 own.stream()
                         .map(figure -> point(places.indexOf(Plot.place(axis, figure.params())), kind, figure))
                         .toList())));
         return new Plot(
                 id,
-                "Published then",
+                THEN,
                 kind.measure.unit,
                 kind.measure.direction(),
+                kind.measure.moreIsBetter(),
                 axis,
                 axis.isEmpty() ? "system" : axis,
                 places,
@@ -59,8 +142,8 @@ final class ThenAndNow {
     }
 
     /** The same colour and shape as today's of the same system; else those that no system of today has. */
-    private static int slot(Published.Figure figure, Series series, int index) {
-        int same = figure.peer() == null ? -1 : series.slot(figure.peer());
+    private static int slot(@Nullable String peer, Series series, int index) {
+        int same = peer == null ? -1 : series.slot(peer);
         return same >= 0 ? same : series.names().size() + index;
     }
 }

@@ -58,6 +58,13 @@ record Work(String suite, String name, List<Cell> cells) {
         return group(cells, Cell::params);
     }
 
+    /** Those of callers who called as the originals' did, as soon as they were answered. */
+    static List<Cell> closed(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> OfferedRate.of(cell.params()).isEmpty())
+                .toList();
+    }
+
     /** What comes first in whatever is told of it. */
     Measure headline() {
         return Measure.headline(cells.getFirst().params());

@@ -35,6 +35,7 @@ public record Printed(String title, String unit, String down, Per per, List<Colu
      * @param first whether they are first calls, for which the number of calls in the loop has no meaning
      * @param along the parameter whose values its neighbours of the same workload are for; null where there is none
      * @param value its own of that parameter
+     * @param peer the lab's system that is today what it is of; null where there is none, or in files from before that was kept
      */
     public record Column(
             @Nullable String group,
@@ -42,7 +43,8 @@ public record Printed(String title, String unit, String down, Per per, List<Colu
             String workload,
             boolean first,
             @Nullable String along,
-            @Nullable Long value) {}
+            @Nullable Long value,
+            @Nullable String peer) {}
 
     /** Checks that each row has a figure for each column. */
     public Printed {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -120,6 +121,11 @@ public record Results(
                 .filter(each -> each.suite().equals(suite))
                 .findFirst()
                 .orElseGet(() -> Terms.usual(suite));
+    }
+
+    /** What the original said about a suite; empty where it has none. */
+    public Optional<Published> published(String suite) {
+        return published.stream().filter(each -> each.suite().equals(suite)).findFirst();
     }
 
     /** Whether answers count in it and its figures mean nothing. */

@@ -5,11 +5,14 @@ import dev.wherry.lab.results.Printed.Column;
 import dev.wherry.lab.results.Printed.Per;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Published.Figure;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,17 @@ record PublishedToml(
      * @param rows as printed, with blanks between the figures
      */
     record PrintedTable(String title, String unit, String down, Per per, List<Part> columns, List<String> rows) {
+        /** How many places a time in such a unit is behind one in nanoseconds. */
+        private static final Map<String, Integer> PLACES = Map.of("seconds", 9, "milliseconds", 6);
+
+        /** Whoever prints runs prints times, which {@link #figures} reads. */
+        PrintedTable {
+            if (per == Per.RUN && !PLACES.containsKey(unit)) {
+                throw new IllegalArgumentException(
+                        "%s: the unit of runs is seconds or milliseconds, and not %s".formatted(title, unit));
+            }
+        }
+
         Printed asPrinted() {
             return new Printed(
                     title,
@@ -38,16 +52,45 @@ record PublishedToml(
                     columns.stream().flatMap(Part::columns).toList(),
                     rows.stream().map(row -> List.of(row.strip().split(" +"))).toList());
         }
+
+        /** Of runs: the time of a run divided by its calls belongs to a cell. A loop's belongs to a row of several. */
+        Stream<Figure> figures() {
+            if (per != Per.RUN) {
+                return Stream.empty();
+            }
+            Printed printed = asPrinted();
+            return printed.rows().stream()
+                    .flatMap(row -> IntStream.range(0, printed.columns().size())
+                            .mapToObj(i -> figure(printed.columns().get(i), row.getFirst(), row.get(i + 1))));
+        }
+
+        private Figure figure(Column column, String calls, String time) {
+            BigDecimal nanos = new BigDecimal(time)
+                    .movePointRight(Objects.requireNonNull(PLACES.get(unit)))
+                    .divide(new BigDecimal(calls), MathContext.DECIMAL64);
+            return new Figure(
+                    column.workload(),
+                    column.heading(),
+                    column.peer(),
+                    Map.of(down, Long.valueOf(calls)),
+                    null,
+                    nanos.doubleValue());
+        }
     }
 
-    /** A column, or where {@code along} is given one for each of {@code values}, whose heading is the value unless given. */
+    /**
+     * A column, or where {@code along} is given one for each of {@code values}, whose heading is the value unless given.
+     *
+     * @param peer the lab's system that is the same thing today
+     */
     record Part(
             @Nullable String group,
             @Nullable String heading,
             String workload,
             @Nullable Boolean first,
             @Nullable String along,
-            @Nullable List<Long> values) {
+            @Nullable List<Long> values,
+            @Nullable String peer) {
         Stream<Column> columns() {
             if (along != null && values != null) {
                 return values.stream()
@@ -57,10 +100,17 @@ record PublishedToml(
                                 workload,
                                 Boolean.TRUE.equals(first),
                                 along,
-                                value));
+                                value,
+                                peer));
             }
             return Stream.of(new Column(
-                    group, Objects.requireNonNullElse(heading, ""), workload, Boolean.TRUE.equals(first), null, null));
+                    group,
+                    Objects.requireNonNullElse(heading, ""),
+                    workload,
+                    Boolean.TRUE.equals(first),
+                    null,
+                    null,
+                    peer));
         }
     }
 
@@ -110,10 +160,18 @@ record PublishedToml(
                 }
             }
         }
-        List<Printed> tablesAsPrinted = printed == null
-                ? List.of()
-                : printed.stream().map(PrintedTable::asPrinted).toList();
-        return new Published(suite, title, source, machine, method, notes, sentences, figures, tablesAsPrinted);
+        List<PrintedTable> asPrinted = printed == null ? List.of() : printed;
+        asPrinted.stream().flatMap(PrintedTable::figures).forEach(figures::add);
+        return new Published(
+                suite,
+                title,
+                source,
+                machine,
+                method,
+                notes,
+                sentences,
+                figures,
+                asPrinted.stream().map(PrintedTable::asPrinted).toList());
     }
 
     private static Figure figure(Table table, int row, int column) {

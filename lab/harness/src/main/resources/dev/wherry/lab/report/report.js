@@ -52,6 +52,7 @@
     return picture;
   };
 
+  const ofOnePlace = (plot) => plot.x.length === 1;
   const values = (plot) => plot.series.flatMap((s) => s.points.flatMap((p) => [p.min, p.max]));
 
   /** Powers of ten alone when there are many decades, with 2 and 5 between when there are few. */
@@ -73,13 +74,22 @@
     return { min: 0, max: interval * Math.ceil(high / interval), interval };
   }
 
-  /** Where each of the axis's places is, the first at 0 and the last at their number less one: numbers at their logarithm. */
+  /** A line of least squares is straight on linear scales alone. */
+  const straight = (plot) => plot.series.some((s) => s.fit.length > 0);
+
+  /** Where each of the axis's places is, the first at 0 and the last at their number less one: numbers by their size. */
   function places(plot) {
     const numbers = plot.x.map(Number);
     const far = numbers.length - 1;
-    if (far < 2 || !numbers.every((v, i) => v >= 0 && (i === 0 || v > numbers[i - 1]))) return plot.x.map((_, i) => i);
-    const log = numbers[0] > 0 ? Math.log : Math.log1p;
-    return numbers.map((v) => far * (log(v) - log(numbers[0])) / (log(numbers[far]) - log(numbers[0])));
+    if (far < 2 || !numbers.every((v, i) => v >= 0 && (i === 0 || v > numbers[i - 1]))) {
+      return { at: plot.x.map((_, i) => i), named: plot.xName };
+    }
+    const evenly = scale === "linear" || (scale === "auto" && straight(plot));
+    const size = evenly ? (v) => v : numbers[0] > 0 ? Math.log : Math.log1p;
+    return {
+      at: numbers.map((v) => far * (size(v) - size(numbers[0])) / (size(numbers[far]) - size(numbers[0]))),
+      named: evenly ? plot.xName : `${plot.xName}, logarithmic`,
+    };
   }
 
   const nearest = (places, at) => places.reduce((best, p, i) => (Math.abs(p - at) < Math.abs(places[best] - at) ? i : best), 0);
@@ -100,9 +110,13 @@
   }
 
   const bestFirst = (plot, points) => {
-    const sign = plot.direction.startsWith("more") ? -1 : 1;
+    const sign = plot.moreIsBetter ? -1 : 1;
     return points.sort((a, b) => sign * (a.point.median - b.point.median));
   };
+
+  const tooltip = (formatter) => ({ trigger: "axis", confine: true, transitionDuration: 0,
+    backgroundColor: "var(--raised)", borderColor: "var(--rule)",
+    textStyle: { color: "var(--ink)", fontFamily: "inherit", fontSize: 13 }, formatter });
 
   /** Where there is one place alone: a bar for each system, the best on top, with its name and its figure. */
   function bars(plot, logarithmic, place, shown) {
@@ -120,8 +134,9 @@
       xAxis: { type: "value", min: low, max: logarithmic ? Math.log10(high) + 0.05 : 1.02 * high,
         axisLabel: { show: false }, splitLine: { show: false } },
       yAxis: { type: "category", data: labels,
-        axisLine: { show: false }, axisTick: { show: false },
-        axisLabel: text },
+        axisLine: { show: false }, axisTick: { show: false }, axisLabel: text,
+        axisPointer: { show: true, type: "shadow", label: { show: false }, shadowStyle: { color: "var(--rule)", opacity: 0.35 } } },
+      tooltip: tooltip((hits) => tip(plot, ranking.length - 1 - hits[0].dataIndex)),
       series: [{ type: "bar", silent: true, barMaxWidth: 14, emphasis: { disabled: true },
         data: ranking.map(({ s, point }) => ({ value: place(point.median), itemStyle: { color: look(s.slot).colour } })),
         markLine: { silent: true, symbol: "none", animation: false, label: { show: false },
@@ -134,11 +149,11 @@
   function options(plot, pixels) {
     const all = values(plot).filter((v) => v > 0);
     const logarithmic = all.length > 0
-      && (scale === "logarithmic" || (scale === "auto" && Math.max(...all) / Math.min(...all) > 12));
+      && (scale === "logarithmic" || (scale === "auto" && !straight(plot) && Math.max(...all) / Math.min(...all) > 12));
     const place = (value) => (logarithmic ? (value > 0 ? Math.log10(value) : null) : value);
     const shown = plot.series.filter((s) => !hidden.has(s.name));
-    if (plot.x.length === 1) return { logarithmic, option: bars(plot, logarithmic, place, shown), rows: plot.series.length };
-    const at = places(plot);
+    if (ofOnePlace(plot)) return { logarithmic, option: bars(plot, logarithmic, place, shown), rows: plot.series.length };
+    const { at, named } = places(plot);
     const width = Math.min(0.24, 0.05 * Math.max(0, shown.length - 1)); // so that whiskers do not hide each other
     const beside = (index) => (shown.length < 2 ? 0 : width * (index / (shown.length - 1) - 0.5));
     const soft = "var(--soft)", rule = "var(--rule)";
@@ -166,13 +181,11 @@
           axisLine: { onZero: false, lineStyle: { color: soft } },
           axisTick: { customValues: at, lineStyle: { color: soft } },
           axisLabel: { ...text, customValues: labelled(plot, at, pixels - 60), formatter: (v) => plot.x[nearest(at, v)] ?? "" },
-          name: plot.xName, nameLocation: "middle", nameGap: 26, nameTextStyle: text,
+          name: named, nameLocation: "middle", nameGap: 26, nameTextStyle: text,
           axisPointer: { show: true, snap: true, label: { show: false }, lineStyle: { color: rule, width: 1 } } },
         yAxis: y,
-        tooltip: { trigger: "axis", confine: true, transitionDuration: 0, backgroundColor: "var(--raised)", borderColor: "var(--rule)",
-          textStyle: { color: "var(--ink)", fontFamily: "inherit", fontSize: 13 },
-          formatter: (hits) => tip(plot, nearest(at, hits[0].value[0])) },
-        series: shown.map((s, index) => {
+        tooltip: tooltip((hits) => tip(plot, nearest(at, hits[0].value[0]))),
+        series: [...shown.map((s, index) => {
           const { colour, shape, dash } = look(s.slot);
           const where = (point) => at[point.x] + beside(index);
           return { type: "line", name: s.name, symbol: shape, symbolSize: 9, showAllSymbol: true, silent: true, emphasis: { disabled: true },
@@ -182,23 +195,29 @@
               lineStyle: { color: colour, width: 1.5, type: "solid" },
               data: s.points.filter((p) => p.max > p.min && place(p.min) !== null)
                 .map((p) => [{ coord: [where(p), place(p.min)] }, { coord: [where(p), place(p.max)] }]) } };
-        }),
+        }), ...shown.filter((s) => s.fit.length > 0).map((s) => ({ type: "line", symbol: "none", silent: true, emphasis: { disabled: true },
+          data: s.fit.map((v, i) => [at[i], place(v)]), lineStyle: { color: look(s.slot).colour, width: 0.8, type: "solid" } }))],
       },
     };
   }
 
-  const heading = (plot, index) => `${plot.xName ? `${plot.xName} ` : ""}${plot.x[index]}: ${plot.unit}`;
-  const readings = (plot, index) => bestFirst(plot, plot.series
-    .filter((s) => !hidden.has(s.name))
-    .map((s) => ({ s, point: s.points.find((p) => p.x === index) }))
-    .filter(({ point }) => point))
-    .map(({ s, point }) => ({ name: s.name, slot: s.slot, median: format(point.median),
-      spread: point.max > point.min ? `${format(point.min)} – ${format(point.max)}` : "" }));
+  /** A reader goes from place to place, and where there is one alone from system to system, the best first. */
+  function stops(plot) {
+    const readings = plot.x.map((_, index) => bestFirst(plot, plot.series
+      .filter((s) => !hidden.has(s.name))
+      .map((s) => ({ s, point: s.points.find((p) => p.x === index) }))
+      .filter(({ point }) => point))
+      .map(({ s, point }) => ({ name: s.name, slot: s.slot, median: format(point.median),
+        spread: point.max > point.min ? `${format(point.min)} – ${format(point.max)}` : "" })));
+    return ofOnePlace(plot) ? readings[0].map((reading) => [reading]) : readings;
+  }
+  const heading = (plot, stop) =>
+    `${plot.xName ? `${plot.xName} ` : ""}${plot.x[ofOnePlace(plot) ? 0 : stop]}: ${plot.unit}`;
 
-  function tip(plot, index) {
+  function tip(plot, stop) {
     const table = element("table", undefined, "tip");
-    table.append(element("caption", heading(plot, index)));
-    const all = readings(plot, index);
+    table.append(element("caption", heading(plot, stop)));
+    const all = stops(plot)[stop];
     for (const reading of all.slice(0, LINES_OF_A_TIP)) {
       const row = element("tr");
       const name = element("th");
@@ -215,9 +234,17 @@
   }
 
   const spoken = document.getElementById("spoken");
-  function speak(plot, index) {
-    const texts = readings(plot, index).map((r) => `${r.name} ${r.median}${r.spread ? ` (${r.spread})` : ""}`);
-    spoken.textContent = `${heading(plot, index)}. ${texts.join("; ")}`;
+  function speak(plot, stop) {
+    const texts = stops(plot)[stop].map((r) => `${r.name} ${r.median}${r.spread ? ` (${r.spread})` : ""}`);
+    spoken.textContent = `${heading(plot, stop)}. ${texts.join("; ")}`;
+  }
+
+  /** The library's numbers of a point where it shows the tip of a stop. */
+  function pointAt(plot, stop) {
+    if (ofOnePlace(plot)) return { seriesIndex: 0, dataIndex: stops(plot).length - 1 - stop };
+    const shown = plot.series.filter((s) => !hidden.has(s.name));
+    const seriesIndex = shown.findIndex((s) => s.points.some((p) => p.x === stop));
+    return { seriesIndex, dataIndex: shown[seriesIndex]?.points.findIndex((p) => p.x === stop) };
   }
 
   function draw(entry) {
@@ -249,12 +276,12 @@
       if (event.key === "Escape") entry.chart.dispatchAction({ type: "hideTip" });
       if (!step) return;
       event.preventDefault();
-      entry.at = Math.max(0, Math.min(plot.x.length - 1, entry.at + step));
-      const series = plot.series.filter((s) => !hidden.has(s.name));
-      const seriesIndex = series.findIndex((s) => s.points.some((p) => p.x === entry.at));
-      if (seriesIndex < 0) return;
-      const dataIndex = series[seriesIndex].points.findIndex((p) => p.x === entry.at);
-      entry.chart.dispatchAction({ type: "showTip", seriesIndex, dataIndex });
+      const count = stops(plot).length;
+      if (count === 0) return;
+      entry.at = Math.max(0, Math.min(count - 1, entry.at + step));
+      const point = pointAt(plot, entry.at);
+      if (point.seriesIndex < 0) return;
+      entry.chart.dispatchAction({ type: "showTip", ...point });
       speak(plot, entry.at);
     });
     box.addEventListener("blur", () => entry.chart.dispatchAction({ type: "hideTip" }));

@@ -208,8 +208,9 @@ class ReportTest {
                 .contains("JVM start to first answer, ms", "time × rmi", "2.00×", "Each call is the first of a client")
                 .doesNotContain("calls/s", "rate ×", "Some ratios are no difference");
         assertThat(Page.of(results).plots())
-                .extracting(Plot::title, Plot::unit, Plot::direction)
-                .contains(tuple("From the start of the client's JVM to its first answer", "ms", "less is better"));
+                .extracting(Plot::title, Plot::unit, Plot::direction, Plot::moreIsBetter)
+                .contains(
+                        tuple("From the start of the client's JVM to its first answer", "ms", "less is better", false));
     }
 
     @ParameterizedTest
@@ -349,7 +350,6 @@ class ReportTest {
         assertThat(withoutScripts(Document.of(Samples.ordinary()))).doesNotContain("blockquote>", "concluded");
     }
 
-    private static Round idle(Round round) {
     @Test
     void saysThatTheServersWereOnAnotherHostOnlyWhereTheyWere() throws IOException {
         Results here =
@@ -364,6 +364,7 @@ class ReportTest {
         assertThat(withoutScripts(Document.of(apart))).contains("client and server apart, each on another host");
     }
 
+    private static Round idle(Round round) {
         return SampleRound.like(round).made();
     }
 

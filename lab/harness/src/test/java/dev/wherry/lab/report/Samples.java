@@ -78,7 +78,7 @@ final class Samples {
                                 HOSTILE,
                                 HOSTILE,
                                 Printed.Per.CALL,
-                                List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null)),
+                                List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null, HOSTILE)),
                                 List.of(List.of(HOSTILE, HOSTILE)))))),
                 null,
                 List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)),

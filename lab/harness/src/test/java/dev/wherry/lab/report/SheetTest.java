@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Printed;
@@ -23,10 +24,10 @@ class SheetTest {
             "calls",
             Per.CALL,
             List.of(
-                    new Column(null, "1st(0)", "first", true, null, null),
-                    new Column("items", "0", "by-size", false, "items", 0L),
-                    new Column("items", "10", "by-size", false, "items", 10L),
-                    new Column("items", "30", "by-size", false, "items", 30L)),
+                    new Column(null, "1st(0)", "first", true, null, null, null),
+                    new Column("items", "0", "by-size", false, "items", 0L, "rmi"),
+                    new Column("items", "10", "by-size", false, "items", 10L, "rmi"),
+                    new Column("items", "30", "by-size", false, "items", 30L, "rmi")),
             List.of(
                     List.of("5", "0.030", "0.010", "0.020", "0.040"),
                     List.of("avrg", "0.030", "0.010", "0.020", "0.040")));
@@ -35,7 +36,7 @@ class SheetTest {
             "milliseconds",
             "calls",
             Per.RUN,
-            List.of(new Column(null, "then", "runs", false, null, null)),
+            List.of(new Column(null, "then", "runs", false, null, null, "a")),
             List.of(List.of("1000", "120.8")));
 
     @Test
@@ -66,6 +67,35 @@ class SheetTest {
     }
 
     @Test
+    void drawsTheAveragesOfThenAndOfTodayBesideEachOtherWithTheLeastAndTheGreatestRow() {
+        Plot then = sheets(BY_SIZE, bySize()).plots().get(0);
+        Plot now = sheets(BY_SIZE, bySize()).plots().get(1);
+
+        assertThat(then.x()).containsExactly("0", "10", "30");
+        assertThat(then.unit()).isEqualTo("seconds");
+        assertThat(then.series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("rmi then");
+            assertThat(line.slot()).as("the colour of today's").isEqualTo(0);
+            assertThat(line.points())
+                    .containsExactly(
+                            new Plot.Point(0, 0.01, 0.01, 0.01),
+                            new Plot.Point(1, 0.02, 0.02, 0.02),
+                            new Plot.Point(2, 0.04, 0.04, 0.04));
+        });
+        assertThat(now.x()).containsExactly("0", "20", "40");
+        assertThat(now.series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("rmi");
+            assertThat(line.points().get(1).median()).isCloseTo(350, within(1e-6));
+            assertThat(line.points().get(1).min()).isCloseTo(300, within(1e-6));
+            assertThat(line.points().get(1).max()).isCloseTo(400, within(1e-6));
+            assertThat(line.fit().getLast()).as("on the line of least squares").isCloseTo(550, within(1e-6));
+        });
+        assertThat(sheets(RUNS, List.of(cell("runs", "a", Map.of("calls", 1000L), List.of(round(1, 1000, 1, false)))))
+                        .plots())
+                .isEmpty();
+    }
+
+    @Test
     void hasTheFirstCallsOfTheSizeThatTheOriginalPrintedAndNoOthers() {
         Printed first = new Printed(
                 "Timing",
@@ -73,8 +103,8 @@ class SheetTest {
                 "calls",
                 Per.CALL,
                 List.of(
-                        new Column(null, "1st(0)", "first", true, "items", 0L),
-                        new Column("items", "0", "by-size", false, "items", 0L)),
+                        new Column(null, "1st(0)", "first", true, "items", 0L, null),
+                        new Column("items", "0", "by-size", false, "items", 0L, "rmi")),
                 List.of(List.of("5", "0.030", "0.010"), List.of("avrg", "0.030", "0.010")));
         List<Cell> cells = List.of(
                 cell("first", "rmi", Map.of("items", 0L, "calls", 1L), List.of(round(1, 1, 9e-3, false))),
@@ -157,6 +187,11 @@ class SheetTest {
                     5       0.030  0.010  0.020  0.040
                     avrg    0.030  0.010  0.020  0.040
                 """);
+    }
+
+    /** A table of the original with today's. */
+    static Results printed() {
+        return results(BY_SIZE, bySize());
     }
 
     private static List<Cell> bySize() {

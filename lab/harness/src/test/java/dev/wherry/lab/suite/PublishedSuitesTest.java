@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published.Figure;
+import dev.wherry.lab.suite.PublishedToml.PrintedTable;
 import dev.wherry.lab.suite.PublishedToml.Table;
 import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.toml.TomlFile;
@@ -161,12 +162,13 @@ class PublishedSuitesTest {
     @Test
     void keepsTheAveragesOfTheEjbEvaluation() throws IOException {
         List<Figure> figures = Suite.read(SUITES.resolve("ejb")).published().figures();
-        assertThat(figures).hasSize(6).allSatisfy(figure -> {
-            assertThat(figure.perThreadCallsPerSecond()).isNull();
-            assertThat(figure.workload()).isEqualTo("runs");
-        });
+        assertThat(figures)
+                .hasSize(6 + 25)
+                .allSatisfy(
+                        figure -> assertThat(figure.perThreadCallsPerSecond()).isNull());
         // Milliseconds for a run, as printed, over its number of calls.
         assertThat(figures)
+                .filteredOn(figure -> figure.workload().equals("runs"))
                 .extracting(Figure::peer, Figure::params, Figure::meanLatencyNanos)
                 .containsExactly(
                         tuple("ejb-local", Map.of("calls", 1_000L), 120.8e6 / 1_000),
@@ -175,6 +177,28 @@ class PublishedSuitesTest {
                         tuple("ejb-local", Map.of("calls", 10_000L), 1156.8e6 / 10_000),
                         tuple("ejb-remote-same-jvm", Map.of("calls", 10_000L), 2299.9e6 / 10_000),
                         tuple("ejb-remote", Map.of("calls", 10_000L), 17646.8e6 / 10_000));
+        assertThat(figures)
+                .contains(
+                        new Figure(
+                                "runs-in-one-program",
+                                "local same JVM",
+                                "ejb-local",
+                                Map.of("calls", 10L),
+                                null,
+                                2e6 / 10),
+                        new Figure(
+                                "runs-in-one-program",
+                                "HTTPS",
+                                "rest-https",
+                                Map.of("calls", 100_000L),
+                                null,
+                                283602e6 / 100_000));
+    }
+
+    @Test
+    void refusesRunsInAnotherUnitThanOneOfTime() {
+        assertThatThrownBy(() -> new PrintedTable("T", "bytes", "calls", Printed.Per.RUN, List.of(), List.of()))
+                .hasMessage("T: the unit of runs is seconds or milliseconds, and not bytes");
     }
 
     @Test
@@ -244,9 +268,10 @@ class PublishedSuitesTest {
                         "avrg", "0.033", "0.007", "0.014", "0.023", "0.033", "0.057", "0.180", "0.337", "0.710",
                         "1.473");
         assertThat(tables.getFirst().columns().getLast())
-                .isEqualTo(new Printed.Column("number of items", "2055", "hashtable-by-items", false, "items", 2055L));
+                .isEqualTo(new Printed.Column(
+                        "number of items", "2055", "hashtable-by-items", false, "items", 2055L, "rmi"));
         assertThat(tables.getLast().columns().get(6))
-                .isEqualTo(new Printed.Column("lookup", "1st", "first-lookup", true, null, null));
+                .isEqualTo(new Printed.Column("lookup", "1st", "first-lookup", true, null, null, null));
         assertThat(tables.getLast().rows().get(5).get(7)).isEqualTo("2.443");
     }
 
@@ -271,7 +296,7 @@ class PublishedSuitesTest {
                         "seconds",
                         "calls",
                         Printed.Per.CALL,
-                        List.of(new Printed.Column(null, "h", "w", false, null, null)),
+                        List.of(new Printed.Column(null, "h", "w", false, null, null, null)),
                         List.of(List.of("10"))))
                 .hasMessage("T: the row 10 has 0 figures for 1 columns");
     }
