@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -28,25 +29,37 @@ record Chromium(Path binary) {
     Visit open(Path page, Path scratch) throws IOException, InterruptedException {
         Path netLog = scratch.resolve("net.json");
         Path dom = scratch.resolve("dom.html");
+        run(page, scratch, dom, "--log-net-log=" + netLog, "--dump-dom");
+        return new Visit(Files.readString(dom), requests(Files.readString(netLog)));
+    }
+
+    /** The page on paper, as a PDF. */
+    Path print(Path page, Path scratch) throws IOException, InterruptedException {
+        Path paper = scratch.resolve("page.pdf");
+        run(page, scratch, scratch.resolve("print.log"), "--print-to-pdf=" + paper, "--no-pdf-header-footer");
+        return paper;
+    }
+
+    private void run(Path page, Path scratch, Path output, String... what) throws IOException, InterruptedException {
         Path log = scratch.resolve("chromium.log");
-        Process process = new ProcessBuilder(
-                        binary.toString(),
-                        "--headless",
-                        "--no-sandbox", // it refuses to run as root otherwise, and the page is our own
-                        "--disable-gpu",
-                        "--disable-quic",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-                        "--user-data-dir=" + scratch.resolve("profile"),
-                        "--window-size=1000,2000",
-                        "--virtual-time-budget=10000",
-                        "--log-net-log=" + netLog,
-                        "--dump-dom",
-                        page.toUri().toString())
-                .redirectOutput(dom.toFile())
+        List<String> command = new ArrayList<>(List.of(
+                binary.toString(),
+                "--headless",
+                "--no-sandbox", // it refuses to run as root otherwise, and the page is our own
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+                "--user-data-dir=" + scratch.resolve("profile"),
+                "--window-size=1000,2000",
+                "--virtual-time-budget=10000"));
+        command.addAll(List.of(what));
+        command.add(page.toUri().toString());
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(output.toFile())
                 .redirectError(log.toFile())
                 .start();
         if (!process.waitFor(120, TimeUnit.SECONDS)) {
@@ -56,7 +69,6 @@ record Chromium(Path binary) {
         if (process.exitValue() != 0) {
             throw new IOException("%s ended with %d: %s".formatted(binary, process.exitValue(), Files.readString(log)));
         }
-        return new Visit(Files.readString(dom), requests(Files.readString(netLog)));
     }
 
     /** The log has a line for each event; what the browser asks for by itself has no page as its initiator. */

@@ -1,20 +1,29 @@
 package dev.wherry.lab.report;
 
+import static dev.wherry.lab.report.Samples.cell;
+import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The page as a real browser sees it. */
 @Tag("browser")
@@ -83,10 +92,8 @@ class ReportInBrowserTest {
                 <script>
                 document.querySelector("#legend button").click();
                 document.querySelector(".plot").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
-                </script></body>""";
-        String html = Document.of(Samples.ordinary()).replaceFirst(POLICY, "");
-        int end = html.lastIndexOf("</body>");
-        String dom = open(html.substring(0, end) + reader + html.substring(end)).dom();
+                </script>""";
+        String dom = open(acting(Samples.ordinary(), reader)).dom();
 
         List<Plot> plots = Page.of(Samples.ordinary()).plots();
         String first = plots.getFirst().series().getFirst().name();
@@ -110,10 +117,8 @@ class ReportInBrowserTest {
                 const choice = document.querySelector("select[data-plot]");
                 choice.selectedIndex = 1;
                 choice.dispatchEvent(new Event("change"));
-                </script></body>""";
-        String html = Document.of(HistogramTest.results()).replaceFirst(POLICY, "");
-        int end = html.lastIndexOf("</body>");
-        Chromium.Visit visit = open(html.substring(0, end) + chooser + html.substring(end));
+                </script>""";
+        Chromium.Visit visit = open(acting(HistogramTest.results(), chooser));
 
         assertThat(root(visit)).contains("data-ready=\"true\"").doesNotContain("data-errors");
         assertThat(PLOT.matcher(visit.dom()).results().map(MatchResult::group).filter(tag -> tag.contains("histogram")))
@@ -129,13 +134,134 @@ class ReportInBrowserTest {
                 const wide = [...document.querySelectorAll(".claims, .claims *")].filter((e) => e.scrollWidth > 320);
                 document.documentElement.dataset.claims = document.querySelectorAll(".claims li").length;
                 document.documentElement.dataset.wide = wide.length;
-                </script></body>""";
-        String html = Document.of(Samples.judged()).replaceFirst(POLICY, "");
-        int end = html.lastIndexOf("</body>");
+                </script>""";
 
-        assertThat(root(open(html.substring(0, end) + narrow + html.substring(end))))
+        assertThat(root(open(acting(Samples.judged(), narrow))))
                 .contains("data-claims=\"3\"", "data-wide=\"0\"")
                 .doesNotContain("data-errors");
+    }
+
+    @Test
+    void changesBothAxesWithTheScaleThatIsChosen() throws Exception {
+        String chooser = """
+                <script>
+                const scale = document.getElementById("scale");
+                const plot = document.querySelector(".plot");
+                const drawn = (then) => (plot.dataset.drawn ? then() : requestAnimationFrame(() => drawn(then)));
+                const note = (name) => {
+                  const at = [...plot.querySelectorAll("path[fill^='var(--s']")].map((mark) => mark.getBoundingClientRect().x);
+                  document.documentElement.dataset[name] = document.getElementById(`${plot.id}-scale`).textContent;
+                  document.documentElement.dataset[`${name}Further`] = (at[2] - at[1]) / (at[1] - at[0]);
+                };
+                const choose = (name, then) => {
+                  scale.value = name;
+                  scale.dispatchEvent(new Event("change"));
+                  drawn(() => { note(name); then(); });
+                };
+                drawn(() => choose("linear", () => choose("logarithmic", () => choose("auto", () => {}))));
+                </script>""";
+        Cell one = cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of());
+        Cell three = cell("rmi", Map.of("threads", 3L), List.of(round(1, 1100)), List.of());
+        Cell nine = cell("rmi", Map.of("threads", 9L), List.of(round(1, 1200)), List.of());
+        String root = root(open(acting(Samples.results("quick", null, List.of(one, three, nine), List.of()), chooser)));
+
+        assertThat(root)
+                .contains("data-linear=\"from zero\"", "data-logarithmic=\"logarithmic\"", "data-auto=\"from zero\"");
+        assertThat(number(root, "data-linear-further")).isCloseTo(3, within(0.05));
+        assertThat(number(root, "data-logarithmic-further")).isCloseTo(1, within(0.05));
+    }
+
+    @Test
+    void showsTheLeastAndTheGreatestRoundOfABarThatIsPointedAtOrReadByKeyboard() throws Exception {
+        String pointer = """
+                <script>
+                const plot = document.querySelector(".plot");
+                const drawn = (then) => (plot.dataset.drawn ? then() : requestAnimationFrame(() => drawn(then)));
+                const tip = () => plot.querySelector(".tip")?.textContent ?? "none";
+                drawn(() => {
+                  const bars = [...plot.querySelectorAll("path[fill^='var(--s']")].map((bar) => bar.getBoundingClientRect());
+                  const lowest = bars.reduce((a, b) => (a.y > b.y ? a : b));
+                  const where = { clientX: lowest.x + 5, clientY: lowest.y + lowest.height / 2, bubbles: true };
+                  for (const event of [new PointerEvent("pointermove", where), new MouseEvent("mousemove", where)]) {
+                    plot.querySelector("svg").dispatchEvent(event);
+                  }
+                  document.documentElement.dataset.pointed = tip();
+                  plot.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+                  document.documentElement.dataset.read = tip();
+                  document.documentElement.dataset.said = document.getElementById("spoken").textContent;
+                });
+                </script>""";
+        Map<String, Long> params = Map.of("threads", 1L);
+        Cell slow = cell("slow", params, List.of(round(1, 100), round(2, 150), round(3, 175)), List.of());
+        Cell fast = cell("fast", params, List.of(round(1, 1000), round(2, 1500), round(3, 1750)), List.of());
+
+        String root = root(open(acting(Samples.results("quick", null, List.of(slow, fast), List.of()), pointer)));
+        assertThat(root)
+                .as("the best is on top")
+                .contains("data-pointed=\"threads 1: calls/s slow150100 – 175\"")
+                .contains("data-read=\"threads 1: calls/s fast1,5001,000 – 1,750\"")
+                .contains("data-said=\"threads 1: calls/s. fast 1,500 (1,000 – 1,750)\"");
+    }
+
+    @Test
+    void drawsThePrintedAveragesWithTheirStraightLineOnLinearScales() throws Exception {
+        Results results = SheetTest.printed();
+        Chromium.Visit visit = open(Document.of(results));
+
+        assertThat(root(visit)).contains("data-ready=\"true\"").doesNotContain("data-errors");
+        assertThat(PLOT.matcher(visit.dom()).results().map(MatchResult::group).filter(tag -> tag.contains("-sheet-")))
+                .hasSize(2)
+                .allSatisfy(tag -> assertThat(marks(tag)).isEqualTo(3));
+        assertThat(visit.dom()).contains("id=\"plot-suite-0-sheet-0-then-scale\">from zero<");
+    }
+
+    @Test
+    void isNoWiderThanAPhone() throws Exception {
+        // A window may be refused such a width; a frame is not.
+        for (Results results : List.of(Samples.ordinary(), Samples.judged(), SheetTest.printed())) {
+            String teller = """
+                    <script>
+                    const root = document.documentElement;
+                    parent.postMessage(`${innerWidth} ${root.scrollWidth - root.clientWidth} ${root.dataset.ready}`, "*");
+                    </script>""";
+            Path folder = Files.createTempDirectory(scratch, "phone");
+            Files.writeString(folder.resolve("report.html"), acting(results, teller));
+            String phone = """
+                    <!DOCTYPE html><html><body><iframe src="report.html" style="width: 360px; height: 700px; border: 0"></iframe>
+                    <script>addEventListener("message", (told) => { document.documentElement.dataset.told = told.data; });</script>
+                    </body></html>""";
+            assertThat(root(browser.open(Files.writeString(folder.resolve("phone.html"), phone), folder)))
+                    .contains("data-told=\"360 0 true\"");
+        }
+    }
+
+    @Test
+    void printsOnSeveralPages() throws Exception {
+        Path folder = Files.createTempDirectory(scratch, "print");
+        Path page = Files.writeString(folder.resolve("report.html"), Document.of(Samples.ordinary()));
+        String paper = Files.readString(browser.print(page, folder), StandardCharsets.ISO_8859_1);
+
+        assertThat(paper).startsWith("%PDF-");
+        assertThat(Pattern.compile("/Type\\s*/Page\\b").matcher(paper).results().count())
+                .isGreaterThan(1);
+    }
+
+    @Test
+    void handsOutTheResultsAndTheTableThatItHolds() throws Exception {
+        String taker = """
+                <script>
+                for (const kind of ["json", "csv"]) {
+                  fetch(document.getElementById(`download-${kind}`).href)
+                    .then((answer) => answer.text())
+                    .then((text) => { document.documentElement.dataset[kind] = encodeURIComponent(text); });
+                }
+                </script>""";
+        Results results = Samples.ordinary();
+        String root = root(open(acting(results, taker)));
+
+        assertThat(JsonMapper.shared().readTree(text(root, "data-json")))
+                .isEqualTo(JsonMapper.shared().readTree(results.toJson()));
+        assertThat(text(root, "data-csv")).startsWith("suite,workload,system,").isEqualTo(Csv.of(results));
     }
 
     @Test
@@ -157,6 +283,13 @@ class ReportInBrowserTest {
         assertThat(open(unguarded).requests()).singleElement().asString().contains("http://127.0.0.1:9/picture.png");
     }
 
+    /** The page with a script behind it, which its policy would stop. */
+    private static String acting(Results results, String script) throws IOException {
+        String html = Document.of(results).replaceFirst(POLICY, "");
+        int end = html.lastIndexOf("</body>");
+        return html.substring(0, end) + script + html.substring(end);
+    }
+
     private Chromium.Visit open(String html) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(scratch, "visit");
         return browser.open(Files.writeString(folder.resolve("report.html"), html), folder);
@@ -172,5 +305,20 @@ class ReportInBrowserTest {
                 .mapToLong(found -> Long.parseLong(found.group(1)))
                 .findFirst()
                 .orElse(-1);
+    }
+
+    private static String attribute(String root, String name) {
+        Matcher found = Pattern.compile(" " + name + "=\"([^\"]*)\"").matcher(root);
+        assertThat(found.find()).as(name + " in " + root).isTrue();
+        return found.group(1);
+    }
+
+    private static double number(String root, String name) {
+        return Double.parseDouble(attribute(root, name));
+    }
+
+    /** What a script wrote with {@code encodeURIComponent}, which leaves no plus sign. */
+    private static String text(String root, String name) {
+        return URLDecoder.decode(attribute(root, name), StandardCharsets.UTF_8);
     }
 }
