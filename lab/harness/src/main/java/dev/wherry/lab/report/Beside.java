@@ -82,10 +82,10 @@ record Beside(
                 "%s. Published figures as they were printed; today's are medians%s"
                         .formatted(kind.unit, compared ? "; beneath, the difference from today's " + reference : ""),
                 points.size() + 1,
-                points.stream().map(Work::label).toList(),
+                points.stream().map(Grid::label).toList(),
                 then(figures, points, kind),
                 !today.isEmpty(),
-                Work.group(today, series::name).entrySet().stream()
+                Grid.group(today, series::name).entrySet().stream()
                         .map(system ->
                                 today(system.getKey(), system.getValue(), today, points, kind, series, reference))
                         .toList(),

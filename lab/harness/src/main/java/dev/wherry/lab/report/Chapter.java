@@ -39,22 +39,22 @@ record Chapter(
     static List<Chapter> of(Results results, Series series) {
         List<Chapter> chapters = new ArrayList<>();
         Map<String, Conclusions> conclusions = Conclusions.of(results);
-        Work.group(results.cells(), Cell::suite).forEach((name, cells) -> {
+        Grid.group(results.cells(), Cell::suite).forEach((name, cells) -> {
             String id = "suite-" + chapters.size();
             List<Study> studies = new ArrayList<>();
-            List<Work> works = Work.of(cells);
-            for (Work work : works) {
-                studies.add(study(id + "-" + studies.size(), work, series, results));
+            List<Grid> grids = Grid.of(cells);
+            for (Grid grid : grids) {
+                studies.add(study(id + "-" + studies.size(), grid, series, results));
             }
             Optional<Published> found = results.published(name);
             Original original = found.map(published ->
-                            Original.of(id, published, conclusions.containsKey(name), Work.closed(cells), series))
+                            Original.of(id, published, conclusions.containsKey(name), Grid.closed(cells), series))
                     .orElse(null);
             List<Sheets> sheets = new ArrayList<>();
             found.map(published -> Sheets.of(results, published, cells, series))
                     .orElse(List.of())
                     .forEach(each -> sheets.add(each.drawn("plot-%s-sheet-%d".formatted(id, sheets.size()), series)));
-            Winners winners = results.smoke() ? null : Winners.of(works, series);
+            Winners winners = results.smoke() ? null : Winners.of(grids, series);
             chapters.add(new Chapter(
                     id,
                     name,
@@ -80,49 +80,49 @@ record Chapter(
         return Stream.of(printed, today, compared).flatMap(plots -> plots);
     }
 
-    private static Study study(String id, Work work, Series series, Results results) {
+    private static Study study(String id, Grid grid, Series series, Results results) {
         List<Facet> facets = new ArrayList<>();
-        work.facets().forEach((label, cells) -> {
+        grid.facets().forEach((label, cells) -> {
             List<Plot> plots = new ArrayList<>();
-            for (Measure measure : work.measures()) {
+            for (Measure measure : grid.measures()) {
                 if (measure.isPlotted()) {
                     String plot = "plot-%s-%d-%d".formatted(id, facets.size(), plots.size());
-                    plots.add(Plot.of(plot, measure, work.axis(), cells, series));
+                    plots.add(Plot.of(plot, measure, grid.axis(), cells, series));
                 }
             }
             facets.add(new Facet(label, plots));
         });
-        if (work.showsSpread()) {
-            Histogram.of("plot-%s-histogram".formatted(id), work, series)
+        if (grid.showsSpread()) {
+            Histogram.of("plot-%s-histogram".formatted(id), grid, series)
                     .ifPresent(plot -> facets.add(new Facet("Histogram", List.of(plot))));
         }
         return new Study(
-                work.name(),
-                results.titles(work.suite()).workloads().getOrDefault(work.name(), ""),
-                remark(work) + note(work, results),
+                grid.name(),
+                results.titles(grid.suite()).workloads().getOrDefault(grid.name(), ""),
+                remark(grid) + note(grid, results),
                 facets,
-                Table.of(work, series, results.baseline()),
-                Repetition.of(results, work.cells()));
+                Table.of(grid, series, results.baseline()),
+                Repetition.of(results, grid.cells()));
     }
 
-    private static String note(Work work, Results results) {
-        String note = results.titles(work.suite()).remarks().get(work.name());
+    private static String note(Grid grid, Results results) {
+        String note = results.titles(grid.suite()).remarks().get(grid.name());
         return note == null ? "" : " " + note;
     }
 
-    private static String remark(Work work) {
-        if (work.headline() == Measure.START) {
+    private static String remark(Grid grid) {
+        if (grid.headline() == Measure.START) {
             return "Each call is the first of a client that is started for it, one client after another, while the server"
                     + " stays up. The time runs from just before the client's JVM is started until the client, having"
                     + " compared the answer with what it sent, says so: less is better.";
         }
-        if (work.isOpenLoop()) {
+        if (grid.isOpenLoop()) {
             return "Calls were offered at a rate, by all callers together and in turns; each was due at a moment, and its time"
                     + " counts from there, whether or not its caller was free. So it has in it what a call waited for the ones"
                     + " before it. Where a cell is marked as saturated, fewer than 95 % of the offered calls were answered in"
                     + " time: its latencies grow with the length of the round. How late callers went on is the lab's own part.";
         }
-        return work.hasSeveralCallers()
+        return grid.hasSeveralCallers()
                 ? "The throughput of one caller is calls divided by the sum of the callers' times, which is what the mobility"
                         + " evaluation printed: it falls as callers share the machine even while the total rises."
                 : "One caller at a time, so the throughput of one caller is the whole.";

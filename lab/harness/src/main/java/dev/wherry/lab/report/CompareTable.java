@@ -53,7 +53,7 @@ final class CompareTable {
         Map<String, Long> before = Map.of();
         for (Both both : cells) {
             List<String> row = new ArrayList<>();
-            row.add(both.params().equals(before) ? "" : TextTable.safe(Work.label(both.params())));
+            row.add(both.params().equals(before) ? "" : TextTable.safe(Grid.label(both.params())));
             row.add(TextTable.safe(Series.name(both.system(), both.ordinaryCall(), both.sharesMemory())));
             if (start) {
                 figure(row, both.p50Nanos(), NANOS_IN_A_MILLI);
@@ -106,7 +106,7 @@ final class CompareTable {
                             TextTable.safe(cell.suite()),
                             TextTable.safe(cell.workload()),
                             TextTable.safe(Series.name(cell.system(), cell.ordinaryCall(), false)),
-                            TextTable.safe(Work.label(cell.params())),
+                            TextTable.safe(Grid.label(cell.params())),
                             TextTable.safe(cell.other())));
         }
     }

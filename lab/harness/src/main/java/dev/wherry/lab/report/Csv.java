@@ -20,7 +20,7 @@ final class Csv {
             ofCell("workload", Cell::workload),
             ofCell("system", Cell::system),
             ofCell("ordinaryCall", cell -> Objects.requireNonNullElse(cell.ordinaryCall(), "")),
-            ofCell("params", cell -> Work.label(cell.params())),
+            ofCell("params", cell -> Grid.label(cell.params())),
             ofCell("transport", Cell::transport),
             ofCell("serializer", Cell::serializer),
             ofCell("placement", Cell::placement),

@@ -22,10 +22,10 @@ final class Histogram {
     private Histogram() {}
 
     /** Empty where nobody kept the times. The plot is the first point's, and has those of all to choose from. */
-    static Optional<Plot> of(String id, Work work, Series series) {
+    static Optional<Plot> of(String id, Grid grid, Series series) {
         List<Plot> choices = new ArrayList<>();
-        work.points().forEach((params, cells) -> {
-            Plot plot = plot(id, Work.label(params), cells, series);
+        grid.points().forEach((params, cells) -> {
+            Plot plot = plot(id, Grid.label(params), cells, series);
             if (!plot.series().isEmpty()) {
                 choices.add(plot);
             }
@@ -37,7 +37,7 @@ final class Histogram {
         TreeMap<Integer, Long> all = new TreeMap<>();
         cells.forEach(cell -> bars(cell).forEach((bar, calls) -> all.merge(bar, calls, Long::sum)));
         List<Plot.Line> lines = new ArrayList<>();
-        Work.group(cells, series::name).forEach((name, own) -> {
+        Grid.group(cells, series::name).forEach((name, own) -> {
             NavigableMap<Integer, Long> bars = bars(own.getFirst());
             double calls = bars.values().stream().mapToLong(Long::longValue).sum();
             List<Plot.Point> points = new ArrayList<>();

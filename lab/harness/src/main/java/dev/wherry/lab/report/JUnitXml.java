@@ -48,8 +48,8 @@ final class JUnitXml {
         start("testsuites");
         attribute("name", "Wherry lab");
         counts(cells, results.absent().size());
-        for (Work work : Work.of(cells)) {
-            suite(work);
+        for (Grid grid : Grid.of(cells)) {
+            suite(grid);
         }
         if (!results.absent().isEmpty()) {
             absent(results.absent());
@@ -58,11 +58,11 @@ final class JUnitXml {
         out.writeEndDocument();
     }
 
-    private void suite(Work work) throws XMLStreamException {
-        String name = work.suite() + "." + work.name();
+    private void suite(Grid grid) throws XMLStreamException {
+        String name = grid.suite() + "." + grid.name();
         start("testsuite");
         attribute("name", name);
-        counts(work.cells(), 0);
+        counts(grid.cells(), 0);
         attribute("timestamp", results.machine().startedAt().toString());
         Machine machine = results.machine();
         start("properties");
@@ -72,7 +72,7 @@ final class JUnitXml {
         property("kernel", machine.kernel());
         property("jdk", machine.jdk());
         end();
-        for (Cell cell : work.cells()) {
+        for (Cell cell : grid.cells()) {
             testCase(name, cell);
         }
         end();
@@ -81,7 +81,7 @@ final class JUnitXml {
     private void testCase(String suite, Cell cell) throws XMLStreamException {
         start("testcase");
         attribute("classname", suite);
-        attribute("name", "%s, %s".formatted(series.name(cell), Work.label(cell.params())));
+        attribute("name", "%s, %s".formatted(series.name(cell), Grid.label(cell.params())));
         attribute("time", seconds(List.of(cell)));
         String trouble = Table.trouble(cell);
         if (cell.wrong()) {

@@ -187,6 +187,6 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
     }
 
     private static String described(Cell cell, Series series) {
-        return "%s, %s %s, %s".formatted(series.name(cell), cell.suite(), cell.workload(), Work.label(cell.params()));
+        return "%s, %s %s, %s".formatted(series.name(cell), cell.suite(), cell.workload(), Grid.label(cell.params()));
     }
 }

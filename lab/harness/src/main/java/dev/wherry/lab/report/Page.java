@@ -203,7 +203,7 @@ record Page(
     }
 
     private static List<SystemRow> systems(Results results, Series series) {
-        return Work.group(results.cells(), series::name).entrySet().stream()
+        return Grid.group(results.cells(), series::name).entrySet().stream()
                 .map(system -> new SystemRow(
                         system.getKey(),
                         system.getValue().getFirst().title(),
@@ -223,7 +223,7 @@ record Page(
         List<Cell> own = results.cells().stream()
                 .filter(cell -> !cell.jvmFlags().isEmpty())
                 .toList();
-        return Work.group(own, cell -> String.join(" ", cell.jvmFlags())).entrySet().stream()
+        return Grid.group(own, cell -> String.join(" ", cell.jvmFlags())).entrySet().stream()
                 .map(same -> new Flags(
                         same.getKey(),
                         distinct(same.getValue().stream().map(series::name).toList())))

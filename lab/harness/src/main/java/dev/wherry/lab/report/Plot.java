@@ -44,7 +44,7 @@ record Plot(
                 .distinct()
                 .toList();
         List<Line> lines = new ArrayList<>();
-        Work.group(cells, series::name).forEach((name, own) -> {
+        Grid.group(cells, series::name).forEach((name, own) -> {
             List<Point> points = own.stream()
                     .flatMap(cell -> point(measure, places.indexOf(place(axis, cell.params())), cell))
                     .toList();
@@ -89,6 +89,6 @@ record Plot(
 
     /** Where along the axis such a setting is. */
     static String place(String axis, Map<String, Long> params) {
-        return axis.isEmpty() ? Work.label(params) : Objects.toString(params.get(axis), "–");
+        return axis.isEmpty() ? Grid.label(params) : Objects.toString(params.get(axis), "–");
     }
 }

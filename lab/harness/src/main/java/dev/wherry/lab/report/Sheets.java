@@ -29,7 +29,7 @@ record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets,
     /** Of one suite with these cells, in the order of the original and not drawn; none of which nothing was measured. */
     static List<Sheets> of(Results results, Published published, List<Cell> cells, Series series) {
         return published.printed().stream()
-                .flatMap(printed -> of(results, printed, Work.closed(cells), series))
+                .flatMap(printed -> of(results, printed, Grid.closed(cells), series))
                 .toList();
     }
 
@@ -55,7 +55,7 @@ record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets,
         }
         List<Sheet> sheets = new ArrayList<>();
         sheets.add(Sheet.of(printed));
-        var systems = Work.group(all, series::name);
+        var systems = Grid.group(all, series::name);
         if (printed.per() == Per.RUN) {
             sheets.add(Sheet.ofRuns(systems, printed));
         } else {

@@ -21,35 +21,35 @@ record Table(String caption, List<String> columns, List<Point> points, String no
 
     record Why(int span, String verdict, String text) {}
 
-    static Table of(Work work, Series series, @Nullable String baseline) {
+    static Table of(Grid grid, Series series, @Nullable String baseline) {
         boolean compared =
-                work.cells().stream().anyMatch(cell -> !cell.vsBaseline().isEmpty());
+                grid.cells().stream().anyMatch(cell -> !cell.vsBaseline().isEmpty());
         List<String> columns = new ArrayList<>();
-        for (Measure measure : work.measures()) {
+        for (Measure measure : grid.measures()) {
             columns.add(measure.column);
             if (compared && measure.ratio != null) {
                 columns.add(measure.ratio.title + " × " + series.baseline());
             }
         }
-        List<Point> points = work.points().entrySet().stream()
+        List<Point> points = grid.points().entrySet().stream()
                 .map(point -> new Point(
-                        Work.label(point.getKey()),
+                        Grid.label(point.getKey()),
                         columns.size() + 1,
                         point.getValue().stream()
                                 .filter(cell -> cell.verdict() != Verdict.NOT_OFFERED)
-                                .map(cell -> row(cell, series, baseline, work, compared, columns.size()))
+                                .map(cell -> row(cell, series, baseline, grid, compared, columns.size()))
                                 .toList()))
                 .toList();
         return new Table(
                 "Medians over the rounds; beneath them the least and the greatest",
                 columns,
                 points.stream().filter(point -> !point.rows().isEmpty()).toList(),
-                notOffered(work, series));
+                notOffered(grid, series));
     }
 
     /** Those that do not offer it, or not at every point; the reasons stand in a section of their own. */
-    private static String notOffered(Work work, Series series) {
-        return work.cells().stream()
+    private static String notOffered(Grid grid, Series series) {
+        return grid.cells().stream()
                 .filter(cell -> cell.verdict() == Verdict.NOT_OFFERED)
                 .map(series::name)
                 .distinct()
@@ -57,7 +57,7 @@ record Table(String caption, List<String> columns, List<Point> points, String no
     }
 
     private static Row row(
-            Cell cell, Series series, @Nullable String baseline, Work work, boolean compared, int width) {
+            Cell cell, Series series, @Nullable String baseline, Grid grid, boolean compared, int width) {
         String name = series.name(cell);
         if (cell.rounds().isEmpty()) {
             return new Row(name, List.of(), new Why(width, cell.verdict().label(), firstLine(cell.reason())));
@@ -66,12 +66,12 @@ record Table(String caption, List<String> columns, List<Point> points, String no
                 cell.vsBaseline().isEmpty() ? null : cell.vsBaseline().getFirst();
         Figure unrelated = new Figure(cell.system().equals(baseline) ? "baseline" : "–", "", false, "");
         List<Figure> figures = new ArrayList<>();
-        for (Measure measure : work.measures()) {
+        for (Measure measure : grid.measures()) {
             figures.add(new Figure(
                     Numbers.rounded(measure.median(cell)),
                     Numbers.spread(measure.spread(cell)),
                     false,
-                    measure == work.headline() ? marks(cell) : ""));
+                    measure == grid.headline() ? marks(cell) : ""));
             if (compared && measure.ratio != null) {
                 figures.add(comparison == null ? unrelated : ratio(measure.ratio, comparison));
             }

@@ -24,10 +24,10 @@ final class TextTable {
         if (results.smoke()) {
             out.append(SMOKE);
         }
-        for (Work work : Work.of(results.cells())) {
-            workload(out, work, series);
+        for (Grid grid : Grid.of(results.cells())) {
+            workload(out, grid, series);
         }
-        Work.group(results.cells(), Cell::suite)
+        Grid.group(results.cells(), Cell::suite)
                 .forEach((suite, cells) -> results.published(suite)
                         .ifPresent(published ->
                                 Sheets.of(results, published, cells, series).forEach(sheets -> sheets.text(out))));
@@ -64,27 +64,27 @@ final class TextTable {
                             safe(cell.suite()),
                             safe(cell.workload()),
                             safe(series.name(cell)),
-                            safe(Work.label(cell.params())),
+                            safe(Grid.label(cell.params())),
                             trouble.isEmpty()
                                     ? cell.verdict().label() + ": " + safe(Table.firstLine(cell.reason()))
                                     : trouble));
         }
     }
 
-    private static void workload(StringBuilder out, Work work, Series series) {
-        out.append("\n%s %s, placement %s\n".formatted(safe(work.suite()), safe(work.name()), safe(placement(work))));
+    private static void workload(StringBuilder out, Grid grid, Series series) {
+        out.append("\n%s %s, placement %s\n".formatted(safe(grid.suite()), safe(grid.name()), safe(placement(grid))));
         List<List<String>> rows = new ArrayList<>();
         List<Measure> measures =
-                work.measures().stream().filter(TextTable::fits).toList();
-        Measure.Ratio ratio = Objects.requireNonNull(work.headline().ratio);
+                grid.measures().stream().filter(TextTable::fits).toList();
+        Measure.Ratio ratio = Objects.requireNonNull(grid.headline().ratio);
         rows.add(columns(
                 "",
                 "system",
                 measures.stream().map(measure -> measure.column),
                 ratio.title + " × " + safe(series.baseline()),
                 "min – max"));
-        work.points().forEach((params, cells) -> {
-            String label = safe(Work.label(params));
+        grid.points().forEach((params, cells) -> {
+            String label = safe(Grid.label(params));
             for (Cell cell : cells) {
                 if (!cell.rounds().isEmpty()) {
                     rows.add(row(label, cell, series, measures, ratio));
@@ -93,18 +93,18 @@ final class TextTable {
             }
         });
         align(out, rows);
-        for (Cell cell : work.cells()) {
+        for (Cell cell : grid.cells()) {
             if (cell.rounds().isEmpty()) {
                 out.append("  %s, %s: %s: %s\n"
                         .formatted(
                                 safe(series.name(cell)),
-                                safe(Work.label(cell.params())),
+                                safe(Grid.label(cell.params())),
                                 cell.verdict().label(),
                                 safe(Table.firstLine(cell.reason()))));
             } else {
                 remarks(cell)
                         .forEach(remark -> out.append("  %s, %s: %s\n"
-                                .formatted(safe(series.name(cell)), safe(Work.label(cell.params())), remark)));
+                                .formatted(safe(series.name(cell)), safe(Grid.label(cell.params())), remark)));
             }
         }
     }
@@ -114,8 +114,8 @@ final class TextTable {
                 .filter(remark -> !remark.isEmpty());
     }
 
-    private static String placement(Work work) {
-        return work.cells().stream().map(Cell::placement).distinct().collect(Collectors.joining(", "));
+    private static String placement(Grid grid) {
+        return grid.cells().stream().map(Cell::placement).distinct().collect(Collectors.joining(", "));
     }
 
     /** A terminal is narrow; the page has the rest. */

@@ -22,7 +22,7 @@ final class ThenAndNow {
 
     static List<Plot> plots(
             String id, List<Published.Figure> figures, List<Cell> today, Beside.Kind kind, Series series) {
-        String axis = Work.axis(figures.stream().map(Published.Figure::params).toList());
+        String axis = Grid.axis(figures.stream().map(Published.Figure::params).toList());
         Plot then = then(id + "-then", axis, figures, kind, series);
         return today.isEmpty()
                 ? List.of(then)

@@ -34,7 +34,7 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
     }
 
     private static List<Wrong> wrong(List<Cell> cells, Series series) {
-        return Work.group(
+        return Grid.group(
                         cells,
                         cell -> List.of(
                                 series.name(cell),
@@ -47,7 +47,7 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
                         same.getKey().get(0),
                         same.getKey().get(1),
                         same.getValue().stream()
-                                .map(cell -> Work.label(cell.params()))
+                                .map(cell -> Grid.label(cell.params()))
                                 .collect(Collectors.joining("; ")),
                         same.getKey().get(2),
                         same.getKey().get(3)))
@@ -57,7 +57,7 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
     /** Systems whose adapters lack the same for the same reason share a row. */
     private static List<NotOffered> notOffered(List<Cell> cells, Series series) {
         Map<List<String>, List<String>> systems = new LinkedHashMap<>();
-        Work.group(cells, cell -> List.of(series.name(cell), reason(cell)))
+        Grid.group(cells, cell -> List.of(series.name(cell), reason(cell)))
                 .forEach((key, own) -> systems.computeIfAbsent(
                                 List.of(works(own), key.getLast()), _ -> new ArrayList<>())
                         .add(key.getFirst()));
@@ -70,7 +70,7 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
     }
 
     private static String works(List<Cell> cells) {
-        return Work.group(cells, Cell::suite).entrySet().stream()
+        return Grid.group(cells, Cell::suite).entrySet().stream()
                 .map(suite -> suite.getKey() + ": "
                         + suite.getValue().stream()
                                 .map(Cell::workload)

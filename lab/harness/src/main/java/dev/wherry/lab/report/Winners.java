@@ -42,27 +42,27 @@ record Winners(List<String> columns, List<Row> rows) {
     }
 
     /** Of these workloads; null where nobody has anybody to be ahead of, or in too few rounds to tell. */
-    static @Nullable Winners of(List<Work> works, Series series) {
+    static @Nullable Winners of(List<Grid> grids, Series series) {
         List<Reach> reaches = Stream.of(Reach.values())
-                .filter(reach -> works.stream()
-                        .anyMatch(work -> work.points().values().stream()
+                .filter(reach -> grids.stream()
+                        .anyMatch(grid -> grid.points().values().stream()
                                 .anyMatch(cells -> runners(cells, reach).size() > 1)))
                 .toList();
         if (reaches.isEmpty()) {
             return null;
         }
         boolean hasFloors =
-                works.stream().anyMatch(work -> !floors(work.cells()).isEmpty());
+                grids.stream().anyMatch(grid -> !floors(grid.cells()).isEmpty());
         List<Row> rows = new ArrayList<>();
-        for (Work work : works) {
-            work.points()
+        for (Grid grid : grids) {
+            grid.points()
                     .forEach((params, cells) -> rows.add(new Row(
-                            work.name(),
-                            Work.label(params),
+                            grid.name(),
+                            Grid.label(params),
                             Stream.concat(
-                                            reaches.stream().map(reach -> ahead(runners(cells, reach), work, series)),
+                                            reaches.stream().map(reach -> ahead(runners(cells, reach), grid, series)),
                                             (hasFloors
-                                                    ? Stream.of(ahead(floors(cells), work, series))
+                                                    ? Stream.of(ahead(floors(cells), grid, series))
                                                     : Stream.<Entry>of()))
                                     .toList())));
         }
@@ -92,8 +92,8 @@ record Winners(List<String> columns, List<Row> rows) {
                 .filter(cell -> cell.rounds().size() >= Difference.LEAST_ROUNDS);
     }
 
-    private static Entry ahead(List<Cell> runners, Work work, Series series) {
-        Measure measure = work.headline();
+    private static Entry ahead(List<Cell> runners, Grid grid, Series series) {
+        Measure measure = grid.headline();
         Comparator<Cell> better =
                 Comparator.comparingDouble(cell -> measure.median(cell).orElseThrow());
         List<Cell> ranking = runners.stream()

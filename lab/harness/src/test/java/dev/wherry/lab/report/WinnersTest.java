@@ -95,6 +95,6 @@ class WinnersTest {
 
     private static @Nullable Winners winners(Cell... cells) {
         List<Cell> all = Stream.of(cells).toList();
-        return Winners.of(Work.of(all), new Series(Samples.results("quick", null, all, List.of())));
+        return Winners.of(Grid.of(all), new Series(Samples.results("quick", null, all, List.of())));
     }
 }

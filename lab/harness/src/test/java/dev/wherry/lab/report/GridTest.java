@@ -9,34 +9,34 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class WorkTest {
+class GridTest {
     @Test
     void takesTheParameterWithTheMostValuesAsItsAxisAndTheOthersAsFacets() {
-        Work work =
-                work(List.of(params(1, 10), params(1, 20), params(1, 30), params(2, 10), params(2, 20), params(2, 30)));
+        Grid grid =
+                grid(List.of(params(1, 10), params(1, 20), params(1, 30), params(2, 10), params(2, 20), params(2, 30)));
 
-        assertThat(work.axis()).isEqualTo("size");
-        assertThat(work.facets().keySet()).containsExactly("threads 1", "threads 2");
+        assertThat(grid.axis()).isEqualTo("size");
+        assertThat(grid.facets().keySet()).containsExactly("threads 1", "threads 2");
     }
 
     @Test
     void hasOneFacetWithoutLabelWhereOneParameterVaries() {
-        Work work = work(List.of(params(1, 10), params(2, 10)));
+        Grid grid = grid(List.of(params(1, 10), params(2, 10)));
 
-        assertThat(work.axis()).isEqualTo("threads");
-        assertThat(work.facets().keySet()).containsExactly("");
+        assertThat(grid.axis()).isEqualTo("threads");
+        assertThat(grid.facets().keySet()).containsExactly("");
     }
 
     @Test
     void hasNoAxisWhereNothingVaries() {
-        assertThat(work(List.of(params(1, 10), params(1, 10))).axis()).isEmpty();
+        assertThat(grid(List.of(params(1, 10), params(1, 10))).axis()).isEmpty();
     }
 
-    private static Work work(List<Map<String, Long>> params) {
+    private static Grid grid(List<Map<String, Long>> params) {
         List<Cell> cells = params.stream()
                 .map(each -> cell("rmi", each, List.of(), List.of()))
                 .toList();
-        return Work.of(cells).getFirst();
+        return Grid.of(cells).getFirst();
     }
 
     private static Map<String, Long> params(long threads, long size) {

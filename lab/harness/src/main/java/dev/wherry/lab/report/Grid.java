@@ -16,13 +16,13 @@ import java.util.stream.Stream;
  * The cells of one workload, and which of its parameters is the axis: the one with the most values. Other parameters
  * that vary make facets, each with plots of its own.
  */
-record Work(String suite, String name, List<Cell> cells) {
+record Grid(String suite, String name, List<Cell> cells) {
     /** A callback when all calls have come takes a moment where each was waited for too. */
     private static final double GOES_ON = 1.1;
 
-    static List<Work> of(List<Cell> cells) {
+    static List<Grid> of(List<Cell> cells) {
         return group(cells, cell -> List.of(cell.suite(), cell.workload())).entrySet().stream()
-                .map(work -> new Work(work.getKey().getFirst(), work.getKey().getLast(), work.getValue()))
+                .map(grid -> new Grid(grid.getKey().getFirst(), grid.getKey().getLast(), grid.getValue()))
                 .toList();
     }
 
