@@ -16,7 +16,7 @@ record Alike(
         Figure figure,
         String system,
         String than,
-        List<Place> at,
+        List<Where> at,
         @Nullable Double withinPercent,
         int exceptions) implements Test {
     Alike {
@@ -40,27 +40,27 @@ record Alike(
     }
 
     @Override
-    public List<List<Place>> points() {
+    public List<List<Where>> points() {
         return Share.each(at);
     }
 
     @Override
     public List<Side> sides() {
         return at.stream()
-                .flatMap(place -> Stream.of(new Side(system, place), new Side(than, place)))
+                .flatMap(where -> Stream.of(new Side(system, where), new Side(than, where)))
                 .toList();
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(exceptions, place -> part(place, evidence));
+        return Share.of(points(), evidence).judge(exceptions, where -> part(where, evidence));
     }
 
-    private Part part(Place place, Evidence evidence) {
-        Sample one = evidence.sample(figure, new Side(system, place));
-        Sample other = evidence.sample(figure, new Side(than, place));
+    private Part part(Where where, Evidence evidence) {
+        Sample one = evidence.sample(figure, new Side(system, where));
+        Sample other = evidence.sample(figure, new Side(than, where));
         return new Part(
-                holds(one, other, withinPercent), Compare.tell(place.label(at), figure, system, one, than, other));
+                holds(one, other, withinPercent), Compare.tell(where.label(at), figure, system, one, than, other));
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Objects;
  *
  * @param at at each of these places
  */
-record Arrivals(String system, List<Place> at, Came are) implements Test {
+record Arrivals(String system, List<Where> at, Came are) implements Test {
     enum Came {
         @JsonProperty("some")
         SOME,
@@ -25,13 +25,13 @@ record Arrivals(String system, List<Place> at, Came are) implements Test {
     }
 
     @Override
-    public List<List<Place>> points() {
+    public List<List<Where>> points() {
         return Share.each(at);
     }
 
     @Override
     public List<Side> sides() {
-        return at.stream().map(place -> new Side(system, place)).toList();
+        return at.stream().map(where -> new Side(system, where)).toList();
     }
 
     @Override
@@ -41,18 +41,18 @@ record Arrivals(String system, List<Place> at, Came are) implements Test {
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(0, place -> part(place, evidence));
+        return Share.of(points(), evidence).judge(0, where -> part(where, evidence));
     }
 
-    private Part part(Place place, Evidence evidence) {
-        Side side = new Side(system, place);
+    private Part part(Where where, Evidence evidence) {
+        Side side = new Side(system, where);
         List<Long> counts = evidence.rounds(side)
                 .map(round -> Objects.requireNonNull(round.classesReceived()))
                 .toList();
         long most = counts.stream().mapToLong(Long::longValue).max().orElseThrow();
         return new Part(
                 counts.stream().allMatch(count -> (count > 0) == (are == Came.SOME)),
-                "%s: %s".formatted(place.label(at), most == 0 ? "none came" : "%,d came".formatted(most)));
+                "%s: %s".formatted(where.label(at), most == 0 ? "none came" : "%,d came".formatted(most)));
     }
 
     @Override

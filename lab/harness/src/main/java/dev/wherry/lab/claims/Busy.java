@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
-record Busy(List<String> systems, List<Place> at, double atLeastPercent, List<String> mayLack, int exceptions)
+record Busy(List<String> systems, List<Where> at, double atLeastPercent, List<String> mayLack, int exceptions)
         implements Test {
     Busy {
         Given.check(systems, "busy needs systems");
@@ -28,14 +28,14 @@ record Busy(List<String> systems, List<Place> at, double atLeastPercent, List<St
     }
 
     @Override
-    public List<List<Place>> points() {
+    public List<List<Where>> points() {
         return Share.each(at);
     }
 
     @Override
     public List<Side> sides() {
         return systems.stream()
-                .flatMap(system -> at.stream().map(place -> new Side(system, place)))
+                .flatMap(system -> at.stream().map(where -> new Side(system, where)))
                 .toList();
     }
 
@@ -53,7 +53,7 @@ record Busy(List<String> systems, List<Place> at, double atLeastPercent, List<St
 
     private Part part(String system, Share share, Evidence evidence) {
         double least = share.asked().stream()
-                .mapToDouble(place -> percent(new Side(system, place.getFirst()), evidence))
+                .mapToDouble(where -> percent(new Side(system, where.getFirst()), evidence))
                 .min()
                 .orElseThrow();
         return new Part(least >= atLeastPercent, String.format(Locale.ROOT, "%s %.0f %% or more", system, least));

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 record Change(
         Figure figure,
         List<String> systems,
-        Place from,
-        Place to,
+        Where from,
+        Where to,
         @Nullable Each each,
         Direction is,
         List<String> mayLack,
@@ -47,7 +47,7 @@ record Change(
     }
 
     @Override
-    public List<List<Place>> points() {
+    public List<List<Where>> points() {
         return each == null
                 ? List.of(List.of(from, to))
                 : each.values().stream()
@@ -58,7 +58,7 @@ record Change(
     @Override
     public List<Side> sides() {
         return systems.stream()
-                .flatMap(system -> points().stream().flatMap(List::stream).map(place -> new Side(system, place)))
+                .flatMap(system -> points().stream().flatMap(List::stream).map(where -> new Side(system, where)))
                 .toList();
     }
 
@@ -74,7 +74,7 @@ record Change(
                 .at(share);
     }
 
-    private Part part(String system, Place here, Place there, Evidence evidence) {
+    private Part part(String system, Where here, Where there, Evidence evidence) {
         Sample before = evidence.sample(figure, new Side(system, here));
         Sample after = evidence.sample(figure, new Side(system, there));
         String at = each == null
@@ -83,8 +83,8 @@ record Change(
         return new Part(after.is(is, before), at + tell(figure, system, here, before, there, after));
     }
 
-    static String tell(Figure figure, String system, Place from, Sample before, Place to, Sample after) {
-        List<Place> both = List.of(from, to);
+    static String tell(Figure figure, String system, Where from, Sample before, Where to, Sample after) {
+        List<Where> both = List.of(from, to);
         return "%s %s at %s and %s at %s, %s"
                 .formatted(
                         system,

@@ -16,7 +16,7 @@ record Compare(
         String system,
         String than,
         Direction is,
-        List<Place> at,
+        List<Where> at,
         @Nullable Double atLeastPercent) implements Test {
     Compare {
         Given.check(figure, "compare needs a figure");
@@ -30,33 +30,33 @@ record Compare(
     }
 
     @Override
-    public List<List<Place>> points() {
+    public List<List<Where>> points() {
         return Share.each(at);
     }
 
     @Override
     public List<Side> sides() {
         return at.stream()
-                .flatMap(place -> Stream.of(new Side(system, place), new Side(than, place)))
+                .flatMap(where -> Stream.of(new Side(system, where), new Side(than, where)))
                 .toList();
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(0, place -> part(place, evidence));
+        return Share.of(points(), evidence).judge(0, where -> part(where, evidence));
     }
 
-    private Part part(Place place, Evidence evidence) {
-        Sample one = evidence.sample(figure, new Side(system, place));
-        Sample other = evidence.sample(figure, new Side(than, place));
+    private Part part(Where where, Evidence evidence) {
+        Sample one = evidence.sample(figure, new Side(system, where));
+        Sample other = evidence.sample(figure, new Side(than, where));
         boolean far = atLeastPercent == null || Math.abs(Percent.of(one.median(), other.median())) >= atLeastPercent;
-        return new Part(one.is(is, other) && far, tell(place.label(at), figure, system, one, than, other));
+        return new Part(one.is(is, other) && far, tell(where.label(at), figure, system, one, than, other));
     }
 
-    static String tell(String place, Figure figure, String system, Sample one, String than, Sample other) {
+    static String tell(String where, Figure figure, String system, Sample one, String than, Sample other) {
         return "%s: %s %s and %s %s, %s"
                 .formatted(
-                        place,
+                        where,
                         system,
                         figure.say(one.median()),
                         than,

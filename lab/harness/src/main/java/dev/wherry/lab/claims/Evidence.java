@@ -82,8 +82,8 @@ final class Evidence {
     }
 
     /** Whether anybody was put to it. */
-    boolean has(Place place) {
-        return cells.stream().anyMatch(place::has);
+    boolean has(Where where) {
+        return cells.stream().anyMatch(where::has);
     }
 
     /** The figures of all its rounds. */

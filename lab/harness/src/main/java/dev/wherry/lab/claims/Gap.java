@@ -10,7 +10,7 @@ import java.util.List;
  * @param from where the gap is the narrower
  * @param to where it is the wider
  */
-record Gap(Figure figure, String system, String than, Direction is, Place from, Place to) implements Test {
+record Gap(Figure figure, String system, String than, Direction is, Where from, Where to) implements Test {
     Gap {
         Given.check(figure, "gap needs a figure");
         Given.check(system, "gap needs a system");
@@ -37,7 +37,7 @@ record Gap(Figure figure, String system, String than, Direction is, Place from, 
                 && !turned
                 && Math.abs(Math.log(wide)) > Math.abs(Math.log(narrow))
                 && rounds(to, evidence).differs(rounds(from, evidence));
-        List<Place> both = List.of(from, to);
+        List<Where> both = List.of(from, to);
         return Judgement.of(
                 holds,
                 "%s beside %s: %s at %s, %s at %s."
@@ -50,14 +50,14 @@ record Gap(Figure figure, String system, String than, Direction is, Place from, 
                                 to.label(both)));
     }
 
-    private double ratio(Place place, Evidence evidence) {
-        return evidence.sample(figure, new Side(system, place)).median()
-                / evidence.sample(figure, new Side(than, place)).median();
+    private double ratio(Where where, Evidence evidence) {
+        return evidence.sample(figure, new Side(system, where)).median()
+                / evidence.sample(figure, new Side(than, where)).median();
     }
 
     /** The rounds alternate between the systems, so that those of one number belong together. */
-    private Sample rounds(Place place, Evidence evidence) {
-        return evidence.sample(figure, new Side(system, place)).over(evidence.sample(figure, new Side(than, place)));
+    private Sample rounds(Where where, Evidence evidence) {
+        return evidence.sample(figure, new Side(system, where)).over(evidence.sample(figure, new Side(than, where)));
     }
 
     @Override

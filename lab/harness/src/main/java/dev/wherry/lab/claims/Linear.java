@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param determination the least r squared
  */
 record Linear(
-        Figure figure, String system, Place at, String along, List<Long> values, String unit, double determination)
+        Figure figure, String system, Where at, String along, List<Long> values, String unit, double determination)
         implements Test {
     private static final int POINTS_AT_LEAST = 4;
 

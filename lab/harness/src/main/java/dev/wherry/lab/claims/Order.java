@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions at how many places it may be otherwise
  */
-record Order(Figure figure, List<List<String>> groups, List<Place> at, List<String> mayLack, int exceptions)
+record Order(Figure figure, List<List<String>> groups, List<Where> at, List<String> mayLack, int exceptions)
         implements Test {
     private static final int FEW = 3;
 
@@ -30,14 +30,14 @@ record Order(Figure figure, List<List<String>> groups, List<Place> at, List<Stri
     private record Runner(String system, Sample sample) {}
 
     @Override
-    public List<List<Place>> points() {
+    public List<List<Where>> points() {
         return Share.each(at);
     }
 
     @Override
     public List<Side> sides() {
         return at.stream()
-                .flatMap(place -> groups.stream().flatMap(List::stream).map(system -> new Side(system, place)))
+                .flatMap(where -> groups.stream().flatMap(List::stream).map(system -> new Side(system, where)))
                 .toList();
     }
 
@@ -45,20 +45,20 @@ record Order(Figure figure, List<List<String>> groups, List<Place> at, List<Stri
     public List<Lack> lacks(Evidence evidence) {
         List<Lack> needed = Test.super.lacks(evidence);
         boolean emptied = Share.of(points(), evidence).asked().stream()
-                .anyMatch(place -> groups.stream()
+                .anyMatch(where -> groups.stream()
                         .anyMatch(group ->
-                                runners(group, place.getFirst(), evidence).isEmpty()));
+                                runners(group, where.getFirst(), evidence).isEmpty()));
         return needed.isEmpty() && emptied ? without(evidence) : needed;
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(exceptions, place -> part(place, evidence));
+        return Share.of(points(), evidence).judge(exceptions, where -> part(where, evidence));
     }
 
-    private Part part(Place place, Evidence evidence) {
+    private Part part(Where where, Evidence evidence) {
         List<List<Runner>> measured =
-                groups.stream().map(group -> runners(group, place, evidence)).toList();
+                groups.stream().map(group -> runners(group, where, evidence)).toList();
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i + 1 < measured.size(); i++) {
             for (Runner first : measured.get(i)) {
@@ -72,15 +72,15 @@ record Order(Figure figure, List<List<String>> groups, List<Place> at, List<Stri
             }
         }
         String figures =
-                measured.stream().map(this::tell).collect(Collectors.joining("; then ", place.label(at) + ": ", ""));
+                measured.stream().map(this::tell).collect(Collectors.joining("; then ", where.label(at) + ": ", ""));
         return new Part(wrong.isEmpty(), wrong.isEmpty() ? figures : "%s, but %s".formatted(figures, few(wrong)));
     }
 
-    private List<Runner> runners(List<String> group, Place place, Evidence evidence) {
+    private List<Runner> runners(List<String> group, Where where, Evidence evidence) {
         Comparator<Runner> slowest =
                 Comparator.comparingDouble(runner -> runner.sample().median());
         return group.stream()
-                .map(system -> new Side(system, place))
+                .map(system -> new Side(system, where))
                 .filter(side -> evidence.lack(side).isEmpty())
                 .map(side -> new Runner(side.system(), evidence.sample(figure, side)))
                 .sorted(figure.better() == Direction.HIGHER ? slowest.reversed() : slowest)

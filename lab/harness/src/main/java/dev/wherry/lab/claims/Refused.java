@@ -5,7 +5,7 @@ import dev.wherry.lab.results.Verdict;
 import java.util.List;
 
 /** A system cannot do the work: its answers are wrong, or its adapter knows better than to offer it. */
-record Refused(String system, Place at) implements Test {
+record Refused(String system, Where at) implements Test {
     Refused {
         Given.check(system, "refused needs a system");
         Given.check(at, "refused needs at");

@@ -11,11 +11,11 @@ import java.util.function.Function;
  * @param all of the claim; each is one place, or several that belong together
  * @param here those of which the run has every place
  */
-record Share(List<List<Place>> all, List<List<Place>> here) {
+record Share(List<List<Where>> all, List<List<Where>> here) {
     private static final int ONE_IN = 3;
     private static final int AT_LEAST = 2;
 
-    static Share of(List<List<Place>> points, Evidence evidence) {
+    static Share of(List<List<Where>> points, Evidence evidence) {
         return new Share(
                 points,
                 points.stream()
@@ -24,7 +24,7 @@ record Share(List<List<Place>> all, List<List<Place>> here) {
     }
 
     /** Of places that stand each by itself. */
-    static List<List<Place>> each(List<Place> at) {
+    static List<List<Where>> each(List<Where> at) {
         return at.stream().map(List::of).toList();
     }
 
@@ -34,17 +34,17 @@ record Share(List<List<Place>> all, List<List<Place>> here) {
     }
 
     /** What a verdict does without. */
-    List<List<Place>> spared() {
+    List<List<Where>> spared() {
         return enough() ? all.stream().filter(places -> !here.contains(places)).toList() : List.of();
     }
 
     /** What is judged. */
-    List<List<Place>> asked() {
+    List<List<Where>> asked() {
         return enough() ? here : all;
     }
 
     /** Each place by itself; at so many of all it may be otherwise. */
-    Judgement judge(int exceptions, Function<Place, Part> part) {
+    Judgement judge(int exceptions, Function<Where, Part> part) {
         return Judgement.of(
                         asked().stream().map(List::getFirst).map(part).toList(),
                         exceptions(exceptions, all.size(), asked().size()))

@@ -11,7 +11,7 @@ import java.util.List;
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
-record Slowing(Figure figure, List<String> systems, List<Place> along, List<String> mayLack, int exceptions)
+record Slowing(Figure figure, List<String> systems, List<Where> along, List<String> mayLack, int exceptions)
         implements Test {
     Slowing {
         Given.check(figure, "slowing needs a figure");
@@ -25,7 +25,7 @@ record Slowing(Figure figure, List<String> systems, List<Place> along, List<Stri
     @Override
     public List<Side> sides() {
         return systems.stream()
-                .flatMap(system -> along.stream().map(place -> new Side(system, place)))
+                .flatMap(system -> along.stream().map(where -> new Side(system, where)))
                 .toList();
     }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 record Steady(
         Figure figure,
         List<String> systems,
-        Place from,
-        Place to,
+        Where from,
+        Where to,
         @Nullable Double withinPercent,
         List<String> mayLack) implements Test {
     Steady {

@@ -43,13 +43,13 @@ sealed interface Test
     }
 
     /** Points some of which are enough, each a place or several that belong together; empty where all sides are needed. */
-    default List<List<Place>> points() {
+    default List<List<Where>> points() {
         return List.of();
     }
 
     /** The sides that a verdict on this run rests on. */
     default List<Side> asked(Evidence evidence) {
-        List<Place> spared = Share.of(points(), evidence).spared().stream()
+        List<Where> spared = Share.of(points(), evidence).spared().stream()
                 .flatMap(List::stream)
                 .toList();
         return sides().stream().filter(side -> !spared.contains(side.at())).toList();

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
  * @param workload of the suite
  * @param params those that are given
  */
-record Place(String workload, @JsonAnySetter Map<String, Long> params) {
-    Place {
-        Given.check(workload, "a point needs a workload");
+record Where(String workload, @JsonAnySetter Map<String, Long> params) {
+    Where {
+        Given.check(workload, "each place that a claim looks at needs a workload");
         params = new TreeMap<>(Objects.requireNonNullElse(params, Map.of()));
     }
 
@@ -32,12 +32,12 @@ record Place(String workload, @JsonAnySetter Map<String, Long> params) {
     }
 
     /** What tells it from other places that the same claim looks at. */
-    String label(List<Place> all) {
-        boolean sameWorkload = all.stream().map(Place::workload).distinct().count() == 1;
+    String label(List<Where> all) {
+        boolean sameWorkload = all.stream().map(Where::workload).distinct().count() == 1;
         Map<String, Long> own = new LinkedHashMap<>(params);
         own.entrySet()
                 .removeIf(param -> sameWorkload
-                        && all.stream().allMatch(place -> param.getValue().equals(place.params.get(param.getKey()))));
+                        && all.stream().allMatch(where -> param.getValue().equals(where.params.get(param.getKey()))));
         return !sameWorkload || params.isEmpty() ? label() : own.isEmpty() ? settings(params) : settings(own);
     }
 
@@ -47,10 +47,10 @@ record Place(String workload, @JsonAnySetter Map<String, Long> params) {
     }
 
     /** The same with one parameter more. */
-    Place with(String param, long value) {
+    Where with(String param, long value) {
         Map<String, Long> more = new TreeMap<>(params);
         more.put(param, value);
-        return new Place(workload, more);
+        return new Where(workload, more);
     }
 
     private static String settings(Map<String, Long> params) {
