@@ -298,7 +298,8 @@
     });
   }
   const redraw = () => charts.forEach(draw);
-  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((hint) => { hint.open = true; }));
+  // Which cells a notice speaks of stands in the tables too, and would fill pages.
+  addEventListener("beforeprint", () => document.querySelectorAll("details:not(.notice details)").forEach((hint) => { hint.open = true; }));
 
   const legend = document.getElementById("legend");
   const systems = new Map(data.plots.flatMap((plot) => plot.series.map((s) => [s.name, s.slot])));

@@ -7,8 +7,8 @@ import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.UNTESTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Results;
@@ -98,24 +98,7 @@ class ShareTest {
         assertThat(judge(folder, NINE, onlyA).today())
                 .startsWith("Nobody asked this run for b (--system); this quick run");
         Results run = Runs.results("quick", List.of(), onlyA);
-        Results leftOut = new Results(
-                run.schema(),
-                run.preset(),
-                null,
-                run.machine(),
-                run.cells(),
-                List.<Absent>of(),
-                List.of(),
-                null,
-                List.of(),
-                null,
-                null,
-                List.of(new LeftOut("s", List.of("b"), List.of())),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        Results leftOut = Changed.of(run, Map.of("leftOut", List.of(new LeftOut("s", List.of("b"), List.of()))));
         assertThat(judge(folder, NINE, leftOut).today())
                 .startsWith("The preset quick leaves out b (--preset full has all; --system runs what it names); this");
         String elsewhere = NINE.replace("\"w\"", "\"v\"");

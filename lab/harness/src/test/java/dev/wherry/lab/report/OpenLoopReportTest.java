@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.compare.RunComparison;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
@@ -25,24 +26,14 @@ class OpenLoopReportTest {
 
     private static Results run(Cell... cells) {
         Results bare = Samples.results("quick", null, List.of(cells), List.of());
-        return new Results(
-                bare.schema(),
-                bare.preset(),
-                bare.baseline(),
-                bare.machine(),
-                bare.cells(),
-                bare.absent(),
-                bare.published(),
-                null,
-                List.of(),
-                null,
-                null,
-                List.of(),
-                List.of(LoopCost.of("null", "Java clients", List.of(41.4, 39.0, 44.0), List.of(22.0, 21.0, 23.0))),
-                List.of(new NoRate("start", "first-call", "it starts")),
-                List.of(),
-                List.of(),
-                List.of());
+        return Changed.of(
+                bare,
+                Map.of(
+                        "loops",
+                        List.of(LoopCost.of(
+                                "null", "Java clients", List.of(41.4, 39.0, 44.0), List.of(22.0, 21.0, 23.0))),
+                        "withoutRate",
+                        List.of(new NoRate("start", "first-call", "it starts"))));
     }
 
     @Test

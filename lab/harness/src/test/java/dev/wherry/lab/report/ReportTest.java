@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Published;
@@ -147,24 +148,7 @@ class ReportTest {
     @Test
     void saysThatARunWasInterrupted() throws IOException {
         Results whole = Samples.ordinary();
-        Results resumed = new Results(
-                whole.schema(),
-                whole.preset(),
-                whole.baseline(),
-                whole.machine(),
-                whole.cells(),
-                whole.absent(),
-                whole.published(),
-                List.of(Instant.parse("2026-01-02T04:05:06Z")),
-                List.of(),
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        Results resumed = Changed.of(whole, Map.of("resumedAt", List.of(Instant.parse("2026-01-02T04:05:06Z"))));
         assertThat(withoutScripts(Document.of(resumed)))
                 .contains("The run was interrupted.", "carried on at 2 January 2026, 04:05 UTC.");
         assertThat(withoutScripts(Document.of(whole))).doesNotContain("The run was interrupted.");
@@ -258,24 +242,8 @@ class ReportTest {
     void tellsWhatKindOfSystemsTheyAre() throws IOException {
         Results plain = Samples.results(
                 "quick", null, List.of(cell("rmi", ONE, List.of(round(1, 1000)), List.of())), List.of());
-        Results told = new Results(
-                plain.schema(),
-                plain.preset(),
-                plain.baseline(),
-                plain.machine(),
-                plain.cells(),
-                plain.absent(),
-                plain.published(),
-                null,
-                List.of(),
-                Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL")),
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        Results told = Changed.of(
+                plain, Map.of("about", Map.of("rmi", new About("Java interfaces", "stubs", "JRMP", "Java", "GPL"))));
 
         assertThat(withoutScripts(Document.of(told)))
                 .contains(">Java interfaces</td>", ">stubs</td>", ">JRMP</td>", ">Java</td>", ">GPL</td>");

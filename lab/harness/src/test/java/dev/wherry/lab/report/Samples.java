@@ -4,6 +4,7 @@ import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
@@ -94,56 +95,18 @@ final class Samples {
 
     /** The same run with what its suites are called. */
     static Results titled(Results run, Titles... titles) {
-        return new Results(
-                run.schema(),
-                run.preset(),
-                run.baseline(),
-                run.machine(),
-                run.cells(),
-                run.absent(),
-                run.published(),
-                null,
-                run.claims(),
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(titles),
-                List.of(),
-                List.of());
+        return Changed.of(run, Map.of("titles", titles));
     }
 
     /** The same run, of a plan that said this otherwise than its preset. */
     static Results on(Results run, Terms terms) {
-        return with(run, null, List.of(terms));
+        return Changed.of(run, Map.of("terms", List.of(terms)));
     }
 
     /** A run whose servers such an agent started. */
     static Results withServersOn(String agent, Cell cell) {
         Results run = results("quick", null, List.of(cell), List.of());
-        return with(run, new ServerHost(agent, run.machine(), "a", "a"), List.of());
-    }
-
-    private static Results with(Results run, @Nullable ServerHost host, List<Terms> terms) {
-        return new Results(
-                run.schema(),
-                run.preset(),
-                run.baseline(),
-                run.machine(),
-                run.cells(),
-                run.absent(),
-                run.published(),
-                null,
-                run.claims(),
-                null,
-                host,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                terms);
+        return Changed.of(run, Map.of("serverHost", new ServerHost(agent, run.machine(), "a", "a")));
     }
 
     /** The same cell where its ends were so placed. */
@@ -170,25 +133,8 @@ final class Samples {
 
     /** A run whose preset left this out. */
     static Results leavingOut(LeftOut... what) {
-        Results all = results("quick", null, List.of(), List.of());
-        return new Results(
-                all.schema(),
-                all.preset(),
-                all.baseline(),
-                all.machine(),
-                List.of(cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of())),
-                all.absent(),
-                all.published(),
-                null,
-                all.claims(),
-                null,
-                null,
-                List.of(what),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        Cell any = cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of());
+        return Changed.of(results("quick", null, List.of(any), List.of()), Map.of("leftOut", what));
     }
 
     /** The same text in each of its places. */

@@ -8,6 +8,7 @@ import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LeftOut;
@@ -109,24 +110,9 @@ class JudgeableTest {
                 .toList();
         List<LeftOut> leftOut = selection.leftOut().stream().toList();
         Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null);
-        Results results = new Results(
-                Results.SCHEMA,
-                preset.label(),
-                null,
-                machine,
-                cells,
-                List.of(),
-                List.of(),
-                null,
-                List.of(),
-                null,
-                null,
-                leftOut,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        Results results = Changed.of(
+                new Results(Results.SCHEMA, preset.label(), null, machine, cells, List.of(), List.of()),
+                Map.of("leftOut", leftOut));
         return suite.claims().stream()
                 .map(claim -> claim.judge(name, results, suite::isUsual))
                 .toList();
