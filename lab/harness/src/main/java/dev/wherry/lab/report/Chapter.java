@@ -75,7 +75,7 @@ record Chapter(
         Stream<Plot> today =
                 studies.stream().flatMap(study -> study.facets().stream()).flatMap(facet -> facet.plots().stream());
         Stream<Plot> compared = original == null
-                ? Stream.of()
+                ? Stream.empty()
                 : original.comparisons().stream().flatMap(comparison -> comparison.plots().stream());
         return Stream.of(printed, today, compared).flatMap(plots -> plots);
     }

@@ -181,7 +181,7 @@ class PublishedSuitesTest {
                 .contains(
                         new Figure(
                                 "runs-in-one-program",
-                                "local same JVM",
+                                "local - same JVM",
                                 "ejb-local",
                                 Map.of("calls", 10L),
                                 null,
