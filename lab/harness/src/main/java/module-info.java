@@ -16,11 +16,11 @@ module dev.wherry.lab {
 
     exports dev.wherry.lab;
     exports dev.wherry.lab.compare;
+    exports dev.wherry.lab.plan;
     exports dev.wherry.lab.report;
     exports dev.wherry.lab.results;
 
     opens dev.wherry.lab to
-            dev.wherry,
             tools.jackson.databind;
     opens dev.wherry.lab.compare to
             tools.jackson.databind;
@@ -29,6 +29,9 @@ module dev.wherry.lab {
     opens dev.wherry.lab.driver to
             tools.jackson.databind;
     opens dev.wherry.lab.peer to
+            tools.jackson.databind;
+    opens dev.wherry.lab.plan to
+            dev.wherry,
             tools.jackson.databind;
     opens dev.wherry.lab.report to
             com.samskivert.jmustache,

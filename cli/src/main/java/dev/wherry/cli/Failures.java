@@ -3,7 +3,7 @@ package dev.wherry.cli;
 import dev.wherry.RemoteException;
 import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.types.DescriptionException;
-import dev.wherry.lab.LabException;
+import dev.wherry.lab.plan.LabException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 

@@ -1,8 +1,8 @@
 package dev.wherry.cli;
 
+import dev.wherry.lab.compare.Together;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.Together;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         header = "Shows the results of a run again",
         description = {
             "Prints the tables of a run and writes its report anew: one HTML file that opens offline.",
-            "Runs of different suites, one after another on one machine with one preset and baseline, make one report."
+            "Runs of different suites, with one preset and baseline, make one report."
         },
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
@@ -49,14 +49,13 @@ final class LabReportCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "Several runs have no folder of their own: say with --out where the report goes");
         }
+        List<Path> from = files.isEmpty() ? List.of(ResultsFile.latest()) : files;
         List<Results> runs = new ArrayList<>();
-        Path from = files.isEmpty() ? ResultsFile.latest() : ResultsFile.at(files.getFirst());
-        runs.add(Results.read(from));
-        for (Path other : files.stream().skip(1).toList()) {
-            runs.add(ResultsFile.read(other));
+        for (Path run : from) {
+            runs.add(ResultsFile.read(run));
         }
         Results results = Together.of(runs);
-        Path to = out != null ? out : from.resolveSibling("report.html");
+        Path to = out != null ? out : ResultsFile.at(from.getFirst()).resolveSibling("report.html");
         Report.write(results, to);
         PrintWriter writer = spec.commandLine().getOut();
         writer.print(Report.text(results));

@@ -2,16 +2,16 @@ package dev.wherry.cli;
 
 import dev.wherry.lab.Checkpoint;
 import dev.wherry.lab.Lab;
-import dev.wherry.lab.Placement;
 import dev.wherry.lab.PlainProgress;
-import dev.wherry.lab.Preset;
-import dev.wherry.lab.Progress;
-import dev.wherry.lab.RunPlan;
-import dev.wherry.lab.ServersOn;
 import dev.wherry.lab.TerminalProgress;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import java.io.Console;
 import java.io.IOException;
@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -123,17 +124,28 @@ final class LabRunCommand implements Callable<Integer> {
             completionCandidates = Placements.class)
     private String placement;
 
-    @Option(
-            names = "--servers-on",
-            paramLabel = "URI",
-            description = "Start the servers on another host, where 'wherry lab agent' listens at this address")
-    private @Nullable String serversOn;
+    @ArgGroup(exclusive = false)
+    private @Nullable OtherHost otherHost;
 
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = "What that agent's token is in. Default: the variable WHERRY_LAB_TOKEN has it")
-    private @Nullable Path tokenFile;
+    /** Where the servers are to start. */
+    private static final class OtherHost {
+        @Option(
+                names = "--servers-on",
+                paramLabel = "URI",
+                required = true,
+                description = "Start the servers on another host, where 'wherry lab agent' listens at this address")
+        private String agent = "";
+
+        @Option(
+                names = "--token-file",
+                paramLabel = "FILE",
+                description = "What that agent's token is in. Default: the variable WHERRY_LAB_TOKEN has it")
+        private @Nullable Path tokenFile;
+
+        ServersOn servers() {
+            return new ServersOn(Addresses.parse(agent).toString(), AgentToken.toShow(tokenFile));
+        }
+    }
 
     @Option(
             names = "--uncapped",
@@ -167,10 +179,24 @@ final class LabRunCommand implements Callable<Integer> {
         }
         double cap = uncapped ? Double.POSITIVE_INFINITY : RunPlan.USUAL_CAP_SECONDS;
         RunPlan plan = new RunPlan(
-                suites, workloads, systems, preset(), mode, baseline, rounds, values(), placement(), cap, other());
+                suites,
+                workloads,
+                systems,
+                preset(),
+                mode,
+                baseline,
+                rounds,
+                values(),
+                placement(),
+                cap,
+                otherHost == null ? null : otherHost.servers());
         Path folder = out != null
                 ? out
                 : RESULTS.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new CommandException(
+                    ExitCode.USAGE, "%s is no folder, and results are several files".formatted(folder));
+        }
         Checkpoint checkpoint = Checkpoint.in(folder);
         if (checkpoint.exists()) {
             throw new CommandException(
@@ -297,12 +323,6 @@ final class LabRunCommand implements Callable<Integer> {
         throw new ParameterException(
                 spec.commandLine(),
                 "There is no placement '%s'; there are: %s".formatted(placement, String.join(", ", new Placements())));
-    }
-
-    private @Nullable ServersOn other() {
-        return serversOn == null
-                ? null
-                : new ServersOn(Addresses.parse(serversOn).toString(), AgentToken.toShow(tokenFile));
     }
 
     private Map<String, List<Long>> values() {

@@ -61,6 +61,14 @@ class LabAgentCommandTest {
     }
 
     @Test
+    void takesNoTokenWithoutAnAgent() {
+        Ran ran = Ran.wherry("lab", "run", "--suite", "ejb", "--token-file", "token");
+
+        assertThat(ran.err()).contains("Missing required", "--servers-on");
+        assertThat(ran.status()).isEqualTo(2);
+    }
+
+    @Test
     void refusesATokenThatCouldBeGuessed() throws IOException {
         Path token = folder.resolve("token");
         Files.writeString(token, " \n");

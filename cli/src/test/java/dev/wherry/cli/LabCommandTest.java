@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -157,11 +159,12 @@ class LabCommandTest {
         assertThat(foreign.err()).contains("is no unfinished run of this lab, or only a part of one");
     }
 
-    @Test
-    void takesThePlanFromTheRunThatItCarriesOn(@TempDir Path folder) {
-        Ran ran = Ran.wherry("lab", "run", "--resume", folder.toString(), "--suite", "mobility");
+    @ParameterizedTest
+    @CsvSource({"--suite, mobility", "--servers-on, tcp://127.0.0.1:1"})
+    void takesThePlanFromTheRunThatItCarriesOn(String option, String value, @TempDir Path folder) {
+        Ran ran = Ran.wherry("lab", "run", "--resume", folder.toString(), option, value);
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("--resume carries on with the plan that " + folder + " has; leave --suite out");
+        assertThat(ran.err()).contains("the plan that " + folder + " has; leave " + option + " out");
     }
 
     @Test
@@ -170,6 +173,15 @@ class LabCommandTest {
         Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString());
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains("--resume " + folder + " carries on with it; else remove");
+    }
+
+    @Test
+    void doesNotBeginWhereResultsCannotGo(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "mine");
+        Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--out", file.toString());
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains(file + " is no folder, and results are several files");
+        assertThat(file).hasContent("mine");
     }
 
     @Test
@@ -231,10 +243,12 @@ class LabCommandTest {
     }
 
     @Test
-    void refusesPayloadsAndNumbersOfCallsThatCannotBe() {
+    void refusesValuesThatCannotBe() {
         refusesOfRemoting("bytes=3", "speed takes 4 to 65,536 as bytes, and 3 were asked for");
         refusesOfRemoting("bytes=65537", "speed takes 4 to 65,536 as bytes, and 65,537 were asked for");
-        refusesOfRemoting("bytes=-4", "and -4 were asked for");
+        refusesOfRemoting("bytes=-4", "bytes takes 0 to 2,147,483,647, not -4");
+        refusesOfRemoting("bytes=1024,1024", "bytes has a value twice: [1024, 1024]");
+        refusesOfRemoting("clientProcesses=0", "clientProcesses takes 1 to 1,000, not 0");
         refusesOfRemoting("bytes=1K", "--param bytes=1K: '1K' is no number");
         refusesOfRemoting("calls=5", "counts no calls in the mode corrected", "add --mode faithful");
         assertThat(Ran.wherry("lab", "run", "--help").out()).contains("bytes=4096", "calls=5000");

@@ -7,8 +7,8 @@ import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.OpenLoop;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Round;
-import dev.wherry.lab.results.Settings;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.Locale;
@@ -29,13 +29,10 @@ final class CellLine {
                 .formatted(
                         cell.system(),
                         cell.workload(),
-                        Settings.words(cell.params()),
+                        Parameters.words(cell.params()),
                         cell.ordinaryCall() == null ? "" : ", ordinary call");
         if (cell.verdict() != Verdict.MEASURED) {
-            String reason = cell.reason() == null
-                    ? ""
-                    : ": " + cell.reason().lines().findFirst().orElse("");
-            return "%s  %s%s".formatted(what, cell.verdict().label(), reason);
+            return "%s  %s".formatted(what, cell.fate());
         }
         if (cell.smoke()) {
             // So few calls in a cold machine say that it works, and nothing of how fast.

@@ -1,5 +1,7 @@
 package dev.wherry.lab;
 
+import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.plan.TimeLeft;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import java.io.PrintStream;

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import java.io.BufferedReader;

@@ -2,6 +2,8 @@ package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.Listing.ListedSystem;
 import dev.wherry.lab.Listing.Status;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;

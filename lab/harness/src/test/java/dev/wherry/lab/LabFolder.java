@@ -1,6 +1,8 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

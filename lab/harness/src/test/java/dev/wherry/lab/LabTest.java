@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.lab.Listing.ListedSystem;
 import dev.wherry.lab.Listing.Status;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Files;

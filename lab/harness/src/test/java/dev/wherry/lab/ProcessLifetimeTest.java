@@ -2,11 +2,10 @@ package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,16 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessLifetimeTest {
     @TempDir
     Path root;
-
-    /** A lab in a virtual machine of its own, with a peer that hangs and nobody who minds. */
-    public static final class HangingLab {
-        private HangingLab() {}
-
-        public static void main(String[] args) throws Exception {
-            Recorder recorder = Recorder.telling();
-            Lab.open(Path.of(args[0])).run(LabFolder.smoke("hangs"), recorder);
-        }
-    }
 
     @Test
     void endsEverythingWhenItsThreadIsInterrupted() throws Exception {
@@ -66,35 +55,10 @@ class ProcessLifetimeTest {
         stop(ProcessHandle::destroyForcibly);
     }
 
-    private interface Stop {
-        boolean stop(ProcessHandle lab);
-    }
-
-    private void stop(Stop stop) throws Exception {
+    private void stop(Consumer<ProcessHandle> how) throws Exception {
         new LabFolder(root).with("hangs");
-        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-        Process lab = new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.wherry.lab.ProcessLifetimeTest$HangingLab",
-                        root.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        List<ProcessHandle> peers;
-        try (BufferedReader out = lab.inputReader()) {
-            String line = out.readLine();
-            while (line != null && !line.contains("round")) {
-                line = out.readLine();
-            }
-            peers = lab.descendants().toList();
-            stop.stop(lab.toHandle());
-        }
-        assertThat(peers).hasSize(2);
-        assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        for (ProcessHandle peer : peers) {
-            peer.onExit().get(60, TimeUnit.SECONDS);
-            assertThat(peer.isAlive()).isFalse();
-        }
+        LabProcess lab = LabProcess.inARound(root, LabFolder.smoke("hangs"));
+        assertThat(lab.peers()).hasSize(2).allMatch(ProcessHandle::isAlive);
+        lab.end(how);
     }
 }

@@ -2,7 +2,9 @@ package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.TimeLeft.Certainty;
+import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.plan.TimeLeft;
+import dev.wherry.lab.plan.TimeLeft.Certainty;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;

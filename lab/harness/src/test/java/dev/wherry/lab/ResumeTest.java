@@ -3,15 +3,14 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,17 +29,6 @@ class ResumeTest {
     void prepare() throws IOException {
         folder = new LabFolder(root);
         checkpoint = Checkpoint.in(root.resolve("out"));
-    }
-
-    /** A lab in a virtual machine of its own. */
-    public static final class Killed {
-        private Killed() {}
-
-        public static void main(String[] args) throws Exception {
-            Recorder recorder = Recorder.telling();
-            Path root = Path.of(args[0]);
-            Lab.open(root).run(LabFolder.smoke(args[1]), recorder, Checkpoint.in(root.resolve("out")));
-        }
     }
 
     private List<Cell> interruptAfterTheFirst(String... systems) throws Exception {
@@ -118,24 +106,7 @@ class ResumeTest {
     @Test
     void keepsWhatItHasEvenWhenItIsKilled() throws Exception {
         folder.with("hangs-at-two");
-        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-        Process lab = new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.wherry.lab.ResumeTest$Killed",
-                        root.toString(),
-                        "hangs-at-two")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader out = lab.inputReader()) {
-            String line = out.readLine();
-            while (line != null && !(line.contains("round") && line.contains("threads=2"))) {
-                line = out.readLine();
-            }
-            lab.destroyForcibly();
-        }
-        assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        LabProcess.inARound(root, LabFolder.smoke("hangs-at-two"), "threads=2").end(ProcessHandle::destroyForcibly);
 
         Results results = folder.open().resume(checkpoint, new Recorder());
         assertThat(results.cells()).extracting(Cell::verdict).containsExactly(Verdict.MEASURED, Verdict.FAILED);

@@ -3,8 +3,12 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.LeftOut;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import java.io.IOException;
@@ -267,7 +271,7 @@ class SelectionTest {
         for (long number : new long[] {-1, 0, 1_000_000_001}) {
             assertThatThrownBy(() -> run(with(Preset.SMOKE, "tiny", null, calls(number))))
                     .isInstanceOf(LabException.class)
-                    .hasMessage("A round makes 1 to 1,000,000,000 calls, and %,d were asked for".formatted(number));
+                    .hasMessage("calls takes 1 to 1,000,000,000, not %,d".formatted(number));
         }
     }
 

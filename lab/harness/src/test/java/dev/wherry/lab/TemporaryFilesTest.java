@@ -2,13 +2,12 @@ package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,20 +21,6 @@ class TemporaryFilesTest {
 
     @TempDir
     Path root;
-
-    /** A lab in a virtual machine of its own, whose peer leaves files and hangs. */
-    public static final class LitteringLab {
-        private LitteringLab() {}
-
-        public static void main(String[] args) throws Exception {
-            Recorder recorder = Recorder.telling();
-            Lab.open(Path.of(args[0])).run(LabFolder.smoke("litters"), recorder);
-        }
-    }
-
-    private interface Stop {
-        boolean stop(ProcessHandle lab);
-    }
 
     /** The folders that processes of such a lab have, or have had. */
     static List<Path> of(long lab) throws IOException {
@@ -66,33 +51,13 @@ class TemporaryFilesTest {
     }
 
     /** Starts a lab and ends it in the middle of a round: its process identifier. */
-    private long stop(Stop stop) throws Exception {
+    private long stop(Consumer<ProcessHandle> how) throws Exception {
         new LabFolder(root).with("litters");
-        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-        Process lab = new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LitteringLab.class.getName(),
-                        root.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        List<ProcessHandle> peers;
-        try (BufferedReader out = lab.inputReader()) {
-            String line = out.readLine();
-            while (line != null && !line.contains("round")) {
-                line = out.readLine();
-            }
-            assertThat(of(lab.pid()))
-                    .hasSizeGreaterThanOrEqualTo(2)
-                    .allSatisfy(folder -> assertThat(folder).isNotEmptyDirectory());
-            peers = lab.descendants().toList();
-            stop.stop(lab.toHandle());
-        }
-        assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        for (ProcessHandle peer : peers) {
-            peer.onExit().get(60, TimeUnit.SECONDS);
-        }
+        LabProcess lab = LabProcess.inARound(root, LabFolder.smoke("litters"));
+        assertThat(of(lab.pid()))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(folder -> assertThat(folder).isNotEmptyDirectory());
+        lab.end(how);
         return lab.pid();
     }
 }

@@ -3,6 +3,8 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;

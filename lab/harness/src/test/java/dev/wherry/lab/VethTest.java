@@ -3,14 +3,17 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
-import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,16 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 class VethTest {
     @TempDir
     Path root;
-
-    /** A lab in a virtual machine of its own, whose peer hangs. */
-    public static final class HangingLab {
-        private HangingLab() {}
-
-        public static void main(String[] args) throws Exception {
-            Recorder recorder = Recorder.telling();
-            Lab.open(Path.of(args[0])).run(plan("hangs"), recorder);
-        }
-    }
 
     private static RunPlan plan(String... systems) {
         return new RunPlan(
@@ -79,40 +72,24 @@ class VethTest {
     @Test
     void leavesNothingWhenItIsStopped() throws Exception {
         Namespaces.assumeAllowed();
-        assertThat(Namespaces.of(hang(false))).isEmpty();
+        assertThat(Namespaces.of(hang(ProcessHandle::destroy))).isEmpty();
     }
 
     @Test
     void removesWhatAKilledLabHasLeft() throws Exception {
         Namespaces.assumeAllowed();
-        long killed = hang(true);
+        long killed = hang(ProcessHandle::destroyForcibly);
         assertThat(Namespaces.of(killed)).hasSize(2);
         letsTheTwoEndsMeetOverACable();
         assertThat(Namespaces.of(killed)).isEmpty();
     }
 
     /** Starts a lab and ends it in the middle of a round: its process identifier. */
-    private long hang(boolean kill) throws Exception {
-        LabFolder folder = new LabFolder(root);
-        folder.peer("hangs", "hangs", "hosts = true\n");
-        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-        Process lab = new ProcessBuilder(
-                        java, "-cp", System.getProperty("java.class.path"), HangingLab.class.getName(), root.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader out = lab.inputReader()) {
-            String line = out.readLine();
-            while (line != null && !line.contains("round")) {
-                line = out.readLine();
-            }
-            assertThat(Namespaces.of(lab.pid())).hasSize(2);
-            if (kill) {
-                lab.destroyForcibly();
-            } else {
-                lab.destroy();
-            }
-        }
-        assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    private long hang(Consumer<ProcessHandle> how) throws Exception {
+        new LabFolder(root).peer("hangs", "hangs", "hosts = true\n");
+        LabProcess lab = LabProcess.inARound(root, plan("hangs"));
+        assertThat(Namespaces.of(lab.pid())).hasSize(2);
+        lab.end(how);
         return lab.pid();
     }
 }

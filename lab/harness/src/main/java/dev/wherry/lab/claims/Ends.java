@@ -2,7 +2,6 @@ package dev.wherry.lab.claims;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.results.Cell;
-import java.util.Set;
 
 /** Where the two ends were that a claim speaks of. A run has them in one way only. */
 enum Ends {
@@ -19,8 +18,6 @@ enum Ends {
             "It is about two hosts, and this run has one: --servers-on puts the servers on another, and --placement"
                     + " veth a network of namespaces between the ends.");
 
-    private static final Set<String> APART = Set.of("veth", Cell.TWO_HOSTS);
-
     private final String words;
     private final String otherwise;
 
@@ -30,7 +27,7 @@ enum Ends {
     }
 
     boolean has(Cell cell) {
-        return APART.contains(cell.placement()) == (this == REMOTE);
+        return cell.hasNetwork() == (this == REMOTE);
     }
 
     /** As a rule says it. */

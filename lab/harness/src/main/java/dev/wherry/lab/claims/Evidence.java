@@ -5,12 +5,12 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a run measured of one suite, where the two ends were as a claim has them. */
 final class Evidence {
-    /** Where this is a parameter, a round is a run of so many calls, and one that was cut short is another. */
-    private static final String CALLS = "calls";
-
     private final String suite;
     private final Results results;
     private final @Nullable Ends ends;
@@ -66,7 +63,7 @@ final class Evidence {
 
     /** Processors of the machine, where both ends were on one. */
     int processors() {
-        return results.machine().cores();
+        return results.machine(suite).cores();
     }
 
     /** The cells of the side, whatever became of them. */
@@ -146,11 +143,7 @@ final class Evidence {
 
     private static Optional<Lack> lack(Side side, Cell cell) {
         if (cell.verdict() != Verdict.MEASURED || cell.rounds().isEmpty()) {
-            String verdict = cell.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            String reason = cell.reason() == null
-                    ? ""
-                    : ": " + cell.reason().lines().findFirst().orElse("");
-            return Optional.of(Lack.fate("%s: %s%s".formatted(side.label(), verdict, reason)));
+            return Optional.of(Lack.fate("%s: %s".formatted(side.label(), cell.fate())));
         }
         long wrong = cell.rounds().stream()
                 .mapToLong(round -> round.failed() + round.missing())
@@ -158,7 +151,8 @@ final class Evidence {
         if (wrong > 0) {
             return Optional.of(Lack.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
         }
-        if (cell.params().containsKey(CALLS) && cell.capped()) {
+        // A round is a run of so many calls then, and one that was cut short is another.
+        if (cell.params().containsKey(Parameters.CALLS) && cell.capped()) {
             return Optional.of(
                     Lack.fate("%s: its time was over before all calls were made, which --uncapped lets it go on with"
                             .formatted(side.label())));

@@ -8,8 +8,7 @@ import java.util.stream.IntStream;
 /** A figure of each round, in order. */
 record Sample(List<Double> rounds) {
     double median() {
-        return Statistics.median(rounds.stream().mapToDouble(Double::doubleValue))
-                .orElseThrow();
+        return Statistics.median(rounds);
     }
 
     boolean differs(Sample other) {

@@ -2,12 +2,12 @@ package dev.wherry.lab.claims;
 
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Parameters;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Where in a suite a claim looks: {@code { workload = "people-by-threads", threads = 16 }}. A parameter that it leaves open is
@@ -38,12 +38,12 @@ record Where(String workload, @JsonAnySetter Map<String, Long> params) {
         own.entrySet()
                 .removeIf(param -> sameWorkload
                         && all.stream().allMatch(where -> param.getValue().equals(where.params.get(param.getKey()))));
-        return !sameWorkload || params.isEmpty() ? label() : own.isEmpty() ? settings(params) : settings(own);
+        return !sameWorkload || params.isEmpty() ? label() : own.isEmpty() ? settings() : Parameters.label(own);
     }
 
     /** Such as {@code threads 16}. */
     String settings() {
-        return settings(params);
+        return Parameters.label(params);
     }
 
     /** The same with one parameter more. */
@@ -51,11 +51,5 @@ record Where(String workload, @JsonAnySetter Map<String, Long> params) {
         Map<String, Long> more = new TreeMap<>(params);
         more.put(param, value);
         return new Where(workload, more);
-    }
-
-    private static String settings(Map<String, Long> params) {
-        return params.entrySet().stream()
-                .map(param -> param.getKey() + " " + param.getValue())
-                .collect(Collectors.joining(", "));
     }
 }

@@ -91,40 +91,25 @@ public record RunComparison(
         List<Both> both = new ArrayList<>();
         List<One> onlyInFirst = new ArrayList<>();
         List<One> onlyInSecond = new ArrayList<>();
-        Map<Key, List<Cell>> others = byKey(second);
-        byKey(first).forEach((key, cells) -> {
-            List<Cell> same = others.getOrDefault(key, List.of());
-            // Several of a key are of several placements or modes, and stand in the same order in both.
-            for (int i = 0; i < cells.size(); i++) {
-                Cell one = cells.get(i);
-                Cell other = i < same.size() ? same.get(i) : null;
-                if (one.sound() && other != null && other.sound()) {
-                    both.add(both(one, other));
-                } else if (one.sound()) {
-                    onlyInFirst.add(only(one, other));
-                } else if (other != null && other.sound()) {
-                    onlyInSecond.add(only(other, one));
-                }
+        Map<Key, Cell> others = byKey(second);
+        byKey(first).forEach((key, one) -> {
+            Cell other = others.remove(key);
+            if (one.sound() && other != null && other.sound()) {
+                both.add(both(one, other));
+            } else if (one.sound()) {
+                onlyInFirst.add(only(one, other));
+            } else if (other != null && other.sound()) {
+                onlyInSecond.add(only(other, one));
             }
-            for (Cell extra : same.subList(Math.min(cells.size(), same.size()), same.size())) {
-                if (extra.sound()) {
-                    onlyInSecond.add(only(extra, null));
-                }
-            }
-            others.remove(key);
         });
-        others.values().stream()
-                .flatMap(List::stream)
-                .filter(Cell::sound)
-                .forEach(cell -> onlyInSecond.add(only(cell, null)));
+        others.values().stream().filter(Cell::sound).forEach(cell -> onlyInSecond.add(only(cell, null)));
         return new RunComparison(CAUTION, Warnings.of(first, second), both, onlyInFirst, onlyInSecond);
     }
 
-    private static Map<Key, List<Cell>> byKey(Results results) {
-        Map<Key, List<Cell>> all = new LinkedHashMap<>();
-        results.cells()
-                .forEach(cell -> all.computeIfAbsent(new Key(cell), key -> new ArrayList<>())
-                        .add(cell));
+    /** A run has one of each. */
+    private static Map<Key, Cell> byKey(Results results) {
+        Map<Key, Cell> all = new LinkedHashMap<>();
+        results.cells().forEach(cell -> all.putIfAbsent(new Key(cell), cell));
         return all;
     }
 

@@ -1,7 +1,6 @@
 package dev.wherry.lab.compare;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +23,8 @@ final class Warnings {
 
     static List<String> of(Results first, Results second) {
         Warnings warnings = new Warnings(first, second);
-        warnings.compare("The machine", results -> machine(results.machine()));
-        warnings.compare("The lab's JDK", results -> results.machine().jdk());
+        warnings.compare(
+                "The machine", results -> String.join("; ", results.machines().keySet()));
         warnings.compare("The preset", Results::preset);
         warnings.compare("The mode", results -> each(results, Cell::mode));
         warnings.compare("The placement", results -> each(results, Cell::placement));
@@ -68,10 +67,5 @@ final class Warnings {
 
     private static String each(Results results, Function<Cell, String> fact) {
         return results.cells().stream().map(fact).distinct().sorted().collect(Collectors.joining(", "));
-    }
-
-    private static String machine(Machine machine) {
-        return "%s, %d processors, %s, %s"
-                .formatted(machine.cpu(), machine.cores(), machine.kernel(), machine.tcpCongestionControl());
     }
 }

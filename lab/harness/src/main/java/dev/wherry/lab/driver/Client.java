@@ -9,12 +9,10 @@ final class Client implements AutoCloseable {
     private static final String GOING = "going ";
 
     private final PeerProcess process;
-    private final Limits limits;
     private String request = "";
 
-    private Client(PeerProcess process, Limits limits) {
+    private Client(PeerProcess process) {
         this.process = process;
-        this.limits = limits;
     }
 
     /** Starts one and waits until it is ready. */
@@ -22,7 +20,7 @@ final class Client implements AutoCloseable {
         PeerProcess process = launch.start(List.of());
         try {
             process.ready(limits);
-            return new Client(process, limits);
+            return new Client(process);
         } catch (PeerFailure | InterruptedException failed) {
             process.close();
             throw failed;
@@ -44,13 +42,17 @@ final class Client implements AutoCloseable {
         process.say(request);
     }
 
-    /** What it has measured, once it has made the calls that it was told to make. */
-    Measurement end() throws PeerFailure, InterruptedException {
-        String silence = "made no progress for %s s".formatted(limits.silence().toMillis() / 1000.0);
+    /**
+     * What it has measured, once it has made the calls that it was told to make.
+     *
+     * @param most how long it may go without one more call done
+     */
+    Measurement end(Duration most) throws PeerFailure, InterruptedException {
+        String silence = "made no progress for %s s".formatted(most.toMillis() / 1000.0);
         long done = -1;
         long progressAt = System.nanoTime();
         while (true) {
-            Duration wait = limits.silence().minusNanos(System.nanoTime() - progressAt);
+            Duration wait = most.minusNanos(System.nanoTime() - progressAt);
             String line = process.hear(wait, silence, "in answer to " + request);
             if (!line.startsWith(GOING)) {
                 return process.parse(line, Measurement.class);

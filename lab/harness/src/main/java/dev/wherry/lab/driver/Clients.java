@@ -48,7 +48,7 @@ final class Clients implements AutoCloseable {
         List<Measurement> measured = new ArrayList<>();
         try {
             for (Client client : running) {
-                measured.add(client.end());
+                measured.add(client.end(limits.silenceAmong(wanted)));
             }
         } catch (PeerFailure failed) {
             // What the others still say would be taken for the answer to what they are asked next.

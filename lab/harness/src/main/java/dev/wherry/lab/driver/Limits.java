@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param start from starting a process to its {@code ready}, or to its first answered call where it is started for one
  * @param conform for one conformance check
- * @param silence without one more call done, during a round
+ * @param silence without one more call done, during a round, of a client with a processor for itself
  * @param stats for the server's counters
  * @param quit to end by itself before it is killed
  */
@@ -19,4 +19,9 @@ public record Limits(Duration start, Duration conform, Duration silence, Duratio
             Duration.ofSeconds(20),
             Duration.ofSeconds(10),
             Duration.ofSeconds(2));
+
+    /** The same of each of so many clients, which share the processors: where a start takes a second, thirty take thirty. */
+    Duration silenceAmong(int clients) {
+        return silence.multipliedBy(Math.max(1, clients / Runtime.getRuntime().availableProcessors()));
+    }
 }

@@ -32,9 +32,9 @@ public final class NullLoop {
         List<Double> loop = new ArrayList<>();
         List<Double> latency = new ArrayList<>();
         try (Client client = Client.start(launch, limits)) {
-            call(client, "warm", WARM_UP);
+            call(client, "warm", WARM_UP, limits);
             for (int round = 0; round < ROUNDS; round++) {
-                Measurement measured = call(client, "run", ROUND);
+                Measurement measured = call(client, "run", ROUND, limits);
                 loop.add(1e9 * measured.seconds() / measured.calls());
                 latency.add(measured.latencyNanos().mean());
             }
@@ -42,10 +42,10 @@ public final class NullLoop {
         return LoopCost.of(peer.name(), peer.title(), loop, latency);
     }
 
-    private static Measurement call(Client client, String verb, Length length)
+    private static Measurement call(Client client, String verb, Length length, Limits limits)
             throws PeerFailure, InterruptedException {
         client.begin(verb, NOTHING, length);
-        Measurement measured = client.end();
+        Measurement measured = client.end(limits.silence());
         if (measured.calls() == 0) {
             throw PeerFailure.said("it did nothing, and that not once: " + measured.firstFailure());
         }

@@ -107,7 +107,8 @@ public final class Pair implements AutoCloseable {
                 measured.doneSeconds(),
                 measured.jitterNanos(),
                 Times.bars(measured.histogram()),
-                measured.lateNanos());
+                measured.lateNanos(),
+                measured.firstFailure());
     }
 
     private static @Nullable Map<String, Long> carried(Map<String, Long> counted) {

@@ -3,13 +3,13 @@ package dev.wherry.lab.peer;
 import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Distance;
+import dev.wherry.lab.results.Transports;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -169,7 +169,7 @@ public record Peer(
 
     /** Whether calls may go this way, or these ways, by what it claims. */
     public boolean mayUse(String transports) {
-        return Set.of(transport.split("\\+")).containsAll(Set.of(transports.split("\\+")));
+        return Transports.of(transport).containsAll(Transports.of(transports));
     }
 
     /** Whether it is no system, but a calling loop that calls nobody, so that its cost can be measured. */

@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Published;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,7 +83,7 @@ record Beside(
                 "%s. Published figures as they were printed; today's are medians%s"
                         .formatted(kind.unit, compared ? "; beneath, the difference from today's " + reference : ""),
                 points.size() + 1,
-                points.stream().map(Grid::label).toList(),
+                points.stream().map(Parameters::label).toList(),
                 then(figures, points, kind),
                 !today.isEmpty(),
                 Grid.group(today, series::name).entrySet().stream()

@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One suite of the report: what its original concluded, who is ahead where, its tables in the original's shape, its workloads
  * with plots and tables, and what the original said; and the command that measures all of it again.
+ *
+ * @param machine what it ran on, where not all suites of the page ran on the same
  */
 record Chapter(
         String id,
         String name,
         String title,
+        @Nullable String machine,
         @Nullable Conclusions conclusions,
         @Nullable Winners winners,
         String again,
@@ -59,6 +62,7 @@ record Chapter(
                     id,
                     name,
                     results.titles(name).title(),
+                    results.machines().size() > 1 ? results.machine(name).kind() : null,
                     conclusions.get(name),
                     winners,
                     Repetition.of(results, cells),

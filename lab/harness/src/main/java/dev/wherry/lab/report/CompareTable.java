@@ -6,6 +6,7 @@ import dev.wherry.lab.compare.RunComparison.Figure;
 import dev.wherry.lab.compare.RunComparison.One;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,7 +54,7 @@ final class CompareTable {
         Map<String, Long> before = Map.of();
         for (Both both : cells) {
             List<String> row = new ArrayList<>();
-            row.add(both.params().equals(before) ? "" : TextTable.safe(Grid.label(both.params())));
+            row.add(both.params().equals(before) ? "" : TextTable.safe(Parameters.label(both.params())));
             row.add(TextTable.safe(Series.name(both.system(), both.ordinaryCall(), both.sharesMemory())));
             if (start) {
                 figure(row, both.p50Nanos(), NANOS_IN_A_MILLI);
@@ -106,7 +107,7 @@ final class CompareTable {
                             TextTable.safe(cell.suite()),
                             TextTable.safe(cell.workload()),
                             TextTable.safe(Series.name(cell.system(), cell.ordinaryCall(), false)),
-                            TextTable.safe(Grid.label(cell.params())),
+                            TextTable.safe(Parameters.label(cell.params())),
                             TextTable.safe(cell.other())));
         }
     }

@@ -4,6 +4,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.Lateness;
 import dev.wherry.lab.results.OpenLoop;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import java.util.List;
@@ -20,7 +21,7 @@ final class Csv {
             ofCell("workload", Cell::workload),
             ofCell("system", Cell::system),
             ofCell("ordinaryCall", cell -> Objects.requireNonNullElse(cell.ordinaryCall(), "")),
-            ofCell("params", cell -> Grid.label(cell.params())),
+            ofCell("params", cell -> Parameters.label(cell.params())),
             ofCell("transport", Cell::transport),
             ofCell("serializer", Cell::serializer),
             ofCell("placement", Cell::placement),

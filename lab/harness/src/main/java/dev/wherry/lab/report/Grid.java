@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,19 +101,13 @@ record Grid(String suite, String name, List<Cell> cells) {
     boolean showsSpread() {
         return !hasSeveralCallers()
                 && cells.stream()
-                        .noneMatch(cell -> cell.params().containsKey("calls") || Callers.areProcesses(cell.params()));
+                        .noneMatch(cell ->
+                                cell.params().containsKey(Parameters.CALLS) || Callers.areProcesses(cell.params()));
     }
 
     /** Whether its calls were offered at a rate. */
     boolean isOpenLoop() {
         return OfferedRate.of(cells.getFirst().params()).isPresent();
-    }
-
-    /** Such as {@code threads 4, size 1}. */
-    static String label(Map<String, Long> params) {
-        return params.entrySet().stream()
-                .map(param -> param.getKey() + " " + param.getValue())
-                .collect(Collectors.joining(", "));
     }
 
     static <K> SequencedMap<K, List<Cell>> group(List<Cell> cells, Function<Cell, K> key) {

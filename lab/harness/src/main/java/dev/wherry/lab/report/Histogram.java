@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Parameters;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class Histogram {
     static Optional<Plot> of(String id, Grid grid, Series series) {
         List<Plot> choices = new ArrayList<>();
         grid.points().forEach((params, cells) -> {
-            Plot plot = plot(id, Grid.label(params), cells, series);
+            Plot plot = plot(id, Parameters.label(params), cells, series);
             if (!plot.series().isEmpty()) {
                 choices.add(plot);
             }

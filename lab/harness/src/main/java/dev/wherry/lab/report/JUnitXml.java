@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
@@ -63,8 +64,8 @@ final class JUnitXml {
         start("testsuite");
         attribute("name", name);
         counts(grid.cells(), 0);
-        attribute("timestamp", results.machine().startedAt().toString());
-        Machine machine = results.machine();
+        Machine machine = results.machine(grid.suite());
+        attribute("timestamp", machine.startedAt().toString());
         start("properties");
         property("preset", results.preset());
         property("cpu", machine.cpu());
@@ -81,17 +82,17 @@ final class JUnitXml {
     private void testCase(String suite, Cell cell) throws XMLStreamException {
         start("testcase");
         attribute("classname", suite);
-        attribute("name", "%s, %s".formatted(series.name(cell), Grid.label(cell.params())));
+        attribute("name", "%s, %s".formatted(series.name(cell), Parameters.label(cell.params())));
         attribute("time", seconds(List.of(cell)));
         String trouble = Table.trouble(cell);
         if (cell.wrong()) {
             start("failure");
             attribute("type", trouble.isEmpty() ? cell.verdict().label() : "calls went wrong");
-            attribute("message", trouble.isEmpty() ? Table.firstLine(cell.reason()) : trouble);
+            attribute("message", trouble.isEmpty() ? cell.why() : trouble);
             text(cell.reason() == null ? trouble : cell.reason());
             end();
         } else if (cell.verdict() == Verdict.NOT_OFFERED) {
-            skipped("not offered: " + Table.firstLine(cell.reason()));
+            skipped("not offered: " + cell.why());
         }
         if (!cell.rounds().isEmpty()) {
             start("system-out");

@@ -3,6 +3,8 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
@@ -106,10 +108,18 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                     "No ratios.",
                     "The baseline %s was not measured beside any other system.".formatted(results.baseline())));
         }
-        busy(results.machine())
-                .ifPresent(how -> notices.add(plain(
-                        "The machine was busy.",
-                        how + " when the run began, so something else took part of the processor.")));
+        for (Part run : results.runs()) {
+            String which = results.parts().isEmpty() ? "the run" : "the run of " + String.join(", ", run.suites());
+            busy(run.machine())
+                    .ifPresent(how -> notices.add(plain(
+                            "The machine was busy.",
+                            "%s when %s began, so something else took part of the processor.".formatted(how, which))));
+        }
+        if (results.machines().size() > 1) {
+            notices.add(plain(
+                    "Not all suites ran on one machine.",
+                    "Each suite says which was its; a figure of one says nothing beside a figure of another."));
+        }
         add(
                 notices,
                 cells.stream()
@@ -187,6 +197,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
     }
 
     private static String described(Cell cell, Series series) {
-        return "%s, %s %s, %s".formatted(series.name(cell), cell.suite(), cell.workload(), Grid.label(cell.params()));
+        return "%s, %s %s, %s"
+                .formatted(series.name(cell), cell.suite(), cell.workload(), Parameters.label(cell.params()));
     }
 }

@@ -5,7 +5,6 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
-import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
 import java.time.ZoneOffset;
@@ -104,25 +103,15 @@ record Page(
     }
 
     private static List<Fact> facts(Results results) {
-        Machine machine = results.machine();
-        List<Fact> facts = new ArrayList<>(List.of(
-                new Fact("Processor", machine.cpu()),
-                new Fact("Cores", String.valueOf(machine.cores())),
-                new Fact("Kernel", machine.kernel()),
-                new Fact("JDK", machine.jdk()),
-                new Fact("TCP congestion control", machine.tcpCongestionControl()),
-                new Fact("When it began", busy(machine)),
-                new Fact(
-                        "Placement",
-                        distinct(results.cells().stream().map(Cell::placement).toList())),
-                new Fact(
-                        "Preset and mode",
-                        results.preset() + ", "
-                                + distinct(
-                                        results.cells().stream().map(Cell::mode).toList()))));
-        if (!results.parts().isEmpty()) {
-            facts.add(new Fact("Begun", begun(results.parts())));
-        }
+        List<Fact> facts = new ArrayList<>(machines(results));
+        facts.add(new Fact("When it began", begun(results)));
+        facts.add(new Fact(
+                "Placement",
+                distinct(results.cells().stream().map(Cell::placement).toList())));
+        facts.add(new Fact(
+                "Preset and mode",
+                results.preset() + ", "
+                        + distinct(results.cells().stream().map(Cell::mode).toList())));
         if (!results.loops().isEmpty()) {
             facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
         }
@@ -130,14 +119,8 @@ record Page(
         if (servers != null) {
             facts.add(new Fact(
                     "The servers' host",
-                    "%s: %s, %d cores, %s, JDK %s, when it began %s"
-                            .formatted(
-                                    servers.agent(),
-                                    servers.machine().cpu(),
-                                    servers.machine().cores(),
-                                    servers.machine().kernel(),
-                                    servers.machine().jdk(),
-                                    busy(servers.machine()))));
+                    "%s: %s, when it began %s"
+                            .formatted(servers.agent(), servers.machine().kind(), busy(servers.machine()))));
             facts.add(new Fact(
                     "Sources",
                     servers.sameCheckout()
@@ -148,6 +131,23 @@ record Page(
         return facts;
     }
 
+    /** In lines of their own where there is one, and in a line for each where there are several. */
+    private static List<Fact> machines(Results results) {
+        Map<String, List<String>> machines = results.machines();
+        if (machines.size() > 1) {
+            return machines.entrySet().stream()
+                    .map(each -> new Fact("Machine of " + String.join(", ", each.getValue()), each.getKey()))
+                    .toList();
+        }
+        Machine machine = results.machine();
+        return List.of(
+                new Fact("Processor", machine.cpu()),
+                new Fact("Cores", String.valueOf(machine.cores())),
+                new Fact("Kernel", machine.kernel()),
+                new Fact("JDK", machine.jdk()),
+                new Fact("TCP congestion control", machine.tcpCongestionControl()));
+    }
+
     private static String busy(Machine machine) {
         String load = String.format(Locale.ROOT, "load of the minute before %.2f", machine.loadAverage());
         return machine.busy() == null
@@ -155,10 +155,16 @@ record Page(
                 : "%s of its processors' time in use, %s".formatted(Numbers.percent(machine.busy()), load);
     }
 
-    private static String begun(List<Part> parts) {
-        return parts.stream()
-                .map(part -> "%s: %s".formatted(String.join(", ", part.suites()), TIME.format(part.startedAt())))
-                .collect(Collectors.joining("; "));
+    private static String begun(Results results) {
+        return results.parts().isEmpty()
+                ? busy(results.machine())
+                : results.parts().stream()
+                        .map(part -> "%s on %s: %s"
+                                .formatted(
+                                        String.join(", ", part.suites()),
+                                        TIME.format(part.machine().startedAt()),
+                                        busy(part.machine())))
+                        .collect(Collectors.joining("; "));
     }
 
     private static List<String> fairness(Results results) {
@@ -166,17 +172,15 @@ record Page(
                 .mapToLong(cell -> cell.rounds().size())
                 .max()
                 .orElse(0);
-        boolean twoHosts =
-                results.cells().stream().anyMatch(cell -> cell.placement().equals(Cell.TWO_HOSTS));
+        boolean twoHosts = results.cells().stream().anyMatch(Cell::hasTwoHosts);
         List<String> sentences = new ArrayList<>();
         sentences.add("Every system ran in processes of its own, client and server apart, "
-                + (twoHosts ? "each on another host" : "on one machine")
+                + (twoHosts ? "on two hosts" : "on one machine")
                 + ". Before it was"
                 + " timed it had to answer every call of the workload rightly. The rounds alternated between the systems,"
                 + " so a machine that speeds up or slows down meets them all alike.");
         if (results.cells().stream()
-                .anyMatch(cell ->
-                        cell.transport().equals("inprocess") || cell.title().contains("in process"))) {
+                .anyMatch(cell -> cell.staysInProcess() || cell.title().contains("in process"))) {
             sentences.add(
                     "Those with the transport inprocess, and those that are called so, are the exception: both their"
                             + " ends are in one process.");

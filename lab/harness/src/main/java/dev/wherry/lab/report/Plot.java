@@ -1,6 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Spread;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,6 @@ record Plot(
 
     /** Where along the axis such a setting is. */
     static String place(String axis, Map<String, Long> params) {
-        return axis.isEmpty() ? Grid.label(params) : Objects.toString(params.get(axis), "–");
+        return axis.isEmpty() ? Parameters.label(params) : Objects.toString(params.get(axis), "–");
     }
 }

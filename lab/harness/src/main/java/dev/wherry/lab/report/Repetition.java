@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Terms;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class Repetition {
         if (results.serverHost() != null) {
             words.add("--servers-on %s --token-file FILE"
                     .formatted(results.serverHost().agent()));
-        } else if (!any.placement().equals("free")) {
+        } else if (!any.placement().equals(Placement.FREE.label())) {
             words.add("--placement " + any.placement());
         }
         return String.join(" ", words);

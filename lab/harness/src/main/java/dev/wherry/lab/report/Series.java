@@ -11,14 +11,10 @@ final class Series {
     private static final String SAME_HOST = ", same host";
     private static final String ORDINARY_CALL = ", ordinary call";
 
-    private final boolean modes;
-    private final boolean placements;
     private final String baseline;
     private final List<String> names = new ArrayList<>();
 
     Series(Results results) {
-        modes = results.cells().stream().map(Cell::mode).distinct().count() > 1;
-        placements = results.cells().stream().map(Cell::placement).distinct().count() > 1;
         String base = results.baseline();
         boolean shares = results.cells().stream().anyMatch(cell -> cell.system().equals(base) && cell.sharesMemory());
         baseline = base == null ? "" : shares ? base + SAME_HOST : base;
@@ -26,13 +22,12 @@ final class Series {
     }
 
     /**
-     * The system's folder name; with mode and placement where the run had several. What shares memory says everywhere,
+     * The system's folder name; a suite has one mode and placement in a run. What shares memory says everywhere,
      * and so beside each of its ratios too, that it does so on one host; and likewise what made an ordinary call among those
      * that shipped a task.
      */
     String name(Cell cell) {
-        String system = cell.system() + (modes ? ", " + cell.mode() : "") + (placements ? ", " + cell.placement() : "");
-        return name(system, cell.ordinaryCall(), cell.sharesMemory());
+        return name(cell.system(), cell.ordinaryCall(), cell.sharesMemory());
     }
 
     /** Likewise, of what is no cell. */

@@ -2,9 +2,12 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +36,7 @@ record Table(String caption, List<String> columns, List<Point> points, String no
         }
         List<Point> points = grid.points().entrySet().stream()
                 .map(point -> new Point(
-                        Grid.label(point.getKey()),
+                        Parameters.label(point.getKey()),
                         columns.size() + 1,
                         point.getValue().stream()
                                 .filter(cell -> cell.verdict() != Verdict.NOT_OFFERED)
@@ -60,7 +63,7 @@ record Table(String caption, List<String> columns, List<Point> points, String no
             Cell cell, Series series, @Nullable String baseline, Grid grid, boolean compared, int width) {
         String name = series.name(cell);
         if (cell.rounds().isEmpty()) {
-            return new Row(name, List.of(), new Why(width, cell.verdict().label(), firstLine(cell.reason())));
+            return new Row(name, List.of(), new Why(width, cell.verdict().label(), cell.why()));
         }
         Comparison comparison =
                 cell.vsBaseline().isEmpty() ? null : cell.vsBaseline().getFirst();
@@ -90,6 +93,16 @@ record Table(String caption, List<String> columns, List<Point> points, String no
                 .collect(Collectors.joining(", "));
     }
 
+    private static String firstFailure(Cell cell) {
+        return cell.rounds().stream()
+                .map(Round::firstFailure)
+                .filter(Objects::nonNull)
+                .flatMap(String::lines)
+                .findFirst()
+                .map(" (the first: %s)"::formatted)
+                .orElse("");
+    }
+
     /** Calls that went wrong in rounds that were timed all the same; a cell stopped halfway says so too. */
     static String trouble(Cell cell) {
         long failed = cell.rounds().stream().mapToLong(round -> round.failed()).sum();
@@ -101,14 +114,10 @@ record Table(String caption, List<String> columns, List<Point> points, String no
                         cell.rounds().isEmpty() || cell.verdict() == Verdict.MEASURED
                                 ? ""
                                 : cell.verdict().label() + " in a later round",
-                        failed == 0 ? "" : failed + " calls failed",
+                        failed == 0 ? "" : failed + " calls failed" + firstFailure(cell),
                         missing == 0 ? "" : missing + " calls unanswered",
                         duplicates == 0 ? "" : duplicates + " executed twice")
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
-    }
-
-    static String firstLine(@Nullable String reason) {
-        return reason == null ? "" : reason.lines().findFirst().orElse("");
     }
 }

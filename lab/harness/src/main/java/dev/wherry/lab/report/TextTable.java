@@ -4,6 +4,7 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.NoRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,16 +59,14 @@ final class TextTable {
             out.append("\nwent wrong:\n");
         }
         for (Cell cell : cells) {
-            String trouble = Table.trouble(cell);
+            String trouble = safe(Table.trouble(cell));
             out.append("  %s %s, %s, %s: %s\n"
                     .formatted(
                             safe(cell.suite()),
                             safe(cell.workload()),
                             safe(series.name(cell)),
-                            safe(Grid.label(cell.params())),
-                            trouble.isEmpty()
-                                    ? cell.verdict().label() + ": " + safe(Table.firstLine(cell.reason()))
-                                    : trouble));
+                            safe(Parameters.label(cell.params())),
+                            trouble.isEmpty() ? safe(cell.fate()) : trouble));
         }
     }
 
@@ -84,7 +83,7 @@ final class TextTable {
                 ratio.title + " × " + safe(series.baseline()),
                 "min – max"));
         grid.points().forEach((params, cells) -> {
-            String label = safe(Grid.label(params));
+            String label = safe(Parameters.label(params));
             for (Cell cell : cells) {
                 if (!cell.rounds().isEmpty()) {
                     rows.add(row(label, cell, series, measures, ratio));
@@ -98,19 +97,19 @@ final class TextTable {
                 out.append("  %s, %s: %s: %s\n"
                         .formatted(
                                 safe(series.name(cell)),
-                                safe(Grid.label(cell.params())),
+                                safe(Parameters.label(cell.params())),
                                 cell.verdict().label(),
-                                safe(Table.firstLine(cell.reason()))));
+                                safe(cell.why())));
             } else {
                 remarks(cell)
                         .forEach(remark -> out.append("  %s, %s: %s\n"
-                                .formatted(safe(series.name(cell)), safe(Grid.label(cell.params())), remark)));
+                                .formatted(safe(series.name(cell)), safe(Parameters.label(cell.params())), remark)));
             }
         }
     }
 
     private static Stream<String> remarks(Cell cell) {
-        return Stream.of(Table.trouble(cell), Capped.remark(cell), Saturated.remark(cell), Waits.remark(cell))
+        return Stream.of(safe(Table.trouble(cell)), Capped.remark(cell), Saturated.remark(cell), Waits.remark(cell))
                 .filter(remark -> !remark.isEmpty());
     }
 

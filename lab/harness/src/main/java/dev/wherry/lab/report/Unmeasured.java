@@ -1,6 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
                         same.getKey().get(0),
                         same.getKey().get(1),
                         same.getValue().stream()
-                                .map(cell -> Grid.label(cell.params()))
+                                .map(cell -> Parameters.label(cell.params()))
                                 .collect(Collectors.joining("; ")),
                         same.getKey().get(2),
                         same.getKey().get(3)))

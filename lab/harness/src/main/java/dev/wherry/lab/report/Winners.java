@@ -2,6 +2,7 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.Parameters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +35,7 @@ record Winners(List<String> columns, List<Row> rows) {
         }
 
         static Reach of(Cell cell) {
-            if (cell.transport().equals("inprocess")) {
+            if (cell.staysInProcess()) {
                 return PROCESS;
             }
             return cell.sharesMemory() ? MEMORY : SOCKETS;
@@ -58,7 +59,7 @@ record Winners(List<String> columns, List<Row> rows) {
             grid.points()
                     .forEach((params, cells) -> rows.add(new Row(
                             grid.name(),
-                            Grid.label(params),
+                            Parameters.label(params),
                             Stream.concat(
                                             reaches.stream().map(reach -> ahead(runners(cells, reach), grid, series)),
                                             (hasFloors

@@ -1,7 +1,7 @@
 package dev.wherry.lab.results;
 
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** How many call at once, by whichever parameter says so: the line protocol knows five kinds of callers. */
 public final class Callers {
@@ -11,18 +11,24 @@ public final class Callers {
     /** Says how many clients call at once, each in a process of its own that stays. */
     public static final String CLIENT_PROCESSES = "clientProcesses";
 
-    private static final List<String> PARAMS =
-            List.of("threads", "virtualThreads", "clients", CLIENT_PROCESSES, PROCESSES);
+    /** By parameter, of which a cell has one, as many as a machine may be asked for. */
+    private static final Map<String, Integer> MOST = Map.of(
+            "threads", 10_000, "virtualThreads", 1_000_000, "clients", 10_000, CLIENT_PROCESSES, 1_000, PROCESSES, 1);
 
     private Callers() {}
 
     /** The number; 1 where no parameter says it. */
     public static long of(Map<String, Long> params) {
-        return PARAMS.stream()
+        return MOST.keySet().stream()
                 .filter(params::containsKey)
                 .map(params::get)
                 .findFirst()
                 .orElse(1L);
+    }
+
+    /** How many the parameter may say; empty where it says something else. */
+    static Optional<Integer> most(String param) {
+        return Optional.ofNullable(MOST.get(param));
     }
 
     /** How many processes call at the same time. */

@@ -75,6 +75,16 @@ public record Cell(
         return Statistics.spread(rounds.stream().mapToDouble(figure));
     }
 
+    /** Why it was not measured, without the tail of the process's error output; empty where nobody said. */
+    public String why() {
+        return reason == null ? "" : reason.lines().findFirst().orElse("");
+    }
+
+    /** What became of it, and why. */
+    public String fate() {
+        return why().isEmpty() ? verdict.label() : verdict.label() + ": " + why();
+    }
+
     /** Whether it was measured, and every call was answered: a rate with failed calls in it is no rate to compare. */
     public boolean sound() {
         return verdict == Verdict.MEASURED
@@ -111,6 +121,21 @@ public record Cell(
 
     /** Whether any of it went through memory that both processes share, which no other host can. */
     public boolean sharesMemory() {
-        return List.of(transport.split("\\+")).contains("shm");
+        return Transports.of(transport).contains(Transports.SHM);
+    }
+
+    /** Whether its calls went through nothing at all. */
+    public boolean staysInProcess() {
+        return Transports.of(transport).contains(Transports.IN_PROCESS);
+    }
+
+    /** Whether its servers were on another host than its clients. */
+    public boolean hasTwoHosts() {
+        return placement.equals(TWO_HOSTS);
+    }
+
+    /** Whether there was a network between its ends, be it of two namespaces of one host. */
+    public boolean hasNetwork() {
+        return hasTwoHosts() || placement.equals(Placement.VETH.label());
     }
 }

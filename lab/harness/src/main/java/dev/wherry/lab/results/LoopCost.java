@@ -2,7 +2,6 @@ package dev.wherry.lab.results;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.DoubleStream;
 
 /**
  * What the calling loop of some of the run's systems costs with nothing called: one caller, in a closed loop.
@@ -22,17 +21,9 @@ public record LoopCost(
         return new LoopCost(
                 system,
                 title,
-                median(nanosPerCall),
-                Objects.requireNonNull(Statistics.spread(doubles(nanosPerCall))),
-                median(latencyNanos),
+                Statistics.median(nanosPerCall),
+                Objects.requireNonNull(Statistics.spread(nanosPerCall.stream().mapToDouble(Double::doubleValue))),
+                Statistics.median(latencyNanos),
                 nanosPerCall.size());
-    }
-
-    private static double median(List<Double> figures) {
-        return Statistics.median(doubles(figures)).orElseThrow();
-    }
-
-    private static DoubleStream doubles(List<Double> figures) {
-        return figures.stream().mapToDouble(Double::doubleValue);
     }
 }

@@ -24,4 +24,10 @@ public record Machine(
         String tcpCongestionControl,
         double loadAverage,
         Instant startedAt,
-        @Nullable Double busy) {}
+        @Nullable Double busy) {
+
+    /** What it is, whenever that was. */
+    public String kind() {
+        return "%s, %d cores, %s, JDK %s, TCP with %s".formatted(cpu, cores, kernel, jdk, tcpCongestionControl);
+    }
+}

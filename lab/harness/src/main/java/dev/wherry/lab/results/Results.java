@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -19,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param schema the version of this layout, {@value #SCHEMA}; fields may be added within it, none taken away
  * @param preset smoke, quick or full
  * @param baseline the system that the others are compared with; null where none was asked for
- * @param machine where and when
+ * @param machine where and when; of parts, those of the first
  * @param cells in the order of the run's plan
  * @param absent systems asked for that are not on this machine
  * @param published what the originals said about the suites that were run
@@ -105,6 +107,31 @@ public record Results(
                 titles,
                 parts,
                 terms);
+    }
+
+    /** The runs that these are of: one, where they were not put together. */
+    public List<Part> runs() {
+        return parts.isEmpty()
+                ? List.of(new Part(cells.stream().map(Cell::suite).distinct().toList(), machine))
+                : parts;
+    }
+
+    /** Where and when a suite was run. */
+    public Machine machine(String suite) {
+        return runs().stream()
+                .filter(run -> run.suites().contains(suite))
+                .map(Part::machine)
+                .findFirst()
+                .orElse(machine);
+    }
+
+    /** The kinds of machines that the suites were run on, which is one as a rule, and for each the suites. */
+    public Map<String, List<String>> machines() {
+        return runs().stream()
+                .collect(Collectors.groupingBy(
+                        run -> run.machine().kind(),
+                        LinkedHashMap::new,
+                        Collectors.flatMapping(run -> run.suites().stream(), Collectors.toList())));
     }
 
     /** What a suite and its workloads are called; their names alone where that was not kept. */

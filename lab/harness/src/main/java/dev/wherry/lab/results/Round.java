@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param jitterNanos the mean absolute difference of the times of neighbouring calls of a caller
  * @param histogram of the times of calls, bars without calls left out
  * @param lateNanos how late callers were who had waited for a call to be due; null in a closed loop
+ * @param firstFailure what became of the first call that failed; null where none did, and in files from before that was kept
  */
 public record Round(
         int round,
@@ -49,4 +50,5 @@ public record Round(
         @Nullable Double doneSeconds,
         @Nullable Double jitterNanos,
         @Nullable List<Bar> histogram,
-        @Nullable Lateness lateNanos) {}
+        @Nullable Lateness lateNanos,
+        @Nullable String firstFailure) {}

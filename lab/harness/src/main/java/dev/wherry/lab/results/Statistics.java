@@ -29,6 +29,11 @@ public final class Statistics {
     }
 
     /** Of at least one value. */
+    public static double median(List<Double> values) {
+        return median(values.stream().mapToDouble(Double::doubleValue)).orElseThrow();
+    }
+
+    /** Of at least one value. */
     public static double mean(List<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }

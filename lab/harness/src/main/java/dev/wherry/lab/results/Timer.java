@@ -49,7 +49,7 @@ public enum Timer {
      * @return null where no timer dominates
      */
     static @Nullable Timer dominating(Map<String, Long> params, String transport, List<Round> rounds) {
-        boolean possible = List.of(transport.split("\\+")).contains("tcp")
+        boolean possible = Transports.of(transport).contains(Transports.TCP)
                 && Distance.of(params).isZero()
                 && !Callers.areProcesses(params)
                 && OfferedRate.of(params).isEmpty();

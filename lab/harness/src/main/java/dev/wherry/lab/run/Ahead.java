@@ -1,6 +1,6 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.LabException;
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.LabException;
-import dev.wherry.lab.Placement;
 import dev.wherry.lab.driver.Answer.Conformance;
 import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.driver.Length;
@@ -9,12 +7,15 @@ import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Distance;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Transports;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import dev.wherry.lab.suite.Schedule;
@@ -191,7 +192,7 @@ final class Bout {
         }
         Conformance seen = conformance;
         return !counted.isEmpty()
-                ? String.join("+", counted)
+                ? Transports.joined(counted)
                 : seen == null || seen.transport() == null ? contender.peer().transport() : seen.transport();
     }
 

@@ -1,8 +1,8 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.Progress;
+import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.Settings;
+import dev.wherry.lab.results.Parameters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -61,7 +61,7 @@ final class Contest {
         if (bout.standing()) {
             progress.left(forecast.left());
             progress.doing("%s: %s %s %s"
-                    .formatted(bout.system(), what, point.workload().name(), Settings.words(point.params())));
+                    .formatted(bout.system(), what, point.workload().name(), Parameters.words(point.params())));
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.TimeLeft;
-import dev.wherry.lab.TimeLeft.Certainty;
 import dev.wherry.lab.driver.Length;
+import dev.wherry.lab.plan.TimeLeft;
+import dev.wherry.lab.plan.TimeLeft.Certainty;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
-import dev.wherry.lab.suite.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,7 @@ final class Forecast {
     /** Whether what is asked for tells how long it takes. */
     private static boolean isPlanned(Stage stage) {
         Schedule schedule = stage.point().schedule();
-        boolean counted = stage.point().params().containsKey(Workload.CALLS);
+        boolean counted = stage.point().params().containsKey(Parameters.CALLS);
         return counted || (schedule.seconds() != null && schedule.warmUp() != Warming.CALLS);
     }
 

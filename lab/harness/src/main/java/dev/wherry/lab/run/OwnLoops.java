@@ -1,11 +1,11 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.Progress;
 import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.driver.NullLoop;
 import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.site.Place;
 import java.io.IOException;

@@ -1,11 +1,12 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.Placement;
 import dev.wherry.lab.driver.Length;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Mode;
+import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.suite.Suite;
@@ -55,7 +56,7 @@ record Point(
     /** How long one round is; no caller is left without a call. */
     Length length() {
         long callers = Callers.of(params);
-        if (schedule.seconds() != null && !params.containsKey(Workload.CALLS)) {
+        if (schedule.seconds() != null && !params.containsKey(Parameters.CALLS)) {
             return new Length.Seconds(schedule.seconds());
         }
         long most = Objects.requireNonNullElse(workload.callsAtMost(), Long.MAX_VALUE);
@@ -64,7 +65,7 @@ record Point(
 
     private long calls(long callers) {
         return Objects.requireNonNullElseGet(
-                params.get(Workload.CALLS),
+                params.get(Parameters.CALLS),
                 () -> Objects.requireNonNullElseGet(
                         schedule.calls(),
                         () -> (workload.areTogether() ? 1 : callers)

@@ -1,13 +1,14 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.LabException;
-import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.suite.Extent;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
@@ -21,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What of a suite a plan selects: what the plan names, and otherwise what the suite names for the preset. */
 public final class Selection {
-    /** In a round; more would be capped in any case. */
-    private static final long MOST_CALLS = 1_000_000_000;
-
     private final RunPlan plan;
     private final Suite suite;
     private final Extent extent;
@@ -80,8 +78,8 @@ public final class Selection {
 
     /** With as many calls as the plan asks for, in a suite whose workloads do not say themselves how many they make. */
     private static Schedule counted(Schedule schedule, RunPlan plan, Suite suite, Extent extent) {
-        List<Long> calls = plan.params().get(Workload.CALLS);
-        if (calls == null || suite.knows(Workload.CALLS)) {
+        List<Long> calls = plan.params().get(Parameters.CALLS);
+        if (calls == null || suite.knows(Parameters.CALLS)) {
             return schedule;
         }
         if (!schedule.countsCalls()) {
@@ -104,12 +102,7 @@ public final class Selection {
                     "No workload of the suite %s varies its calls, so they can have one value, not calls=%s"
                             .formatted(suite.name(), text(calls)));
         }
-        long number = calls.getFirst();
-        if (number < 1 || number > MOST_CALLS) {
-            throw new LabException(
-                    "A round makes 1 to %,d calls, and %,d were asked for".formatted(MOST_CALLS, number));
-        }
-        return schedule.withCalls(number);
+        return schedule.withCalls(calls.getFirst());
     }
 
     private static String text(List<Long> values) {

@@ -1,6 +1,6 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.Preset;
+import dev.wherry.lab.plan.Preset;
 import java.util.List;
 import java.util.function.BiPredicate;
 

@@ -1,5 +1,6 @@
 package dev.wherry.lab.run;
 
+import dev.wherry.lab.results.Statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -25,7 +26,7 @@ final class Steadiness {
 
     /** Whether it stands still and does not rise. */
     boolean reached() {
-        return rates.size() >= 2 * WINDOWS && Math.abs(growth(WINDOWS, Steadiness::median)) <= TOLERANCE && !rises();
+        return rates.size() >= 2 * WINDOWS && Math.abs(growth(WINDOWS, Statistics::median)) <= TOLERANCE && !rises();
     }
 
     /** Whether it still gets faster; unknown at first, which counts as rising. */
@@ -34,7 +35,7 @@ final class Steadiness {
             return true;
         }
         int third = Math.max(WINDOWS, rates.size() / 3);
-        return Math.min(growth(third, Steadiness::median), growth(third, Steadiness::mean)) > TOLERANCE;
+        return Math.min(growth(third, Statistics::median), growth(third, Statistics::mean)) > TOLERANCE;
     }
 
     /** Of the last windows over as many before them. */
@@ -42,13 +43,5 @@ final class Steadiness {
         int n = rates.size();
         double before = average.applyAsDouble(rates.subList(n - 2 * windows, n - windows));
         return (average.applyAsDouble(rates.subList(n - windows, n)) - before) / before;
-    }
-
-    private static double mean(List<Double> some) {
-        return some.stream().mapToDouble(rate -> rate).average().orElseThrow();
-    }
-
-    private static double median(List<Double> some) {
-        return some.stream().sorted().toList().get(some.size() / 2);
     }
 }

@@ -1,13 +1,13 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.LabException;
-import dev.wherry.lab.Preset;
-import dev.wherry.lab.Progress;
-import dev.wherry.lab.RunPlan;
-import dev.wherry.lab.ServersOn;
 import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;

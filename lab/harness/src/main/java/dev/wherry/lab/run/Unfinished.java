@@ -1,7 +1,7 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.lab.LabException;
-import dev.wherry.lab.RunPlan;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.LoopCost;

@@ -1,7 +1,7 @@
 package dev.wherry.lab.site;
 
 import dev.wherry.Blocking;
-import dev.wherry.lab.LabException;
+import dev.wherry.lab.plan.LabException;
 
 /** What the agent of another host is asked first; bound as {@value #NAME}. */
 @Blocking

@@ -4,7 +4,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
-import dev.wherry.lab.LabException;
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.process.Scratch;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

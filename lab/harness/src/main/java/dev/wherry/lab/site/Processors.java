@@ -1,8 +1,8 @@
 package dev.wherry.lab.site;
 
-import dev.wherry.lab.LabException;
-import dev.wherry.lab.Placement;
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.process.Command;
+import dev.wherry.lab.results.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

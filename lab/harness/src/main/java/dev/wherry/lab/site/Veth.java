@@ -1,6 +1,6 @@
 package dev.wherry.lab.site;
 
-import dev.wherry.lab.LabException;
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.process.Command;
 import dev.wherry.lab.process.Command.Outcome;
 import dev.wherry.lab.process.Processes;

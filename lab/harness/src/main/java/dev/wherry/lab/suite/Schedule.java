@@ -2,6 +2,7 @@ package dev.wherry.lab.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.results.Mode;
+import dev.wherry.lab.results.Parameters;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ public record Schedule(
         return seconds != null
                 || calls != null
                 || callsPerThread != null
-                || workload.params().containsKey(Workload.CALLS);
+                || workload.params().containsKey(Parameters.CALLS);
     }
 
     /** The same with another number of rounds; null changes nothing. */

@@ -1,8 +1,8 @@
 package dev.wherry.lab.suite;
 
 import dev.wherry.lab.results.Callers;
-import dev.wherry.lab.results.Distance;
 import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,13 +41,8 @@ public record Workload(
         @Nullable Boolean ours,
         Map<String, List<Long>> params,
         @Nullable Map<String, Range> takes) {
-    /** The parameter that says how many calls a round makes, whatever a preset says. */
-    public static final String CALLS = "calls";
-
     /** Whose every call needs something that is made for it alone, and not while another one is due. */
     private static final Set<String> MADE_FOR_EACH_CALL = Set.of("shipVersion", "shipFirst");
-
-    private static final List<Long> ONE_AT_A_TIME = List.of(1L);
 
     /** The values that a parameter takes, both ends among them. */
     public record Range(long least, long most) {
@@ -60,18 +55,8 @@ public record Workload(
     public Workload {
         require(name != null && title != null && operation != null, "a workload needs name, title and operation");
         require(params != null && !params.isEmpty(), "workload " + name + " needs params");
-        params.forEach((param, values) -> require(!values.isEmpty(), name + ": parameter " + param + " has no value"));
         params.forEach((param, values) ->
-                require(values.stream().allMatch(value -> value >= 0), name + ": parameter " + param + " is below 0"));
-        require(
-                params.getOrDefault(Distance.PARAM, List.of()).stream().allMatch(value -> value <= Distance.MOST),
-                name + ": parameter " + Distance.PARAM + " is above " + Distance.MOST);
-        Optional.ofNullable(params.get(OfferedRate.PARAM))
-                .flatMap(OfferedRate::fault)
-                .ifPresent(fault -> require(false, name + ": " + fault));
-        require(
-                params.getOrDefault(Callers.PROCESSES, ONE_AT_A_TIME).equals(ONE_AT_A_TIME),
-                name + ": processes are started one after another, so their only value is 1");
+                Parameters.fault(param, values).ifPresent(fault -> require(false, name + ": " + fault)));
         ranges(takes).forEach((param, range) -> {
             List<Long> values = params.getOrDefault(param, List.of());
             require(
@@ -122,7 +107,7 @@ public record Workload(
         if (Boolean.TRUE.equals(freshProcesses)) {
             return Optional.of("it is about the first calls of new processes");
         }
-        if (params.containsKey(CALLS)) {
+        if (params.containsKey(Parameters.CALLS)) {
             return Optional.of("it is a series of so many calls, one after another");
         }
         return MADE_FOR_EACH_CALL.contains(operation)

@@ -2,6 +2,7 @@ package dev.wherry.lab.claims;
 
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
@@ -99,24 +100,7 @@ final class Runs {
 
     /** The same where its ends were so placed. */
     static Cell placed(String placement, Cell cell) {
-        return new Cell(
-                cell.suite(),
-                cell.workload(),
-                cell.system(),
-                cell.title(),
-                null,
-                cell.params(),
-                cell.transport(),
-                cell.serializer(),
-                placement,
-                cell.mode(),
-                Map.of(),
-                List.of(),
-                cell.verdict(),
-                cell.reason(),
-                null,
-                cell.rounds(),
-                List.of());
+        return Changed.of(cell, Map.of("placement", placement));
     }
 
     /** A round of a call a second with these counts. */

@@ -100,9 +100,8 @@ class CompareTableTest {
         assertThat(RunComparison.of(one, one).warnings()).isEmpty();
         assertThat(RunComparison.of(one, two).warnings())
                 .containsExactly(
-                        "The machine differs: a processor, 2 processors, a kernel, cubic; another processor, 4 processors,"
-                                + " a kernel, cubic",
-                        "The lab's JDK differs: 25; 26",
+                        "The machine differs: a processor, 2 cores, a kernel, JDK 25, TCP with cubic; another processor,"
+                                + " 4 cores, a kernel, JDK 26, TCP with cubic",
                         "The preset differs: quick; full",
                         "rmi has gone over other transports: text; unix");
         assertThat(Report.text(RunComparison.of(one, two)))

@@ -55,7 +55,8 @@ class CsvTest {
                 29.5,
                 30.5,
                 null,
-                new Lateness(31, 32));
+                new Lateness(31, 32),
+                "it broke");
         Cell cell = new Cell(
                 "remoting",
                 "speed",

@@ -223,7 +223,9 @@ class ReportTest {
                 List.of());
 
         assertThat(withoutScripts(Document.of(results)))
-                .contains("3 calls failed, 2 calls unanswered, 1 executed twice", "Some timed calls went wrong.");
+                .contains(
+                        "3 calls failed (the first: it broke), 2 calls unanswered, 1 executed twice",
+                        "Some timed calls went wrong.");
     }
 
     @Test
@@ -324,12 +326,12 @@ class ReportTest {
                 Samples.withServersOn("tcp://127.0.0.1:5739", cell("rmi", ONE, List.of(round(1, 1000)), List.of()));
         assertThat(withoutScripts(Document.of(here)))
                 .contains("client and server apart, on one machine", "tcp://127.0.0.1:5739: a processor")
-                .doesNotContain("each on another host");
+                .doesNotContain("on two hosts");
 
         Results apart = Samples.withServersOn(
                 "tcp://10.0.0.2:5739",
                 Samples.placed(Cell.TWO_HOSTS, cell("rmi", ONE, List.of(round(1, 1000)), List.of())));
-        assertThat(withoutScripts(Document.of(apart))).contains("client and server apart, each on another host");
+        assertThat(withoutScripts(Document.of(apart))).contains("client and server apart, on two hosts");
     }
 
     private static Round idle(Round round) {

@@ -56,14 +56,17 @@ final class Samples {
     static Results hostile() {
         Map<String, Long> params = Map.of(HOSTILE, 1L);
         Cell measured = cell(HOSTILE, params, List.of(round(1, 1000), round(2, 1100)), List.of());
+        Round wrong =
+                SampleRound.like(round(1, 1100)).wrong(1, 0, 0).failing(HOSTILE).made();
+        Cell failing = cell("+" + HOSTILE, params, List.of(wrong), List.of());
         Cell failed = cell("=" + HOSTILE, params, List.of(), List.of());
         Published.Figure figure = new Published.Figure(HOSTILE, HOSTILE, HOSTILE, params, 1.5, 2.5);
         return new Results(
                 Results.SCHEMA,
                 HOSTILE,
                 HOSTILE,
-                new Machine(HOSTILE, 2, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH, null),
-                List.of(measured, failed),
+                hostilePart(2).machine(),
+                List.of(measured, failing, failed),
                 List.of(new Absent(HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Published(
                         HOSTILE,
@@ -89,8 +92,13 @@ final class Samples {
                 List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
                 List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE))),
-                List.of(new Part(List.of(HOSTILE), Instant.EPOCH, 9.5)),
+                List.of(hostilePart(2), hostilePart(4)),
                 List.of(new Terms(HOSTILE, Map.of(HOSTILE, List.of(1L)), true)));
+    }
+
+    private static Part hostilePart(int cores) {
+        return new Part(
+                List.of(HOSTILE), new Machine(HOSTILE, cores, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH, null));
     }
 
     /** The same run with what its suites are called. */
@@ -111,24 +119,7 @@ final class Samples {
 
     /** The same cell where its ends were so placed. */
     static Cell placed(String placement, Cell cell) {
-        return new Cell(
-                cell.suite(),
-                cell.workload(),
-                cell.system(),
-                cell.title(),
-                cell.ordinaryCall(),
-                cell.params(),
-                cell.transport(),
-                cell.serializer(),
-                placement,
-                cell.mode(),
-                cell.versions(),
-                cell.jvmFlags(),
-                cell.verdict(),
-                cell.reason(),
-                cell.warmUp(),
-                cell.rounds(),
-                cell.vsBaseline());
+        return Changed.of(cell, Map.of("placement", placement));
     }
 
     /** A run whose preset left this out. */
@@ -148,6 +139,7 @@ final class Samples {
                 .rate(900, 900)
                 .latency(round(2, 900).latencyNanos())
                 .wrong(3, 2, 1)
+                .failing("it broke\nat line 1")
                 .made();
     }
 
@@ -221,16 +213,12 @@ final class Samples {
 
     /** The same cell as part of another suite. */
     static Cell in(String suite, Cell cell) {
-        return changed(cell, suite, cell.transport());
+        return Changed.of(cell, Map.of("suite", suite));
     }
 
     /** The same cell over another transport. */
     static Cell over(String transport, Cell cell) {
-        return changed(cell, cell.suite(), transport);
-    }
-
-    private static Cell changed(Cell cell, String suite, String transport) {
-        return changed(cell, suite, cell.ordinaryCall(), transport);
+        return Changed.of(cell, Map.of("transport", transport));
     }
 
     static Cell notOffered(String system, long threads) {
@@ -256,60 +244,17 @@ final class Samples {
 
     /** The same cell, by an ordinary call where others ship a task. */
     static Cell byOrdinaryCall(Cell cell) {
-        return changed(cell, cell.suite(), "people", cell.transport());
-    }
-
-    private static Cell changed(Cell cell, String suite, @Nullable String ordinaryCall, String transport) {
-        return changed(cell, suite, ordinaryCall, transport, cell.warmUp());
+        return Changed.of(cell, Map.of("ordinaryCall", "people"));
     }
 
     /** The same cell, warmed up in this way. */
     static Cell warmed(WarmUp warmUp, Cell cell) {
-        return changed(cell, cell.suite(), cell.ordinaryCall(), cell.transport(), warmUp);
-    }
-
-    private static Cell changed(
-            Cell cell, String suite, @Nullable String ordinaryCall, String transport, @Nullable WarmUp warmUp) {
-        return new Cell(
-                suite,
-                cell.workload(),
-                cell.system(),
-                cell.title(),
-                ordinaryCall,
-                cell.params(),
-                transport,
-                cell.serializer(),
-                cell.placement(),
-                cell.mode(),
-                cell.versions(),
-                cell.jvmFlags(),
-                cell.verdict(),
-                cell.reason(),
-                warmUp,
-                cell.rounds(),
-                cell.vsBaseline());
+        return Changed.of(cell, Map.of("warmUp", warmUp));
     }
 
     /** The same cell of another workload. */
     static Cell of(String workload, Cell cell) {
-        return new Cell(
-                cell.suite(),
-                workload,
-                cell.system(),
-                cell.title(),
-                cell.ordinaryCall(),
-                cell.params(),
-                cell.transport(),
-                cell.serializer(),
-                cell.placement(),
-                cell.mode(),
-                cell.versions(),
-                cell.jvmFlags(),
-                cell.verdict(),
-                cell.reason(),
-                cell.warmUp(),
-                cell.rounds(),
-                cell.vsBaseline());
+        return Changed.of(cell, Map.of("workload", workload));
     }
 
     /** One of so many calls with jitter, of which each bar holds an equal share. */

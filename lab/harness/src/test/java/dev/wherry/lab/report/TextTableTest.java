@@ -122,7 +122,7 @@ class TextTableTest {
                 .endsWith("""
 
                         went wrong:
-                          mobility people-by-threads, rmi, threads 1: 3 calls failed, 2 calls unanswered, 1 executed twice
+                          mobility people-by-threads, rmi, threads 1: 3 calls failed (the first: it broke), 2 calls unanswered, 1 executed twice
                           mobility people-by-threads, wherry-tcp, threads 1: did not conform: text
                         """);
     }

@@ -21,6 +21,7 @@ public final class SampleRound {
     private @Nullable Double jitterNanos;
     private @Nullable List<Bar> histogram;
     private @Nullable Lateness late;
+    private @Nullable String firstFailure;
 
     private SampleRound(int number, long calls, double seconds) {
         this.number = number;
@@ -77,6 +78,12 @@ public final class SampleRound {
         return this;
     }
 
+    /** How the first one failed. */
+    public SampleRound failing(String how) {
+        firstFailure = how;
+        return this;
+    }
+
     public SampleRound classes(@Nullable Long received) {
         classes = received;
         return this;
@@ -118,6 +125,7 @@ public final class SampleRound {
                 null,
                 jitterNanos,
                 histogram,
-                late);
+                late,
+                firstFailure);
     }
 }

@@ -2,10 +2,10 @@ package dev.wherry.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.Placement;
-import dev.wherry.lab.TimeLeft;
-import dev.wherry.lab.TimeLeft.Certainty;
 import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.plan.TimeLeft;
+import dev.wherry.lab.plan.TimeLeft.Certainty;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.suite.Suite;

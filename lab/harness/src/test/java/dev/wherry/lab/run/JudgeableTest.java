@@ -2,23 +2,24 @@ package dev.wherry.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.Placement;
-import dev.wherry.lab.Preset;
-import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.suite.Suite;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,6 +59,8 @@ class JudgeableTest {
         assertThat(tested(judged(suite, Preset.FULL, null, LOCAL)))
                 .as("full, as it usually is")
                 .isEqualTo(full);
+        assertThat(Files.readString(LAB.resolve("README.md")))
+                .contains("| `%s` | %d | %d | %d |".formatted(suite, all, quick, full));
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.wherry.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.Placement;
 import dev.wherry.lab.driver.Length;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.suite.Suite;

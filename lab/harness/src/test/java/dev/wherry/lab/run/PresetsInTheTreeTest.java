@@ -2,12 +2,12 @@ package dev.wherry.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.Placement;
-import dev.wherry.lab.Preset;
-import dev.wherry.lab.RunPlan;
 import dev.wherry.lab.driver.Length;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.wherry.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.Preset;
+import dev.wherry.lab.plan.Preset;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

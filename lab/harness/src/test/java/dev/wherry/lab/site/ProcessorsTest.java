@@ -3,7 +3,7 @@ package dev.wherry.lab.site;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.lab.Placement;
+import dev.wherry.lab.results.Placement;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

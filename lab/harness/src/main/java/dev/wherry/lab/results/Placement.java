@@ -1,4 +1,4 @@
-package dev.wherry.lab;
+package dev.wherry.lab.results;
 
 import java.util.Locale;
 

@@ -1,6 +1,11 @@
-package dev.wherry.lab.results;
+package dev.wherry.lab.compare;
 
-import dev.wherry.lab.LabException;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.results.About;
+import dev.wherry.lab.results.LoopCost;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Part;
+import dev.wherry.lab.results.Results;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,12 +16,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Puts runs of different suites together, because all suites in one take longer than a machine is quiet. Nothing is compared
- * across them: each suite is of one run, in which its systems took turns.
+ * across them: each suite is of one run, in which its systems took turns; so they need not be of one machine.
  */
 public final class Together {
     private Together() {}
@@ -25,7 +29,7 @@ public final class Together {
      * These runs as one, in this order; a single one as it is.
      *
      * @param runs at least one
-     * @throws LabException where they are not of one machine, preset and baseline, where a suite is in two of them, and where
+     * @throws LabException where they are not of one preset and baseline, where a suite is in two of them, and where
      *     one had its servers on another host
      */
     public static Results of(List<Results> runs) {
@@ -35,11 +39,10 @@ public final class Together {
         }
         same("presets", runs, Results::preset);
         same("baselines", runs, run -> Objects.requireNonNullElse(run.baseline(), "none"));
-        same("machines", runs, run -> machine(run.machine()));
         if (runs.stream().anyMatch(run -> run.serverHost() != null)) {
             throw new LabException("One of the runs had its servers on another host; show it by itself");
         }
-        List<Part> parts = runs.stream().flatMap(Together::parts).toList();
+        List<Part> parts = all(runs, Results::runs);
         parts.stream()
                 .flatMap(part -> part.suites().stream())
                 .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()))
@@ -55,7 +58,10 @@ public final class Together {
                 Results.SCHEMA,
                 first.preset(),
                 first.baseline(),
-                machine(runs, parts),
+                parts.stream()
+                        .map(Part::machine)
+                        .min(Comparator.comparing(Machine::startedAt))
+                        .orElseThrow(),
                 all(runs, Results::cells),
                 all(runs, Results::absent).stream().distinct().toList(),
                 all(runs, Results::published),
@@ -77,49 +83,6 @@ public final class Together {
             throw new LabException("The runs have different %s: %s. Only runs of one are shown together"
                     .formatted(what, String.join("; ", different)));
         }
-    }
-
-    private static String machine(Machine machine) {
-        return "%s, %d cores, %s, JDK %s, %s"
-                .formatted(
-                        machine.cpu(),
-                        machine.cores(),
-                        machine.kernel(),
-                        machine.jdk(),
-                        machine.tcpCongestionControl());
-    }
-
-    private static Stream<Part> parts(Results run) {
-        return run.parts().isEmpty()
-                ? Stream.of(new Part(
-                        run.cells().stream().map(Cell::suite).distinct().toList(),
-                        run.machine().startedAt(),
-                        run.machine().busy()))
-                : run.parts().stream();
-    }
-
-    /** From the first start on, and as busy as it was at the busiest. */
-    private static Machine machine(List<Results> runs, List<Part> parts) {
-        Machine any = runs.getFirst().machine();
-        return new Machine(
-                any.cpu(),
-                any.cores(),
-                any.kernel(),
-                any.jdk(),
-                any.tcpCongestionControl(),
-                runs.stream()
-                        .mapToDouble(run -> run.machine().loadAverage())
-                        .max()
-                        .orElseThrow(),
-                parts.stream()
-                        .map(Part::startedAt)
-                        .min(Comparator.naturalOrder())
-                        .orElseThrow(),
-                parts.stream()
-                        .map(Part::busy)
-                        .filter(Objects::nonNull)
-                        .max(Comparator.naturalOrder())
-                        .orElse(null));
     }
 
     private static <T> List<T> all(List<Results> runs, Function<Results, List<T>> what) {

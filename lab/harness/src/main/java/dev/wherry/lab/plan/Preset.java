@@ -1,4 +1,4 @@
-package dev.wherry.lab;
+package dev.wherry.lab.plan;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package dev.wherry.lab;
+package dev.wherry.lab.plan;
 
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;

@@ -1,4 +1,4 @@
-package dev.wherry.lab;
+package dev.wherry.lab.plan;
 
 /** What was asked of the lab cannot be done; the message says what was asked, what exists and what to do. */
 public final class LabException extends RuntimeException {

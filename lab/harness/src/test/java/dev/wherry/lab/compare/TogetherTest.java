@@ -1,9 +1,16 @@
-package dev.wherry.lab.results;
+package dev.wherry.lab.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.lab.LabException;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Changed;
+import dev.wherry.lab.results.LoopCost;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Part;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.ServerHost;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,11 +32,11 @@ class TogetherTest {
         assertThat(both.cells()).extracting(Cell::suite).containsOnly("mobility", "latency");
         assertThat(both.parts())
                 .containsExactly(
-                        new Part(List.of("mobility"), Instant.ofEpochSecond(100), 0.2),
-                        new Part(List.of("latency"), Instant.ofEpochSecond(50), 0.7));
-        assertThat(both.machine().startedAt()).isEqualTo(Instant.ofEpochSecond(50));
-        assertThat(both.machine().loadAverage()).isEqualTo(0.7);
-        assertThat(both.machine().busy()).isEqualTo(0.7);
+                        new Part(List.of("mobility"), mobility.machine()),
+                        new Part(List.of("latency"), latency.machine()));
+        assertThat(both.machine()).as("the first that began").isEqualTo(latency.machine());
+        assertThat(both.machine("mobility")).isEqualTo(mobility.machine());
+        assertThat(both.machines()).hasSize(1).containsValue(List.of("mobility", "latency"));
         assertThat(both.loops())
                 .singleElement()
                 .extracting(LoopCost::nanosPerCall)
@@ -42,7 +49,7 @@ class TogetherTest {
         Results three = Together.of(List.of(
                 Together.of(List.of(run("mobility", 1, 0.1, 40), run("latency", 2, 0.2, 40))), run("ejb", 3, 0.3, 40)));
 
-        assertThat(three.parts()).extracting(Part::busy).containsExactly(0.1, 0.2, 0.3);
+        assertThat(three.parts()).extracting(part -> part.machine().busy()).containsExactly(0.1, 0.2, 0.3);
     }
 
     @Test
@@ -50,21 +57,33 @@ class TogetherTest {
         Results one = run("mobility", 1, 0.1, 40);
 
         assertThat(Together.of(List.of(one))).isSameAs(one);
+        assertThat(one.runs()).containsExactly(new Part(List.of("mobility"), one.machine()));
+        assertThat(one.machine("mobility")).isEqualTo(one.machine());
     }
 
     @Test
-    void refusesWhatIsNotOfOneMachineAndPlan() throws Exception {
+    void tellsWhichSuiteRanOnWhichMachine() throws Exception {
+        Machine other = new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH, null);
+        Results mobility = run("mobility", 1, 0.1, 40);
+
+        Results both = Together.of(List.of(mobility, changed("latency", Map.of("machine", other))));
+
+        assertThat(both.machines())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        mobility.machine().kind(),
+                        List.of("mobility"),
+                        "Z80, 1 cores, CP/M, JDK 25, TCP with none",
+                        List.of("latency")));
+        assertThat(both.machine("latency")).isEqualTo(other);
+    }
+
+    @Test
+    void refusesWhatIsNotOfOnePlan() throws Exception {
         Results mobility = run("mobility", 1, 0.1, 40);
 
         assertRefused(mobility, mobility, "The suite mobility is in 2 of the runs");
         assertRefused(mobility, changed("latency", Map.of("preset", "smoke")), "different presets: quick; smoke");
         assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
-        assertRefused(
-                mobility,
-                changed(
-                        "latency",
-                        Map.of("machine", new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH, null))),
-                "different machines: ");
         assertRefused(
                 mobility,
                 changed("latency", Map.of("serverHost", new ServerHost("tcp://h:1", mobility.machine(), "a", "a"))),
@@ -99,7 +118,7 @@ class TogetherTest {
     }
 
     private static Results changed(String suite, Map<String, Object> components) throws Exception {
-        Path sample = Path.of(TogetherTest.class.getResource("sample.json").toURI());
+        Path sample = Path.of(Changed.class.getResource("sample.json").toURI());
         String text = Files.readString(sample).replaceAll("\"suite\": \"[a-z]+\"", "\"suite\": \"" + suite + "\"");
         return Changed.of(JsonMapper.shared().readValue(text, Results.class), components);
     }

@@ -1,9 +1,11 @@
-package dev.wherry.lab;
+package dev.wherry.lab.plan;
 
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Placement;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,18 +52,16 @@ public record RunPlan(
         suites = once(suites);
         workloads = once(workloads);
         systems = once(systems);
-        params = Map.copyOf(params);
+        params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
         if (suites.isEmpty()) {
             throw new LabException("No suite was named; ask for at least one, such as mobility");
         }
         if (rounds != null && rounds < 1) {
             throw new LabException("%d rounds were asked for; there must be at least 1".formatted(rounds));
         }
-        Optional.ofNullable(params.get(OfferedRate.PARAM))
-                .flatMap(OfferedRate::fault)
-                .ifPresent(fault -> {
-                    throw new LabException(fault);
-                });
+        params.forEach((param, values) -> Parameters.fault(param, values).ifPresent(fault -> {
+            throw new LabException(fault);
+        }));
         if (serversOn != null && placement != Placement.FREE) {
             throw new LabException("The placement %s is about one host, and the servers are to be on %s; leave one away"
                     .formatted(placement.label(), serversOn));

@@ -1,0 +1,26 @@
+package dev.wherry.lab.results;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** What calls go through: the name of one, or of several with plus signs between. */
+public final class Transports {
+    static final String TCP = "tcp";
+    static final String SHM = "shm";
+    static final String IN_PROCESS = "inprocess";
+
+    private static final String AND = "+";
+
+    private Transports() {}
+
+    /** Each of them. */
+    public static Set<String> of(String names) {
+        return Set.copyOf(List.of(names.split("\\" + AND, -1)));
+    }
+
+    /** All of them in one. */
+    public static String joined(Collection<String> names) {
+        return String.join(AND, names);
+    }
+}

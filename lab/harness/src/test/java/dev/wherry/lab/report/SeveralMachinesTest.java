@@ -1,0 +1,56 @@
+package dev.wherry.lab.report;
+
+import static dev.wherry.lab.report.Samples.cell;
+import static dev.wherry.lab.report.Samples.round;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.lab.results.Changed;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Part;
+import dev.wherry.lab.results.Results;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SeveralMachinesTest {
+    private static final String NOTICE = "Not all suites ran on one machine.";
+
+    private final Results run = Samples.results(
+            "full", null, List.of(cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of())), List.of());
+    private final String suite = run.cells().getFirst().suite();
+
+    @Test
+    void areNamedByEachSuite() throws IOException {
+        String page = Document.of(of(machine("Z80", 0.0), machine("6502", 0.6)));
+
+        assertThat(page)
+                .contains(NOTICE)
+                .contains("Machine of " + suite)
+                .contains("Machine of another suite")
+                .contains("Measured on Z80, 2 cores, CP/M, JDK 25, TCP with none.")
+                .contains("60 % was in use when the run of another suite began");
+    }
+
+    @Test
+    void areNotSpokenOfWhereThereIsOne() throws IOException {
+        assertThat(Document.of(of(machine("Z80", 0.0), machine("Z80", 0.1))))
+                .contains("<dt>Processor</dt><dd>Z80</dd>")
+                .doesNotContain(NOTICE, "Machine of", "Measured on");
+    }
+
+    private Results of(Machine its, Machine other) {
+        return Changed.of(
+                run,
+                Map.of(
+                        "machine",
+                        its,
+                        "parts",
+                        List.of(new Part(List.of(suite), its), new Part(List.of("another suite"), other))));
+    }
+
+    private static Machine machine(String cpu, double busy) {
+        return new Machine(cpu, 2, "CP/M", "25", "none", 0.1, Instant.EPOCH, busy);
+    }
+}
