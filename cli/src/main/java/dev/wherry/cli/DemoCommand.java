@@ -37,7 +37,7 @@ final class DemoCommand implements Callable<Integer> {
     private static final String BASELINE = "rmi";
     private static final String WHERRY = "wherry-tcp";
     private static final List<Long> CALLERS = List.of(2L, 16L);
-    private static final int ROUNDS = 2;
+    private static final int ROUNDS = 3;
 
     @Mixin
     private LabRoot root;
@@ -111,7 +111,8 @@ final class DemoCommand implements Callable<Integer> {
                 RunPlan.USUAL_CAP_SECONDS);
         Results results = root.open().run(plan, LabRunCommand.progress(System.out));
         Path report = LabRunCommand.write(results, out);
-        to.println(Report.text(results));
+        // Two systems and one workload say nothing of what an original concluded.
+        to.println(Report.text(results.with(List.of())));
         boolean measured = results.absent().isEmpty()
                 && results.cells().size() == 2 * CALLERS.size()
                 && results.cells().stream()

@@ -36,9 +36,13 @@ final class LabListCommand implements Callable<Integer> {
         } else {
             out.println("suites: " + String.join(", ", listing.suites()));
             out.println("systems:");
+            int width = listing.systems().stream()
+                    .mapToInt(system -> system.name().length())
+                    .max()
+                    .orElse(1);
             for (Listing.ListedSystem system : listing.systems()) {
                 out.printf(
-                        "  %-16s %s%n",
+                        "  %-" + width + "s %s%n",
                         system.name(),
                         system.status().name().toLowerCase(Locale.ROOT).replace('_', ' '));
                 if (system.reason() != null) {

@@ -205,6 +205,7 @@ final class LabRunCommand implements Callable<Integer> {
                             .formatted(folder, folder, checkpoint.file()));
         }
         Lab lab = root.open();
+        Files.createDirectories(folder);
         try (Hint _ = new Hint(folder, checkpoint)) {
             return finish(plan, lab.run(plan, progress(System.out), checkpoint), folder, checkpoint);
         }
@@ -212,6 +213,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     private int resume(Path folder) throws IOException, InterruptedException {
         spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> !option.inherited())
                 .map(CommandLine.Model.OptionSpec::longestName)
                 .filter(option -> !option.equals("--resume") && !option.equals("--root"))
                 .findFirst()

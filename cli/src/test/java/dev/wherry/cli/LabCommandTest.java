@@ -159,6 +159,13 @@ class LabCommandTest {
         assertThat(foreign.err()).contains("is no unfinished run of this lab, or only a part of one");
     }
 
+    @Test
+    void letsStackTracesBeAskedForWhereItCarriesOn(@TempDir Path folder) {
+        assertThat(Ran.wherry("lab", "run", "--resume", folder.toString(), "--stacktrace")
+                        .err())
+                .contains("There is no interrupted run in " + folder);
+    }
+
     @ParameterizedTest
     @CsvSource({"--suite, mobility", "--servers-on, tcp://127.0.0.1:1"})
     void takesThePlanFromTheRunThatItCarriesOn(String option, String value, @TempDir Path folder) {

@@ -61,9 +61,13 @@ final class Evidence {
                 .map(Ends::otherwise);
     }
 
-    /** Processors of the machine, where both ends were on one. */
+    /** Processors that the two ends had, where both were on one machine. */
     int processors() {
-        return results.machine(suite).cores();
+        return cells.stream().anyMatch(Cell::sharesAProcessor)
+                ? 1
+                : cells.stream().anyMatch(Cell::hasAProcessorEach)
+                        ? 2
+                        : results.machine(suite).cores();
     }
 
     /** The cells of the side, whatever became of them. */

@@ -35,13 +35,19 @@ final class Clients implements AutoCloseable {
         return running.getFirst().process();
     }
 
-    /** Has as many call at once as the work wants, and adds up what they measured. */
-    Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
+    /** Has as many as the work wants, so that no start of one falls into what is measured. */
+    void gather(Work work) throws PeerFailure, InterruptedException {
         int wanted = Callers.processesAtOnce(work.params());
         while (running.size() < wanted) {
             running.add(Client.start(launch, limits));
         }
         keep(wanted);
+    }
+
+    /** Has as many call at once as the work wants, and adds up what they measured. */
+    Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
+        gather(work);
+        int wanted = running.size();
         for (int i = 0; i < wanted; i++) {
             running.get(i).begin(verb, work, length, i, wanted);
         }

@@ -79,6 +79,7 @@ public final class Pair implements AutoCloseable {
 
     /** Calls and measures. */
     public Round run(int number, Work work, Length length) throws PeerFailure, InterruptedException {
+        clients.gather(work);
         Stats before = stats();
         Duration cpuBefore = cpu();
         Measurement measured = call("run", work, length);

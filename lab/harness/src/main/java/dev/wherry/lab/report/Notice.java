@@ -6,6 +6,7 @@ import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.ArrayList;
@@ -114,6 +115,13 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                     .ifPresent(how -> notices.add(plain(
                             "The machine was busy.",
                             "%s when %s began, so something else took part of the processor.".formatted(how, which))));
+        }
+        ServerHost servers = results.serverHost();
+        if (servers != null) {
+            busy(servers.machine())
+                    .ifPresent(how -> notices.add(plain(
+                            "The servers' host was busy.",
+                            how + " when the run began, so something else took part of the processor.")));
         }
         if (results.machines().size() > 1) {
             notices.add(plain(

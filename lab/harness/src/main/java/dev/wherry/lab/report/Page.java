@@ -5,6 +5,7 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
 import java.time.ZoneOffset;
@@ -168,10 +169,11 @@ record Page(
     }
 
     private static List<String> fairness(Results results) {
-        long rounds = results.cells().stream()
-                .mapToLong(cell -> cell.rounds().size())
-                .max()
-                .orElse(0);
+        List<Integer> rounds = results.runs().stream()
+                .map(run -> most(results, run))
+                .distinct()
+                .sorted()
+                .toList();
         boolean twoHosts = results.cells().stream().anyMatch(Cell::hasTwoHosts);
         List<String> sentences = new ArrayList<>();
         sentences.add("Every system ran in processes of its own, client and server apart, "
@@ -186,11 +188,11 @@ record Page(
                             + " ends are in one process.");
         }
         sentences.add(
-                rounds < 2
+                rounds.getLast() < 2
                         ? "There was one round, so there is no spread."
-                        : ("A figure is the median over %d rounds; the whiskers in the plots and the small figures in the tables"
-                                        + " are the least and the greatest round.")
-                                .formatted(rounds));
+                        : ("A figure is the median over the rounds of its suite, which are %s; the whiskers in the plots and the"
+                                        + " small figures in the tables are the least and the greatest round.")
+                                .formatted(rounds.stream().map(String::valueOf).collect(Collectors.joining(" or "))));
         if (results.baseline() != null) {
             sentences.add(
                     ("A ratio compares the medians with those of %s in the same run, and its spread is taken round by round."
@@ -206,6 +208,14 @@ record Page(
         return sentences;
     }
 
+    private static int most(Results results, Part run) {
+        return results.cells().stream()
+                .filter(cell -> run.suites().contains(cell.suite()))
+                .mapToInt(cell -> cell.rounds().size())
+                .max()
+                .orElse(0);
+    }
+
     private static List<SystemRow> systems(Results results, Series series) {
         return Grid.group(results.cells(), series::name).entrySet().stream()
                 .map(system -> new SystemRow(
@@ -219,7 +229,7 @@ record Page(
                                 system.getValue().stream().map(Cell::serializer).toList()),
                         about(results, system.getValue(), About::languages),
                         about(results, system.getValue(), About::licence),
-                        versions(system.getValue().getFirst().versions())))
+                        versions(system.getValue())))
                 .toList();
     }
 
@@ -241,9 +251,11 @@ record Page(
         return about == null ? "–" : what.apply(about);
     }
 
-    private static String versions(Map<String, String> versions) {
-        return versions.entrySet().stream()
+    private static String versions(List<Cell> own) {
+        return own.stream()
+                .flatMap(cell -> cell.versions().entrySet().stream())
                 .map(version -> version.getKey() + " " + version.getValue())
+                .distinct()
                 .collect(Collectors.joining(", "));
     }
 

@@ -134,6 +134,16 @@ public record Cell(
         return placement.equals(TWO_HOSTS);
     }
 
+    /** Whether both its ends were kept on one processor. */
+    public boolean sharesAProcessor() {
+        return placement.equals(Placement.SAME_CORE.label());
+    }
+
+    /** Whether each of its ends was kept on a processor of its own. */
+    public boolean hasAProcessorEach() {
+        return placement.equals(Placement.CROSS_CORE.label());
+    }
+
     /** Whether there was a network between its ends, be it of two namespaces of one host. */
     public boolean hasNetwork() {
         return hasTwoHosts() || placement.equals(Placement.VETH.label());

@@ -1,6 +1,7 @@
 package dev.wherry.lab.results;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -178,12 +179,17 @@ public record Results(
     public static Results read(Path file) throws IOException {
         try {
             Map<?, ?> raw = JSON.readValue(Files.readString(file), Map.class);
+            if (raw == null) {
+                throw new IOException(file + " is not a results file of the lab: there is nothing in it");
+            }
             if (!Integer.valueOf(SCHEMA).equals(raw.get("schema"))) {
                 throw new IOException(
                         "%s has results schema %s, and this version of the lab reads schema %d: run the lab again"
                                 .formatted(file, raw.get("schema"), SCHEMA));
             }
             return JSON.convertValue(raw, Results.class);
+        } catch (CharacterCodingException noText) {
+            throw new IOException(file + " is not a results file of the lab: it is no text in UTF-8", noText);
         } catch (JacksonException notResults) {
             throw new IOException(
                     "%s is not a results file of the lab: %s".formatted(file, notResults.getOriginalMessage()),

@@ -51,6 +51,7 @@ public final class Ground implements AutoCloseable {
     public static Ground here(Placement placement, boolean hasty, Map<String, Peer> peers, Workshop workshop)
             throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
+        Veth.removeLeftOvers();
         if (placement == Placement.VETH) {
             Veth veth = Veth.lay();
             return on(veth.places(), hasty, placement, peers, workshop, veth::close);

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * place of loopback. What an earlier lab left that was killed goes first.
  */
 final class Veth implements AutoCloseable {
+    private static final Path STATUS = Path.of("/proc/self/status");
     private static final Path NAMESPACES = Path.of("/run/netns");
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Pattern NAME = Pattern.compile("wherry-lab-(\\d+)-\\d+-(server|client)");
@@ -46,10 +47,9 @@ final class Veth implements AutoCloseable {
         if (!Command.run(List.of("ip", "-V"), Path.of("/"), LIMIT).succeeded()) {
             throw lacks("the command ip (on Debian: apt-get install iproute2)");
         }
-        if (!isRoot(Files.readString(Path.of("/proc/self/status")))) {
+        if (!isRoot(Files.readString(STATUS))) {
             throw lacks("root, which alone may make network namespaces");
         }
-        removeLeftOvers();
         Veth veth = new Veth();
         Processes.atEnd(veth.atEnd);
         try {
@@ -101,8 +101,9 @@ final class Veth implements AutoCloseable {
         return List.of("ip", "netns", "exec", namespace);
     }
 
-    private static void removeLeftOvers() throws IOException {
-        if (!Files.isDirectory(NAMESPACES)) {
+    /** Of labs that were killed; who may not remove them leaves them. */
+    static void removeLeftOvers() throws IOException {
+        if (!Files.isDirectory(NAMESPACES) || !isRoot(Files.readString(STATUS))) {
             return;
         }
         try (DirectoryStream<Path> all = Files.newDirectoryStream(NAMESPACES)) {

@@ -3,6 +3,7 @@ package dev.wherry.lab.claims;
 import static dev.wherry.lab.claims.Runs.cell;
 import static dev.wherry.lab.claims.Runs.counted;
 import static dev.wherry.lab.claims.Runs.judge;
+import static dev.wherry.lab.claims.Runs.placed;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_REPRODUCED;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.UNTESTED;
@@ -88,10 +89,25 @@ class CountsTest {
                         .verdict())
                 .isEqualTo(REPRODUCED);
         assertThat(judge(folder, BUSY, cpu("a", 1_900_000_000L), cpu("b", null)).today())
-                .isEqualTo("b, w, threads 1: its processor time is not known.");
+                .isEqualTo("b, w, threads 1: its processor time is not known, or has more in it than the calls.");
+        assertThat(judge(folder, BUSY, cpu("a", 1_900_000_000L), cpu("b", 2_300_000_000L))
+                        .verdict())
+                .as("more than there is")
+                .isEqualTo(UNTESTED);
         assertThat(judge(folder, BUSY + "mayLack = [\"b\"]", cpu("a", 1_900_000_000L))
                         .today())
                 .isEqualTo("a 95 % or more. Judged without some: nobody asked this run for b (--system).");
+    }
+
+    @Test
+    void seeTheProcessorsThatTheEndsHad() {
+        Cell busy = placed("same-core", cpu("a", 950_000_000L));
+        Cell idle = placed("same-core", cpu("b", 500_000_000L));
+        assertThat(judge(folder, BUSY + "mayLack = [\"b\"]", busy).today()).startsWith("a 95 % or more.");
+        assertThat(judge(folder, BUSY, busy, idle).verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, BUSY, placed("cross-core", busy), placed("cross-core", idle))
+                        .today())
+                .contains("a 48 % or more");
     }
 
     @Test

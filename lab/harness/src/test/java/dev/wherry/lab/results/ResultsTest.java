@@ -84,7 +84,14 @@ class ResultsTest {
 
     @Test
     void refusesWhatIsNoResultsFile() throws Exception {
-        Path file = Files.writeString(folder.resolve("junk.json"), "never JSON");
-        assertThatThrownBy(() -> Results.read(file)).hasMessageContaining("is not a results file of the lab");
+        for (String junk : List.of("never JSON", "[]", "null", "")) {
+            Path file = Files.writeString(folder.resolve("junk.json"), junk);
+            assertThatThrownBy(() -> Results.read(file))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(file + " is not a results file of the lab");
+        }
+        Path noText = Files.write(folder.resolve("bytes.json"), new byte[] {(byte) 0xff});
+        assertThatThrownBy(() -> Results.read(noText))
+                .hasMessageContaining(noText + " is not a results file of the lab: it is no text");
     }
 }
