@@ -156,15 +156,15 @@ record Page(
                 : "%s of its processors' time in use, %s".formatted(Numbers.percent(machine.busy()), load);
     }
 
+    /** How busy the machine was beside that, a notice says of each part. */
     private static String begun(Results results) {
         return results.parts().isEmpty()
                 ? busy(results.machine())
                 : results.parts().stream()
-                        .map(part -> "%s on %s: %s"
+                        .map(part -> "%s: %s"
                                 .formatted(
                                         String.join(", ", part.suites()),
-                                        TIME.format(part.machine().startedAt()),
-                                        busy(part.machine())))
+                                        TIME.format(part.machine().startedAt())))
                         .collect(Collectors.joining("; "));
     }
 
