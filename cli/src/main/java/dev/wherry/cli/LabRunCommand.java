@@ -205,7 +205,6 @@ final class LabRunCommand implements Callable<Integer> {
                             .formatted(folder, folder, checkpoint.file()));
         }
         Lab lab = root.open();
-        Files.createDirectories(folder);
         try (Hint _ = new Hint(folder, checkpoint)) {
             return finish(plan, lab.run(plan, progress(System.out), checkpoint), folder, checkpoint);
         }

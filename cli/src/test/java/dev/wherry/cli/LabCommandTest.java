@@ -171,7 +171,8 @@ class LabCommandTest {
     void takesThePlanFromTheRunThatItCarriesOn(String option, String value, @TempDir Path folder) {
         Ran ran = Ran.wherry("lab", "run", "--resume", folder.toString(), option, value);
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("the plan that " + folder + " has; leave " + option + " out");
+        assertThat(ran.err())
+                .contains("--resume carries on with the plan that " + folder + " has; leave " + option + " out");
     }
 
     @Test
@@ -189,6 +190,15 @@ class LabCommandTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains(file + " is no folder, and results are several files");
         assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void leavesNoFolderOfARunThatIsRefused(@TempDir Path folder) {
+        Path results = folder.resolve("results");
+        assertThat(Ran.wherry("lab", "run", "--suite", "none", "--out", results.toString())
+                        .status())
+                .isEqualTo(2);
+        assertThat(results).doesNotExist();
     }
 
     @Test

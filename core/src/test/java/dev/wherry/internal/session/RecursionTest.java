@@ -88,6 +88,7 @@ final class RecursionTest {
                 assertThat(failure.getStackTrace()).hasSizeLessThan(300);
             });
         }
+        // Both ends' limits together are twice that, and two recursions share them: evenly at the worst.
         assertThat(deepest).hasValueGreaterThanOrEqualTo(Limits.defaults().callsInFlight());
         Pair.until("all is let go of", () -> isQuiet(server.statistics()) && isQuiet(client.statistics()));
     }
