@@ -84,6 +84,15 @@ class VethTest {
         assertThat(Namespaces.of(killed)).isEmpty();
     }
 
+    @Test
+    void removesThatBeforeARunWithoutNamespacesToo() throws Exception {
+        Namespaces.assumeAllowed();
+        long killed = hang(ProcessHandle::destroyForcibly);
+        assertThat(Namespaces.of(killed)).hasSize(2);
+        new LabFolder(root).with("good").open().run(LabFolder.smoke("good"), new Recorder());
+        assertThat(Namespaces.of(killed)).isEmpty();
+    }
+
     /** Starts a lab and ends it in the middle of a round: its process identifier. */
     private long hang(Consumer<ProcessHandle> how) throws Exception {
         new LabFolder(root).peer("hangs", "hangs", "hosts = true\n");

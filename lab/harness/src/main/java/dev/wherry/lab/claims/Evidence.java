@@ -63,11 +63,8 @@ final class Evidence {
 
     /** Processors that the two ends had, where both were on one machine. */
     int processors() {
-        return cells.stream().anyMatch(Cell::sharesAProcessor)
-                ? 1
-                : cells.stream().anyMatch(Cell::hasAProcessorEach)
-                        ? 2
-                        : results.machine(suite).cores();
+        int cores = results.machine(suite).cores();
+        return cells.stream().mapToInt(cell -> cell.processors(cores)).min().orElse(cores);
     }
 
     /** The cells of the side, whatever became of them. */

@@ -134,14 +134,11 @@ public record Cell(
         return placement.equals(TWO_HOSTS);
     }
 
-    /** Whether both its ends were kept on one processor. */
-    public boolean sharesAProcessor() {
-        return placement.equals(Placement.SAME_CORE.label());
-    }
-
-    /** Whether each of its ends was kept on a processor of its own. */
-    public boolean hasAProcessorEach() {
-        return placement.equals(Placement.CROSS_CORE.label());
+    /** How many processors its ends had, of those of a machine. */
+    public int processors(int cores) {
+        return placement.equals(Placement.SAME_CORE.label())
+                ? 1
+                : placement.equals(Placement.CROSS_CORE.label()) ? 2 : cores;
     }
 
     /** Whether there was a network between its ends, be it of two namespaces of one host. */

@@ -334,6 +334,16 @@ class ReportTest {
         assertThat(withoutScripts(Document.of(apart))).contains("client and server apart, on two hosts");
     }
 
+    @Test
+    void callsASystemTheSameInSuitesOfDifferentModes() throws IOException {
+        Cell corrected = cell("rmi", ONE, List.of(round(1, 1000)), List.of());
+        Cell faithful = Samples.in("start", Changed.of(corrected, Map.of("mode", "faithful")));
+        Results results = Samples.results("full", null, List.of(corrected, faithful), List.of());
+
+        assertThat(new Series(results).names()).containsExactly("rmi");
+        assertThat(withoutScripts(Document.of(results))).doesNotContain("rmi, faithful", "rmi, corrected");
+    }
+
     private static Round idle(Round round) {
         return SampleRound.like(round).made();
     }
