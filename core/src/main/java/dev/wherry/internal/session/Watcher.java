@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread per endpoint that looks after time. At rest it looks once a minute, or as often as a session may be idle.
+ * One thread per endpoint that looks after time. At rest it looks every 20 s, or as often as a session may be idle.
  * While there are deadlines, idle lanes, unfinished Hellos or frames half sent, it looks every 10 ms, less often where
  * there is so much that looking takes long. While a loop is at work, it looks at the loops every millisecond.
  */
@@ -16,7 +16,10 @@ final class Watcher {
     /** It rests so many times as long as it has looked. */
     private static final int RESTS = 9;
 
-    private static final long LONGEST_REST = TimeUnit.MINUTES.toNanos(1);
+    /** The JDK ends a carrier of virtual threads that has been idle for 30 s. */
+    private static final long CARRIER_IDLE = TimeUnit.SECONDS.toNanos(20);
+
+    private static final long LONGEST_REST = CARRIER_IDLE;
     private static final int QUIET_TICKS = 50;
 
     private enum Pace {
@@ -35,6 +38,7 @@ final class Watcher {
     private int quiet;
     private long tick = TICK;
     private long nextLook = System.nanoTime();
+    private long nextCarrier = nextLook;
 
     Watcher(Engine engine) {
         this.engine = engine;
@@ -94,6 +98,22 @@ final class Watcher {
                         case LOOPS -> FAST_TICK;
                     });
             look();
+            keepCarrier();
+        }
+    }
+
+    /**
+     * Keeps one carrier of virtual threads from ending. A JVM that has none, and no thread for one just when it is needed,
+     * may run no virtual thread ever again: the scheduler's queue then holds one that it takes to be seen to already.
+     */
+    private void keepCarrier() {
+        long now = System.nanoTime();
+        if (now - nextCarrier >= 0) {
+            nextCarrier = now + CARRIER_IDLE;
+            going(() -> {
+                Thread.startVirtualThread(() -> {});
+                return false;
+            });
         }
     }
 
