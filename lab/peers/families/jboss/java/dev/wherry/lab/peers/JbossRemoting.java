@@ -9,6 +9,7 @@ import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.jboss.Handler;
 import dev.wherry.lab.peers.jboss.Stub;
 import dev.wherry.lab.peers.jboss.Unmarked;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,6 +32,8 @@ public final class JbossRemoting extends SharedClient {
     private static final String IN_REGISTRY = "@";
     /** It chooses one. */
     private static final int ANY = -1;
+
+    private static final int PORTS_TO_TRY = 10;
 
     private static final String REGISTRY_PORT = RMIServerInvoker.REGISTRY_PORT_KEY;
 
@@ -58,13 +61,28 @@ public final class JbossRemoting extends SharedClient {
         // The rmi transport's, where any will do; the others do not know it.
         configuration.put(REGISTRY_PORT, "0");
         RmiListener registry = RmiListener.usual().forAll();
-        Connector connector = new Connector(at(Host.name(), ANY, parameters()), configuration);
-        connector.create();
-        connector.addInvocationHandler(SUBSYSTEM, new Handler(service));
-        connector.getServerInvoker().setOnewayThreadPool(onewayPool());
-        connector.start();
+        Connector connector = started(configuration, new Handler(service));
         String address = Host.with(connector.getLocator().getPort());
         return locator.getProtocol().equals("rmi") ? registry.port() + IN_REGISTRY + address : address;
+    }
+
+    /** It tries a port, lets it go, and listens there later: another process may have taken it by then. */
+    private Connector started(Map<String, Object> configuration, Handler handler) throws Exception {
+        for (int left = PORTS_TO_TRY; ; left--) {
+            Connector connector = new Connector(at(Host.name(), ANY, parameters()), configuration);
+            connector.create();
+            connector.addInvocationHandler(SUBSYSTEM, handler);
+            connector.getServerInvoker().setOnewayThreadPool(onewayPool());
+            try {
+                connector.start();
+                return connector;
+            } catch (IOException e) {
+                connector.destroy();
+                if (left == 1 || !String.valueOf(e.getMessage()).contains("Address already in use")) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override
