@@ -99,6 +99,7 @@ final class DemoCommand implements Callable<Integer> {
         to.println(
                 "    The Person workload of the mobility evaluation, Java RMI and Wherry in turn, each in fresh JVMs:");
         to.flush();
+        ResultsFolder folder = new ResultsFolder(out).toBegin();
         RunPlan plan = new RunPlan(
                 List.of("mobility"),
                 List.of("people-by-threads"),
@@ -110,7 +111,7 @@ final class DemoCommand implements Callable<Integer> {
                 Placement.FREE,
                 RunPlan.USUAL_CAP_SECONDS);
         Results results = root.open().run(plan, LabRunCommand.progress(System.out));
-        Path report = LabRunCommand.write(results, out);
+        Path report = folder.write(results);
         // Two systems and one workload say nothing of what an original concluded.
         to.println(Report.text(results.with(List.of())));
         boolean measured = results.absent().isEmpty()

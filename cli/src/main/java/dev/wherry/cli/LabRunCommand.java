@@ -1,6 +1,5 @@
 package dev.wherry.cli;
 
-import dev.wherry.lab.Checkpoint;
 import dev.wherry.lab.Lab;
 import dev.wherry.lab.PlainProgress;
 import dev.wherry.lab.TerminalProgress;
@@ -17,11 +16,7 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -50,10 +45,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class LabRunCommand implements Callable<Integer> {
-    static final Path RESULTS = Path.of("lab-results");
-
     private static final int USUAL_WIDTH = 80;
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     @Mixin
     private LabRoot root;
@@ -154,7 +146,10 @@ final class LabRunCommand implements Callable<Integer> {
                             + " together are cut short after 20 s, and marked")
     private boolean uncapped;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where results go. Default: lab-results/<date and time>")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where results go, in place of those that are there. Default: lab-results/<date and time>")
     private @Nullable Path out;
 
     @Option(
@@ -190,27 +185,14 @@ final class LabRunCommand implements Callable<Integer> {
                 placement(),
                 cap,
                 otherHost == null ? null : otherHost.servers());
-        Path folder = out != null
-                ? out
-                : RESULTS.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new CommandException(
-                    ExitCode.USAGE, "%s is no folder, and results are several files".formatted(folder));
-        }
-        Checkpoint checkpoint = Checkpoint.in(folder);
-        if (checkpoint.exists()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "%s has a run that was interrupted: --resume %s carries on with it; else remove %s"
-                            .formatted(folder, folder, checkpoint.file()));
-        }
+        ResultsFolder folder = (out == null ? ResultsFolder.fresh() : new ResultsFolder(out)).toBegin();
         Lab lab = root.open();
-        try (Hint _ = new Hint(folder, checkpoint)) {
-            return finish(plan, lab.run(plan, progress(System.out), checkpoint), folder, checkpoint);
+        try (ResultsFolder.Hint _ = folder.hint()) {
+            return finish(plan, lab.run(plan, progress(System.out), folder.checkpoint()), folder);
         }
     }
 
-    private int resume(Path folder) throws IOException, InterruptedException {
+    private int resume(Path from) throws IOException, InterruptedException {
         spec.commandLine().getParseResult().matchedOptions().stream()
                 .filter(option -> !option.inherited())
                 .map(CommandLine.Model.OptionSpec::longestName)
@@ -219,70 +201,25 @@ final class LabRunCommand implements Callable<Integer> {
                 .ifPresent(option -> {
                     throw new ParameterException(
                             spec.commandLine(),
-                            "--resume carries on with the plan that %s has; leave %s out".formatted(folder, option));
+                            "--resume carries on with the plan that %s has; leave %s out".formatted(from, option));
                 });
-        Checkpoint checkpoint = Checkpoint.in(folder);
-        if (!checkpoint.exists()) {
-            throw new CommandException(
-                    ExitCode.NOT_FOUND,
-                    "There is no interrupted run in %s%s"
-                            .formatted(
-                                    folder.toAbsolutePath(),
-                                    Files.exists(folder.resolve(ResultsFile.NAME)) ? "; the one there is over" : ""));
-        }
+        ResultsFolder folder = new ResultsFolder(from).toResume();
         Lab lab = root.open();
-        RunPlan plan = lab.plan(checkpoint);
-        try (Hint _ = new Hint(folder, checkpoint)) {
-            return finish(plan, lab.resume(checkpoint, progress(System.out)), folder, checkpoint);
+        RunPlan plan = lab.plan(folder.checkpoint());
+        try (ResultsFolder.Hint _ = folder.hint()) {
+            return finish(plan, lab.resume(folder.checkpoint(), progress(System.out)), folder);
         }
     }
 
-    /** Says how to go on, where the JVM is told to end before the run has come to its own. */
-    private static final class Hint implements AutoCloseable {
-        private final Thread atExit;
-
-        Hint(Path folder, Checkpoint checkpoint) {
-            atExit = new Thread(
-                    () -> {
-                        if (checkpoint.exists()) {
-                            System.err.printf(
-                                    "%nwherry: interrupted; what was measured by then is kept, and this carries on with it:%n"
-                                            + "  wherry lab run --resume %s%n",
-                                    folder);
-                        }
-                    },
-                    "wherry-resume");
-            Runtime.getRuntime().addShutdownHook(atExit);
-        }
-
-        @Override
-        public void close() {
-            try {
-                Runtime.getRuntime().removeShutdownHook(atExit);
-            } catch (IllegalStateException e) {
-                return; // the JVM ends, and it has been said
-            }
-        }
-    }
-
-    private int finish(RunPlan plan, Results results, Path folder, Checkpoint checkpoint) throws IOException {
-        Path report = write(results, folder);
-        checkpoint.discard();
+    private int finish(RunPlan plan, Results results, ResultsFolder folder) throws IOException {
+        Path report = folder.write(results);
         PrintWriter writer = spec.commandLine().getOut();
         writer.print(Report.text(results));
         writer.println();
-        writer.println("results: " + folder.resolve(ResultsFile.NAME));
+        writer.println("results: " + folder.results());
         writer.println("report:  " + report);
         writer.flush();
         return exit(plan, results).status();
-    }
-
-    static Path write(Results results, Path folder) throws IOException {
-        Files.createDirectories(folder);
-        results.write(folder.resolve(ResultsFile.NAME));
-        Path report = folder.resolve("report.html");
-        Report.write(results, report);
-        return report;
     }
 
     /** One line at the bottom of a terminal; elsewhere a line per cell. */

@@ -28,8 +28,8 @@ final class ResultsFile {
 
     /** The folders' names are dates, so the last by name is the latest. */
     static Path latest() throws IOException {
-        if (Files.isDirectory(LabRunCommand.RESULTS)) {
-            try (Stream<Path> folders = Files.list(LabRunCommand.RESULTS)) {
+        if (Files.isDirectory(ResultsFolder.ALL)) {
+            try (Stream<Path> folders = Files.list(ResultsFolder.ALL)) {
                 return folders.map(folder -> folder.resolve(NAME))
                         .filter(Files::isRegularFile)
                         .max(Comparator.naturalOrder())

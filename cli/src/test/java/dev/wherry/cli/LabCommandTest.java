@@ -190,6 +190,10 @@ class LabCommandTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains(file + " is no folder, and results are several files");
         assertThat(file).hasContent("mine");
+
+        Ran below = Ran.wherry("lab", "run", "--suite", "mobility", "--out", file + "/results");
+        assertThat(below.status()).isEqualTo(2);
+        assertThat(below.err()).contains(file + " is no folder, and results are several files");
     }
 
     @Test
@@ -292,6 +296,24 @@ class LabCommandTest {
     }
 
     @Test
+    void tellsThatNoAgentIsThere(@TempDir Path folder) throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
+        Ran ran = Ran.wherry(
+                "lab",
+                "run",
+                "--suite",
+                "ejb",
+                "--system",
+                "rmi",
+                "--servers-on",
+                "tcp://127.0.0.1:1",
+                "--token-file",
+                token.toString());
+        assertThat(ran.err()).contains("The agent at tcp://127.0.0.1:1: ");
+        assertThat(ran.status()).isEqualTo(3);
+    }
+
+    @Test
     void listensForAnotherHostsLab(@TempDir Path folder) throws Exception {
         try (Started agent = Started.wherry("lab", "agent", "--listen", "tcp://127.0.0.1:0")) {
             assertThat(agent.line()).matches("token [0-9a-f]{32}");
@@ -308,7 +330,7 @@ class LabCommandTest {
                     "--token-file",
                     token.toString());
             assertThat(ran.err()).contains("The token is not this agent's");
-            assertThat(ran.status()).isEqualTo(2);
+            assertThat(ran.status()).isEqualTo(6);
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
@@ -150,7 +152,8 @@ class AgentTest {
         Lab lab = new LabFolder(here).with("good").open();
         String uri = endpoint().address().toString();
         assertThatThrownBy(() -> lab.run(plan(uri, "another token, as long", "good"), new Recorder()))
-                .isInstanceOf(LabException.class)
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                 .hasMessageContaining("The token is not this agent's");
         assertThatThrownBy(() -> lab.serveAt(endpoint(), "short"))
                 .isInstanceOf(LabException.class)
@@ -163,7 +166,8 @@ class AgentTest {
         String uri = endpoint().address().toString();
         endpoint().close();
         assertThatThrownBy(() -> lab.run(plan(uri, TOKEN, "good"), new Recorder()))
-                .isInstanceOf(LabException.class)
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.UNAVAILABLE))
                 .hasMessageStartingWith("The agent at tcp://127.0.0.1:");
     }
 
@@ -179,7 +183,7 @@ class AgentTest {
                 "hangs");
         hear(lab.inputReader(), "round");
         assertThatThrownBy(() -> Lab.open(here).run(planned("good"), new Recorder()))
-                .isInstanceOf(LabException.class)
+                .isInstanceOf(RemoteException.class)
                 .hasMessageContaining("goes on here; two at once would disturb each other");
         ProcessHandle server = ProcessHandle.current()
                 .children()

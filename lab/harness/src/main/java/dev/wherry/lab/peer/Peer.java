@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param builtIn the name of the folder that it is built in, which its family shares
  * @param name its own folder's name
  * @param title for people
- * @param jdk the feature version of the JDK that it runs on
+ * @param jdk the feature version of the JDK that it runs on, the lab's own where its file names none
  * @param transport what it claims to use; conformance compares it with what the adapter saw
  * @param serializer likewise
  * @param operations what its adapter offers, such as {@code people} and {@code octets}

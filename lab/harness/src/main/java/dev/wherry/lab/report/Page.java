@@ -122,14 +122,30 @@ record Page(
                     "The servers' host",
                     "%s: %s, when it began %s"
                             .formatted(servers.agent(), servers.machine().kind(), busy(servers.machine()))));
-            facts.add(new Fact(
-                    "Sources",
-                    servers.sameCheckout()
-                            ? "the same on both hosts: " + servers.checkout()
-                            : "perhaps not the same: the servers' %s, the clients' %s"
-                                    .formatted(servers.checkout(), servers.clientsCheckout())));
         }
+        facts.addAll(sources(results));
         return facts;
+    }
+
+    /** Of each run that has kept them. */
+    private static List<Fact> sources(Results results) {
+        ServerHost servers = results.serverHost();
+        if (servers != null) {
+            Machine there = servers.machine();
+            Machine here = results.machine();
+            return List.of(new Fact(
+                    "Sources",
+                    there.sharesSourcesWith(here)
+                            ? "the same on both hosts: " + there.checkout()
+                            : "perhaps not the same: the servers' %s, the clients' %s"
+                                    .formatted(there.checkout(), here.checkout())));
+        }
+        return results.runs().stream()
+                .filter(run -> run.machine().checkout() != null)
+                .map(run -> new Fact(
+                        results.parts().isEmpty() ? "Sources" : "Sources of " + String.join(", ", run.suites()),
+                        String.valueOf(run.machine().checkout())))
+                .toList();
     }
 
     /** In lines of their own where there is one, and in a line for each where there are several. */
@@ -253,8 +269,7 @@ record Page(
 
     private static String versions(List<Cell> own) {
         return own.stream()
-                .flatMap(cell -> cell.versions().entrySet().stream())
-                .map(version -> version.getKey() + " " + version.getValue())
+                .flatMap(cell -> cell.versionTexts().stream())
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

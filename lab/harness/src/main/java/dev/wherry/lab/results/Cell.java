@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@value #TWO_HOSTS}
  * @param mode one of {@link Mode}
  * @param versions of the system and what it stands on
- * @param jvmFlags given to its processes
+ * @param jvmFlags given to its processes, those of the lab's JAVA_TOOL_OPTIONS included
  * @param verdict what became of it
  * @param reason why it was not measured, with the tail of the process's error output; null when it was
  * @param warmUp null where it never came to that
@@ -73,6 +73,13 @@ public record Cell(
     /** The least and the greatest of a figure over the rounds, null where there are none. */
     public @Nullable Spread spread(ToDoubleFunction<Round> figure) {
         return Statistics.spread(rounds.stream().mapToDouble(figure));
+    }
+
+    /** Of the system and what it stands on, each with its name. */
+    public List<String> versionTexts() {
+        return versions.entrySet().stream()
+                .map(version -> version.getKey() + " " + version.getValue())
+                .toList();
     }
 
     /** Why it was not measured, without the tail of the process's error output; empty where nobody said. */

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when the run started
  * @param busy how much of the processors' time was in use in the second before the run, from 0 to 1; null where the kernel
  *     does not tell, and in files from before that was kept
+ * @param checkout the sources that the lab and Wherry were made from there: a commit and, where files were changed, a hash of
+ *     the changes; {@code unknown} where git does not tell, null in files from before that was kept
  */
 public record Machine(
         String cpu,
@@ -24,7 +26,13 @@ public record Machine(
         String tcpCongestionControl,
         double loadAverage,
         Instant startedAt,
-        @Nullable Double busy) {
+        @Nullable Double busy,
+        @Nullable String checkout) {
+
+    /** Whether all was surely made from the same sources there. */
+    public boolean sharesSourcesWith(Machine other) {
+        return checkout != null && checkout.equals(other.checkout()) && checkout.matches("[0-9a-f].*");
+    }
 
     /** What it is, whenever that was. */
     public String kind() {

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One system at one point of the grid: it conforms, warms up and runs its rounds, or gets the verdict that it did not. */
@@ -251,7 +252,8 @@ final class Bout {
                 contender.ground().placement(),
                 point.schedule().mode(),
                 versions,
-                peer.jvmFlags(),
+                Stream.concat(peer.jvmFlags().stream(), contender.ground().clients().flags(peer.client()).stream())
+                        .toList(),
                 verdict,
                 reason,
                 warmUp,

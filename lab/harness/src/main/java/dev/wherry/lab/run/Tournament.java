@@ -106,13 +106,7 @@ public final class Tournament {
             return Ground.here(plan.placement(), plan.preset() == Preset.SMOKE, known, workshop);
         }
         progress.doing("connecting to %s".formatted(other));
-        Ground ground = Ground.withServersOn(other, workshop);
-        ServerHost host = Objects.requireNonNull(ground.host());
-        if (!host.sameCheckout()) {
-            progress.notes("The checkouts may differ: the servers' at %s is %s, the clients' is %s"
-                    .formatted(other, host.checkout(), host.clientsCheckout()));
-        }
-        return ground;
+        return Ground.withServersOn(other);
     }
 
     private Results run(
@@ -123,7 +117,12 @@ public final class Tournament {
             Keeper keeper,
             Ground ground)
             throws InterruptedException, IOException {
-        Machine today = MachineSheet.read();
+        Machine today = MachineSheet.read(workshop.root());
+        ServerHost servers = ground.host();
+        if (servers != null && !servers.machine().sharesSourcesWith(today)) {
+            progress.notes("The checkouts may differ: the servers' at %s is %s, the clients' is %s"
+                    .formatted(servers.agent(), servers.machine().checkout(), today.checkout()));
+        }
         lacking.forEach(this::lacks);
         Unfinished whole;
         try {

@@ -3,6 +3,7 @@ package dev.wherry.lab.site;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.plan.LabException;
@@ -75,8 +76,12 @@ public final class Ground implements AutoCloseable {
         });
     }
 
-    /** With servers where such an agent is. */
-    public static Ground withServersOn(ServersOn other, Workshop workshop) throws IOException, InterruptedException {
+    /**
+     * With servers where such an agent is.
+     *
+     * @throws RemoteException where there is none, or it turns this lab away
+     */
+    public static Ground withServersOn(ServersOn other) throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
         // One connection, quiet while there is nothing to say: the figures are others'.
         Endpoint endpoint =
@@ -86,18 +91,24 @@ public final class Ground implements AutoCloseable {
             InetAddress there = address(agent.identity());
             boolean apart = !there.isLoopbackAddress();
             Site servers = agent.lookup(Agency.NAME, Agency.class).enter(other.token(), text(there));
-            ServerHost host =
-                    new ServerHost(other.uri(), servers.machine(), servers.checkout(), Checkout.of(workshop.root()));
+            ServerHost host = new ServerHost(other.uri(), servers.machine());
             Place here = new Place(List.of(), text(apart ? facing(there) : there));
             return new Ground(
                     servers, here, apart ? Cell.TWO_HOSTS : Placement.FREE.label(), apart, host, endpoint::close);
-        } catch (LabException | RemoteException refused) {
+        } catch (LabException refused) {
             endpoint.close();
-            throw new LabException("The agent at %s: %s".formatted(other.uri(), refused.getMessage()));
+            throw noAgent(other, Code.REFUSED, refused);
+        } catch (RemoteException failed) {
+            endpoint.close();
+            throw noAgent(other, failed.code(), failed);
         } catch (IOException | InterruptedException | RuntimeException failed) {
             endpoint.close();
             throw failed;
         }
+    }
+
+    private static RemoteException noAgent(ServersOn other, Code why, RuntimeException cause) {
+        return new RemoteException(why, "The agent at %s: %s".formatted(other.uri(), cause.getMessage()), cause);
     }
 
     /** By which it was reached; loopback where that took no network. */

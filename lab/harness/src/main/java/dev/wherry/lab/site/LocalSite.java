@@ -27,12 +27,7 @@ public final class LocalSite implements Site, AutoCloseable {
 
     @Override
     public Machine machine() throws IOException, InterruptedException {
-        return MachineSheet.read();
-    }
-
-    @Override
-    public String checkout() throws InterruptedException {
-        return Checkout.of(workshop.root());
+        return MachineSheet.read(workshop.root());
     }
 
     @Override

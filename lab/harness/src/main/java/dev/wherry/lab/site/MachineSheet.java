@@ -19,8 +19,8 @@ public final class MachineSheet {
 
     private MachineSheet() {}
 
-    /** Reads it now, which takes a second. */
-    public static Machine read() throws IOException, InterruptedException {
+    /** Reads it now, which takes a second; the lab is that of the checkout at this root. */
+    public static Machine read(Path root) throws IOException, InterruptedException {
         Double busy = busy();
         return new Machine(
                 cpu(),
@@ -34,7 +34,8 @@ public final class MachineSheet {
                 orUnknown(text("/proc/sys/net/ipv4/tcp_congestion_control")),
                 loadAverage(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                busy);
+                busy,
+                Checkout.of(root));
     }
 
     private static String cpu() throws IOException {

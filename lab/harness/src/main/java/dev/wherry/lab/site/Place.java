@@ -13,8 +13,10 @@ import java.util.stream.Stream;
  *
  * @param before what stands before its command, to put it there; empty for nothing
  * @param host the address that it listens at, if it listens
+ * @param hasty whether its figures mean nothing: then a virtual machine does not spend time on making fast what soon ends,
+ *     which halves what a smoke run takes
  */
-public record Place(List<String> before, String host) {
+public record Place(List<String> before, String host, boolean hasty) {
     /** The address of those that talk within one host. */
     public static final String LOOPBACK = "127.0.0.1";
 
@@ -27,19 +29,38 @@ public record Place(List<String> before, String host) {
     /** That in which every virtual machine looks for more flags. */
     private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
+    private static final String HASTE = "-XX:TieredStopAtLevel=1";
+
     /** The word in a command for the process's temporary folder, which is made for it when it starts. */
     private static final String TEMPORARY = "{tmp}";
 
     private static final String JAVA = "/bin/java";
 
-    /**
-     * The same for processes whose figures mean nothing: their virtual machines do not spend time on making fast what soon
-     * ends, which halves what a smoke run takes.
-     */
+    Place(List<String> before, String host) {
+        this(before, host, false);
+    }
+
     Place inHaste() {
-        String options = Objects.requireNonNullElse(System.getenv(OPTIONS), "");
-        List<String> words = List.of("env", "%s=%s %s".formatted(OPTIONS, options, "-XX:TieredStopAtLevel=1"));
-        return new Place(Stream.concat(before.stream(), words.stream()).toList(), host);
+        return new Place(before, host, true);
+    }
+
+    /** The flags that a process with this command has here beside those in it; none if it is no virtual machine. */
+    public List<String> flags(List<String> command) {
+        return isJava(command)
+                ? Stream.of(options().split(" "))
+                        .filter(flag -> !flag.isEmpty())
+                        .toList()
+                : List.of();
+    }
+
+    /** For each virtual machine: those that the lab's own environment has, too. */
+    private String options() {
+        String inherited = Objects.requireNonNullElse(System.getenv(OPTIONS), "");
+        return hasty ? inherited + " " + HASTE : inherited;
+    }
+
+    private static boolean isJava(List<String> command) {
+        return command.getFirst().endsWith(JAVA);
     }
 
     /** Starts a process here, in this folder. */
@@ -54,6 +75,9 @@ public record Place(List<String> before, String host) {
                             .toList())
                     .directory(folder.toFile());
             builder.environment().put(HOST, host);
+            if (hasty) {
+                builder.environment().put(OPTIONS, options());
+            }
             return LocalChild.start(builder, scratch);
         } catch (IOException | RuntimeException notStarted) {
             scratch.close();
@@ -64,7 +88,7 @@ public record Place(List<String> before, String host) {
     /** A virtual machine knows its temporary folder by a flag alone, which a variable could give it, but not in silence. */
     private static Stream<String> telling(Scratch scratch, List<String> command) {
         List<String> words = new ArrayList<>(command);
-        if (words.getFirst().endsWith(JAVA)) {
+        if (isJava(words)) {
             words.add(1, "-Djava.io.tmpdir=" + TEMPORARY);
         }
         return words.stream()

@@ -13,9 +13,6 @@ public interface Site {
     /** What machine it is. */
     Machine machine() throws IOException, InterruptedException;
 
-    /** Which sources the systems there are made from, see {@link Checkout}. */
-    String checkout() throws IOException, InterruptedException;
-
     /**
      * Prepares a system for use, which may take minutes the first time.
      *

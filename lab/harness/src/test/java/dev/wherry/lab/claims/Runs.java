@@ -57,7 +57,7 @@ final class Runs {
     }
 
     static Results results(String preset, List<Absent> absent, Cell... cells) {
-        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null);
+        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null, null);
         return new Results(Results.SCHEMA, preset, null, machine, List.of(cells), absent, List.of());
     }
 

@@ -63,7 +63,7 @@ class TogetherTest {
 
     @Test
     void tellsWhichSuiteRanOnWhichMachine() throws Exception {
-        Machine other = new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH, null);
+        Machine other = new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH, null, null);
         Results mobility = run("mobility", 1, 0.1, 40);
 
         Results both = Together.of(List.of(mobility, changed("latency", Map.of("machine", other))));
@@ -86,7 +86,7 @@ class TogetherTest {
         assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
         assertRefused(
                 mobility,
-                changed("latency", Map.of("serverHost", new ServerHost("tcp://h:1", mobility.machine(), "a", "a"))),
+                changed("latency", Map.of("serverHost", new ServerHost("tcp://h:1", mobility.machine()))),
                 "another host");
     }
 
@@ -112,7 +112,8 @@ class TogetherTest {
                                 machine.tcpCongestionControl(),
                                 busy,
                                 Instant.ofEpochSecond(startedAt),
-                                busy),
+                                busy,
+                                machine.checkout()),
                         "loops",
                         List.of(LoopCost.of("null", "Java clients", List.of(loop), List.of(22.0)))));
     }

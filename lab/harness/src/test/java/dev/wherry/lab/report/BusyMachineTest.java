@@ -34,7 +34,7 @@ class BusyMachineTest {
                 Results.SCHEMA,
                 "quick",
                 null,
-                new Machine("a processor", 2, "a kernel", "25", "cubic", load, Instant.EPOCH, busy),
+                new Machine("a processor", 2, "a kernel", "25", "cubic", load, Instant.EPOCH, busy, null),
                 List.of(cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of())),
                 List.of(),
                 List.of());

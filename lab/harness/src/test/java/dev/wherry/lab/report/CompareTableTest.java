@@ -93,7 +93,7 @@ class CompareTableTest {
     @Test
     void warnsOfWhatDiffers() {
         Results one = run(measured("rmi", 1, 2, 3));
-        Machine other = new Machine("another processor", 4, "a kernel", "26", "cubic", 0.1, Instant.EPOCH, null);
+        Machine other = new Machine("another processor", 4, "a kernel", "26", "cubic", 0.1, Instant.EPOCH, null, null);
         Cell moved = Samples.over("unix", measured("rmi", 1, 2, 3));
         Results two = new Results(Results.SCHEMA, "full", null, other, List.of(moved), List.of(), List.of());
 

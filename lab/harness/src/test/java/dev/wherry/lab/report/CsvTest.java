@@ -12,6 +12,7 @@ import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class CsvTest {
 
         assertThat(csv.split("\r\n")).hasSize(4);
         assertThat(csv.split("\r\n"))
-                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(39));
+                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(42));
         assertThat(csv).contains("\"measured\",\"\",2,100,1.0,2000.0").contains("\"did not conform\",\"text\",,");
     }
 
@@ -68,8 +69,8 @@ class CsvTest {
                 "java",
                 "free",
                 "corrected",
-                Map.of(),
-                List.of(),
+                new TreeMap<>(Map.of("java", "25", "kryo", "5")),
+                List.of("-Xa", "-Xb"),
                 Verdict.MEASURED,
                 "none",
                 null,
@@ -94,6 +95,8 @@ class CsvTest {
                         serializer "java"
                         placement "free"
                         mode "corrected"
+                        versions "java 25; kryo 5"
+                        jvmFlags "'-Xa -Xb"
                         verdict "measured"
                         reason "none"
                         round 1
@@ -115,6 +118,7 @@ class CsvTest {
                         failed 24
                         missing 25
                         duplicates 26
+                        firstFailure "it broke"
                         carried "{tcp=27}"
                         classesReceived 28
                         capped true

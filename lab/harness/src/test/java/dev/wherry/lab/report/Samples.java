@@ -98,7 +98,8 @@ final class Samples {
 
     private static Part hostilePart(int cores) {
         return new Part(
-                List.of(HOSTILE), new Machine(HOSTILE, cores, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH, null));
+                List.of(HOSTILE),
+                new Machine(HOSTILE, cores, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH, null, HOSTILE));
     }
 
     /** The same run with what its suites are called. */
@@ -114,7 +115,7 @@ final class Samples {
     /** A run whose servers such an agent started. */
     static Results withServersOn(String agent, Cell cell) {
         Results run = results("quick", null, List.of(cell), List.of());
-        return Changed.of(run, Map.of("serverHost", new ServerHost(agent, run.machine(), "a", "a")));
+        return Changed.of(run, Map.of("serverHost", new ServerHost(agent, run.machine())));
     }
 
     /** The same cell where its ends were so placed. */
@@ -183,7 +184,7 @@ final class Samples {
 
     /** A run of one suite and workload with these cells. */
     static Results results(String preset, @Nullable String baseline, List<Cell> cells, List<Published> published) {
-        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null);
+        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null, "abc");
         return new Results(Results.SCHEMA, preset, baseline, machine, cells, List.of(), published);
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SeveralMachinesTest {
@@ -23,19 +24,21 @@ class SeveralMachinesTest {
 
     @Test
     void areNamedByEachSuite() throws IOException {
-        String page = Document.of(of(machine("Z80", 0.0), machine("6502", 0.6)));
+        String page = Document.of(of(machine("Z80", 0.0, "abc"), machine("6502", 0.6, null)));
 
         assertThat(page)
                 .contains(NOTICE)
                 .contains("Machine of " + suite)
                 .contains("Machine of another suite")
+                .contains("<dt>Sources of " + suite + "</dt><dd>abc</dd>")
+                .doesNotContain("Sources of another suite")
                 .contains("Measured on Z80, 2 cores, CP/M, JDK 25, TCP with none.")
                 .contains("60 % was in use when the run of another suite began");
     }
 
     @Test
     void areNotSpokenOfWhereThereIsOne() throws IOException {
-        assertThat(Document.of(of(machine("Z80", 0.0), machine("Z80", 0.1))))
+        assertThat(Document.of(of(machine("Z80", 0.0, "abc"), machine("Z80", 0.1, "def"))))
                 .contains("<dt>Processor</dt><dd>Z80</dd>")
                 .doesNotContain(NOTICE, "Machine of", "Measured on");
     }
@@ -50,7 +53,7 @@ class SeveralMachinesTest {
                         List.of(new Part(List.of(suite), its), new Part(List.of("another suite"), other))));
     }
 
-    private static Machine machine(String cpu, double busy) {
-        return new Machine(cpu, 2, "CP/M", "25", "none", 0.1, Instant.EPOCH, busy);
+    private static Machine machine(String cpu, double busy, @Nullable String checkout) {
+        return new Machine(cpu, 2, "CP/M", "25", "none", 0.1, Instant.EPOCH, busy, checkout);
     }
 }

@@ -112,7 +112,7 @@ class JudgeableTest {
                         .map(peer -> cell(point, peer, placement)))
                 .toList();
         List<LeftOut> leftOut = selection.leftOut().stream().toList();
-        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null);
+        Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null, null);
         Results results = Changed.of(
                 new Results(Results.SCHEMA, preset.label(), null, machine, cells, List.of(), List.of()),
                 Map.of("leftOut", leftOut));

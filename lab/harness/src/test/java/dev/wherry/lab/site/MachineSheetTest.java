@@ -3,6 +3,7 @@ package dev.wherry.lab.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Machine;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class MachineSheetTest {
@@ -17,9 +18,10 @@ class MachineSheetTest {
 
     @Test
     void readsThisMachine() throws Exception {
-        Machine machine = MachineSheet.read();
+        Machine machine = MachineSheet.read(Path.of("").toAbsolutePath());
 
         assertThat(machine.cores()).isPositive();
         assertThat(machine.busy()).isBetween(0.0, 1.0);
+        assertThat(machine.checkout()).isNotNull();
     }
 }

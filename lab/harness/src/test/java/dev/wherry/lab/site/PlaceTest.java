@@ -20,11 +20,24 @@ class PlaceTest {
             exec sleep 600
             """;
 
+    private static final String FLAG = "-XX:TieredStopAtLevel=1";
+
     @TempDir
     Path folder;
 
     private static Path hear(Child child) throws Exception {
         return Path.of(((Line) child.hear(PATIENCE)).text());
+    }
+
+    @Test
+    void givesVirtualMachinesInHasteAFlagAndTellsIt() throws Exception {
+        Place hasty = Place.ANYWHERE.inHaste();
+        assertThat(hasty.flags(List.of("a/jdk/bin/java", "Main"))).contains(FLAG);
+        assertThat(hasty.flags(List.of("sh"))).isEmpty();
+        assertThat(Place.ANYWHERE.flags(List.of("a/jdk/bin/java", "Main"))).doesNotContain(FLAG);
+        Child child = hasty.start(List.of("sh", "-c", "echo \"$JAVA_TOOL_OPTIONS\""), folder);
+        assertThat(((Line) child.hear(PATIENCE)).text()).contains(FLAG);
+        child.end(Duration.ZERO);
     }
 
     @Test

@@ -65,9 +65,6 @@ final class Trackers implements Correspondent {
     /** In a thread of its own: this one may be the system's only one. */
     private void callBack(int session) {
         Session complete = sessions.get(session);
-        if (complete.tracker.isClean()) {
-            sessions.remove(session);
-        }
         Thread thread = new Thread(() -> callBack(session, complete), "completion");
         thread.setDaemon(true);
         thread.start();
@@ -79,6 +76,10 @@ final class Trackers implements Correspondent {
             // It may be for one caller at a time.
             synchronized (client) {
                 client.invoke(Payload.message(Completions.DONE + " " + session + " " + complete.tracker.figures()));
+            }
+            // Not before: a client that has not heard of it by then asks.
+            if (complete.tracker.isClean()) {
+                sessions.remove(session);
             }
         } catch (Exception failed) {
             // The client waits for it, and tells that it did not come.

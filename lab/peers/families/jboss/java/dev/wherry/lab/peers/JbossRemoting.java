@@ -2,6 +2,7 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
+import dev.wherry.lab.peers.common.Http;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
@@ -30,14 +31,12 @@ public final class JbossRemoting extends SharedClient {
     private static final String SUBSYSTEM = "performance";
     /** Stands between the port of the rmi transport's registry and the server's address. */
     private static final String IN_REGISTRY = "@";
-    /** It chooses one. */
-    private static final int ANY = -1;
-
-    private static final int PORTS_TO_TRY = 10;
 
     private static final String REGISTRY_PORT = RMIServerInvoker.REGISTRY_PORT_KEY;
 
     private final InvokerLocator locator;
+
+    private InetSocketAddress server;
 
     private JbossRemoting(InvokerLocator locator) {
         this.locator = locator;
@@ -61,28 +60,14 @@ public final class JbossRemoting extends SharedClient {
         // The rmi transport's, where any will do; the others do not know it.
         configuration.put(REGISTRY_PORT, "0");
         RmiListener registry = RmiListener.usual().forAll();
-        Connector connector = started(configuration, new Handler(service));
+        // By itself it chooses a port that clients which start at the same time choose too, for their callbacks.
+        Connector connector = new Connector(at(Host.name(), Host.freePort(), parameters()), configuration);
+        connector.create();
+        connector.addInvocationHandler(SUBSYSTEM, new Handler(service));
+        connector.getServerInvoker().setOnewayThreadPool(onewayPool());
+        connector.start();
         String address = Host.with(connector.getLocator().getPort());
         return locator.getProtocol().equals("rmi") ? registry.port() + IN_REGISTRY + address : address;
-    }
-
-    /** It tries a port, lets it go, and listens there later: another process may have taken it by then. */
-    private Connector started(Map<String, Object> configuration, Handler handler) throws Exception {
-        for (int left = PORTS_TO_TRY; ; left--) {
-            Connector connector = new Connector(at(Host.name(), ANY, parameters()), configuration);
-            connector.create();
-            connector.addInvocationHandler(SUBSYSTEM, handler);
-            connector.getServerInvoker().setOnewayThreadPool(onewayPool());
-            try {
-                connector.start();
-                return connector;
-            } catch (IOException e) {
-                connector.destroy();
-                if (left == 1 || !String.valueOf(e.getMessage()).contains("Address already in use")) {
-                    throw e;
-                }
-            }
-        }
     }
 
     @Override
@@ -92,7 +77,7 @@ public final class JbossRemoting extends SharedClient {
         if (parts.length == 2) {
             parameters.put(REGISTRY_PORT, parts[0]);
         }
-        InetSocketAddress server = Host.parse(parts[parts.length - 1]);
+        server = Host.parse(parts[parts.length - 1]);
         Client client = new Client(
                 at(server.getAddress().getHostAddress(), server.getPort(), parameters), SUBSYSTEM);
         client.setOnewayThreadPool(onewayPool());
@@ -123,5 +108,10 @@ public final class JbossRemoting extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Unmarked.serializer(service);
+    }
+
+    @Override
+    public Map<String, String> versions() throws IOException {
+        return locator.getProtocol().equals("http") ? Http.version(server) : Map.of();
     }
 }

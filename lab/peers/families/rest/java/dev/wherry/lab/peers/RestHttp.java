@@ -1,12 +1,17 @@
 package dev.wherry.lab.peers;
 
+import dev.wherry.lab.peers.common.Http;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.rest.Rest;
+import java.io.IOException;
+import java.util.Map;
 import org.apache.catalina.connector.Connector;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 
 /** REST as it comes. */
 public final class RestHttp extends Rest {
+    private String url;
+
     public static void main(String[] args) throws Exception {
         Program.run(args, new RestHttp());
     }
@@ -18,6 +23,12 @@ public final class RestHttp extends Rest {
 
     @Override
     protected String configure(PoolingHttpClientConnectionManagerBuilder connections, String address) {
-        return address;
+        url = address;
+        return url;
+    }
+
+    @Override
+    public Map<String, String> versions() throws IOException {
+        return Http.version(url);
     }
 }

@@ -1,17 +1,22 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Http;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.servlet.Container;
+import java.io.IOException;
+import java.util.Map;
 import org.springframework.remoting.httpinvoker.HttpInvokerProxyFactoryBean;
 import org.springframework.remoting.httpinvoker.HttpInvokerServiceExporter;
 
 /** Spring's HTTP invoker as the remoting evaluation had it: Spring's dispatcher in Tomcat, the JDK's client. */
 @SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
 public class SpringHttp extends SharedClient {
+    private String url;
+
     public static void main(String[] args) throws Exception {
         Program.run(args, new SpringHttp());
     }
@@ -27,8 +32,9 @@ public class SpringHttp extends SharedClient {
     /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
     @Override
     public final Service client(String address) {
+        url = address;
         HttpInvokerProxyFactoryBean proxy = new HttpInvokerProxyFactoryBean();
-        proxy.setServiceUrl(address);
+        proxy.setServiceUrl(url);
         proxy.setServiceInterface(Service.class);
         proxy.afterPropertiesSet();
         return (Service) proxy.getObject();
@@ -37,5 +43,10 @@ public class SpringHttp extends SharedClient {
     @Override
     public final String serializer(Service service) throws Exception {
         return Witness.java(service);
+    }
+
+    @Override
+    public final Map<String, String> versions() throws IOException {
+        return Http.version(url);
     }
 }
