@@ -204,6 +204,12 @@ class CommonPeerTest {
     }
 
     @Test
+    void doesNotTakeCallsForLostOfWhichTheServerTellsLate() throws Exception {
+        Round round = run("calls-back-late", "payload").getFirst().rounds().getFirst();
+        assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
+    }
+
+    @Test
     void makesAsManyCallsAsAParameterSays() throws Exception {
         Round round = run("none", "counted").getFirst().rounds().getFirst();
         assertThat(round.calls()).isEqualTo(7);

@@ -7,6 +7,7 @@ import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The floor over TCP with one fault put between the calling loop and the connection. */
@@ -123,6 +125,13 @@ public final class Faulty implements Adapter, Service {
             byte[] data = payload.getData().clone();
             data[data.length - 1] ^= 1;
             return service.invoke(new Payload(payload.getCallNumber(), data));
+        }
+        if (fault.equals("calls-back-late")) {
+            String text = new String(payload.getData(), StandardCharsets.UTF_8);
+            // That all calls have come, and none twice as in the check.
+            if (text.startsWith("done ") && text.endsWith(" 0")) {
+                TimeUnit.SECONDS.sleep(8);
+            }
         }
         return service.invoke(payload);
     }
