@@ -3,7 +3,6 @@ package dev.wherry.cli;
 import dev.wherry.lab.Listing;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +43,7 @@ final class LabListCommand implements Callable<Integer> {
                 out.printf(
                         "  %-" + width + "s %s%n",
                         system.name(),
-                        system.status().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+                        system.status().label());
                 if (system.reason() != null) {
                     out.println("      " + system.reason());
                     if (!system.install().isEmpty()) {

@@ -21,7 +21,8 @@ final class CellLine {
     private CellLine() {}
 
     static String of(Absent absent) {
-        return "%s is absent: %s; to install: %s".formatted(absent.system(), absent.probe(), absent.install());
+        return "%s: %s: %s; to install: %s"
+                .formatted(absent.status(), absent.system(), absent.probe(), absent.install());
     }
 
     static String of(Cell cell) {

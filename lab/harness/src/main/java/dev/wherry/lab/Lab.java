@@ -88,10 +88,12 @@ public final class Lab {
         if (peer == null) {
             return new ListedSystem(name, Status.DOES_NOT_RUN, peers.faulty().get(name), NO_ADVICE);
         }
-        if (peer.doesNotRun() != null) {
-            return new ListedSystem(name, Status.DOES_NOT_RUN, peer.doesNotRun(), peer.install());
-        }
         Optional<String> missing = workshop.probe(peer);
+        String known = peer.doesNotRun();
+        if (known != null) {
+            String reason = missing.map(found -> known + "; " + found).orElse(known);
+            return new ListedSystem(name, Status.DOES_NOT_RUN, reason, peer.install());
+        }
         return new ListedSystem(
                 name, missing.isEmpty() ? Status.READY : Status.ABSENT, missing.orElse(null), peer.install());
     }
@@ -172,7 +174,11 @@ public final class Lab {
             if (listed.status() == Status.READY && peer != null) {
                 ready.add(peer);
             } else {
-                absent.add(new Absent(name, String.valueOf(listed.reason()), listed.install()));
+                absent.add(new Absent(
+                        name,
+                        String.valueOf(listed.reason()),
+                        listed.install(),
+                        listed.status().label()));
             }
         }
         return new Tournament(plan, wanted, workshop, limits, progress, peers.nulls())

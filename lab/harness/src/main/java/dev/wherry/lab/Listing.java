@@ -3,6 +3,7 @@ package dev.wherry.lab;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,7 +24,12 @@ public record Listing(List<String> suites, List<ListedSystem> systems) {
         ABSENT,
         /** It is known not to work here, or its folder is faulty. */
         @JsonProperty("does not run")
-        DOES_NOT_RUN
+        DOES_NOT_RUN;
+
+        /** For people. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
     }
 
     /**

@@ -59,11 +59,15 @@ class LabTest {
     void showsAbsentSystemsAndRunsTheOthers() throws Exception {
         LabFolder folder = new LabFolder(root).with("good");
         folder.peer("tao", "good", NOT_HERE);
+        folder.peer("iiop", "good", NOT_HERE + "doesNotRun = \"GMBAL refuses\"\n");
         Recorder recorder = new Recorder();
-        Results results = folder.open().run(LabFolder.smoke("good", "tao"), recorder);
-        assertThat(results.absent()).containsExactly(new Absent("tao", "TAO_ROOT is not set", "write it"));
+        Results results = folder.open().run(LabFolder.smoke("good", "iiop", "tao"), recorder);
+        assertThat(results.absent())
+                .containsExactly(
+                        new Absent("iiop", "GMBAL refuses; TAO_ROOT is not set", "write it", "does not run"),
+                        new Absent("tao", "TAO_ROOT is not set", "write it"));
         assertThat(results.cells()).extracting(Cell::system).containsOnly("good");
-        assertThat(recorder.absent).hasSize(1);
+        assertThat(recorder.absent).hasSize(2);
         assertThat(recorder.announced).isEqualTo(2);
         assertThat(recorder.cells).isEqualTo(results.cells());
         assertThat(recorder.ended).isTrue();

@@ -187,7 +187,7 @@ class ResumeTest {
                 whole.substring(0, whole.length() / 2),
                 whole.strip().substring(0, whole.strip().length() - 1),
                 whole + "{}",
-                whole.replaceFirst("\"schema\":1", "\"schema\":9"),
+                whole.replaceFirst("\"schema\":\\d+", "\"schema\":9"),
                 whole.replaceFirst("\"systems\":\\[\\{", "\"systems\":[{\"system\":\"x\",\"hash\":\"y\"},{")
                         .replace("\"systems\":[\"good\"]}", "\"systems\":[\"x\",\"good\"]}"))) {
             Files.writeString(checkpoint.file(), text);

@@ -121,7 +121,7 @@ final class Evidence {
         }
         return results.absent().stream()
                 .filter(one -> one.system().equals(system))
-                .map(one -> Lack.fate("%s is not on this machine (%s)".formatted(system, one.probe())))
+                .map(one -> Lack.fate(system + " " + one.told()))
                 .findFirst()
                 .orElseGet(() -> notMeasured(side));
     }

@@ -111,7 +111,7 @@ final class JUnitXml {
             attribute("classname", "absent systems");
             attribute("name", absent.system());
             attribute("time", "0");
-            skipped("absent: %s; to install: %s".formatted(absent.probe(), absent.install()));
+            skipped("%s: %s; to install: %s".formatted(absent.status(), absent.probe(), absent.install()));
             end();
         }
         end();

@@ -40,8 +40,12 @@ final class TextTable {
             out.append("  %s %s: %s\n".formatted(safe(one.suite()), safe(one.workload()), safe(one.reason())));
         }
         for (Absent absent : results.absent()) {
-            out.append("\nabsent: %s: %s\n  to install: %s\n"
-                    .formatted(safe(absent.system()), safe(absent.probe()), safe(absent.install())));
+            out.append("\n%s: %s: %s\n  to install: %s\n"
+                    .formatted(
+                            safe(String.valueOf(absent.status())),
+                            safe(absent.system()),
+                            safe(absent.probe()),
+                            safe(absent.install())));
         }
         String loop = OwnLoop.text(results);
         if (!loop.isEmpty()) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param baseline the system that the others are compared with; null where none was asked for
  * @param machine where and when; of parts, those of the first
  * @param cells in the order of the run's plan
- * @param absent systems asked for that are not on this machine
+ * @param absent systems asked for that cannot be had on this machine
  * @param published what the originals said about the suites that were run
  * @param resumedAt when it was carried on after it had been interrupted; null where it was not. Systems took turns at each
  *     point of the grid all the same, so that the comparisons are of one time

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param plan as it was asked for
  * @param conditions what the rest has to be measured under
  * @param machine where and when it began
- * @param absent systems asked for that were not on this machine when it began; they stay so
+ * @param absent systems asked for that could not be had on this machine when it began; they stay so
  * @param resumedAt when it was carried on, if it was
  * @param loops what the lab's own calling loops cost when it began
  * @param contests what is done, in the order of the run's stages
@@ -45,7 +45,7 @@ public record Unfinished(
         List<LoopCost> loops,
         List<Held> contests) {
 
-    static final int SCHEMA = 1;
+    static final int SCHEMA = 2;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

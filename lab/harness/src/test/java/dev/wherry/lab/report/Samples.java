@@ -67,7 +67,7 @@ final class Samples {
                 HOSTILE,
                 hostilePart(2).machine(),
                 List.of(measured, failing, failed),
-                List.of(new Absent(HOSTILE, HOSTILE, HOSTILE)),
+                List.of(new Absent(HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Published(
                         HOSTILE,
                         HOSTILE,

@@ -3,15 +3,20 @@ package dev.wherry.lab.peers;
 import com.caucho.hessian.client.HessianProxyFactory;
 import com.caucho.hessian.server.HessianServlet;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Http;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.servlet.Container;
+import java.io.IOException;
 import java.net.MalformedURLException;
+import java.util.Map;
 
 /** Hessian by itself, its servlet in the Tomcat that the Spring systems have, and the JDK's client. */
 public final class Hessian extends SharedClient {
+    private String url;
+
     public static void main(String[] args) throws Exception {
         Program.run(args, new Hessian());
     }
@@ -27,6 +32,7 @@ public final class Hessian extends SharedClient {
     /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
     @Override
     public Service client(String address) throws MalformedURLException {
+        url = address;
         HessianProxyFactory factory = new HessianProxyFactory();
         // Else requests are in the older format, and only answers in this one.
         factory.setHessian2Request(true);
@@ -36,5 +42,10 @@ public final class Hessian extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Witness.serializer("hessian 2", "com.caucho.hessian.io.Hessian2", service);
+    }
+
+    @Override
+    public Map<String, String> versions() throws IOException {
+        return Http.version(url);
     }
 }

@@ -1,17 +1,22 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Http;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.servlet.Container;
+import java.io.IOException;
+import java.util.Map;
 import org.springframework.remoting.caucho.HessianProxyFactoryBean;
 import org.springframework.remoting.caucho.HessianServiceExporter;
 
 /** Hessian by Spring: Spring's dispatcher in Tomcat, the JDK's client. */
 @SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
 public final class SpringHessian extends SharedClient {
+    private String url;
+
     public static void main(String[] args) throws Exception {
         Program.run(args, new SpringHessian());
     }
@@ -27,6 +32,7 @@ public final class SpringHessian extends SharedClient {
     /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
     @Override
     public Service client(String address) {
+        url = address;
         HessianProxyFactoryBean proxy = new HessianProxyFactoryBean();
         proxy.setServiceUrl(address);
         proxy.setServiceInterface(Service.class);
@@ -39,5 +45,10 @@ public final class SpringHessian extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Witness.serializer("hessian 2", "com.caucho.hessian.io.Hessian2", service);
+    }
+
+    @Override
+    public Map<String, String> versions() throws IOException {
+        return Http.version(url);
     }
 }
