@@ -2,11 +2,13 @@ package dev.wherry.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -281,34 +283,28 @@ class LabCommandTest {
         assertThat(ran.status()).isEqualTo(2);
     }
 
+    /** With a token, which no agent has. */
+    private static Ran runOn(String agent, Path folder, String... more) throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
+        List<String> words = new ArrayList<>(List.of("lab", "run", "--suite", "ejb", "--system", "rmi"));
+        words.addAll(List.of("--servers-on", agent, "--token-file", token.toString()));
+        words.addAll(List.of(more));
+        return Ran.wherry(words.toArray(String[]::new));
+    }
+
     @Test
     void wantsATokenForAnotherHost(@TempDir Path folder) throws Exception {
-        String[] run = {"lab", "run", "--suite", "ejb", "--system", "rmi", "--servers-on", "tcp://127.0.0.1:1"};
-        Ran none = Ran.wherry(run);
+        Ran none = Ran.wherry("lab", "run", "--suite", "ejb", "--system", "rmi", "--servers-on", "tcp://127.0.0.1:1");
         assertThat(none.err()).contains("The agent asks for its token", "--token-file");
         assertThat(none.status()).isEqualTo(2);
 
-        Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
-        String[] placed = Stream.concat(
-                        Stream.of(run), Stream.of("--token-file", token.toString(), "--placement", "veth"))
-                .toArray(String[]::new);
-        assertThat(Ran.wherry(placed).err()).contains("The placement veth is about one host");
+        assertThat(runOn("tcp://127.0.0.1:1", folder, "--placement", "veth").err())
+                .contains("The placement veth is about one host");
     }
 
     @Test
     void tellsThatNoAgentIsThere(@TempDir Path folder) throws Exception {
-        Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
-        Ran ran = Ran.wherry(
-                "lab",
-                "run",
-                "--suite",
-                "ejb",
-                "--system",
-                "rmi",
-                "--servers-on",
-                "tcp://127.0.0.1:1",
-                "--token-file",
-                token.toString());
+        Ran ran = runOn("tcp://127.0.0.1:1", folder);
         assertThat(ran.err()).contains("The agent at tcp://127.0.0.1:1: ");
         assertThat(ran.status()).isEqualTo(3);
     }
@@ -317,18 +313,7 @@ class LabCommandTest {
     void listensForAnotherHostsLab(@TempDir Path folder) throws Exception {
         try (Started agent = Started.wherry("lab", "agent", "--listen", "tcp://127.0.0.1:0")) {
             assertThat(agent.line()).matches("token [0-9a-f]{32}");
-            Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
-            Ran ran = Ran.wherry(
-                    "lab",
-                    "run",
-                    "--suite",
-                    "ejb",
-                    "--system",
-                    "rmi",
-                    "--servers-on",
-                    agent.address(),
-                    "--token-file",
-                    token.toString());
+            Ran ran = runOn(agent.address(), folder);
             assertThat(ran.err()).contains("The token is not this agent's");
             assertThat(ran.status()).isEqualTo(6);
         }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -146,14 +147,19 @@ class AgentTest {
                 .endsWith("there is no sound system meets; there are: good");
     }
 
+    private static Consumer<Throwable> fails(Code code) {
+        return thrown -> assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
     @Test
     void turnsAwayWhoDoesNotKnowTheToken() throws Exception {
         new LabFolder(there).with("good").open().serveAt(endpoint(), TOKEN);
         Lab lab = new LabFolder(here).with("good").open();
         String uri = endpoint().address().toString();
         assertThatThrownBy(() -> lab.run(plan(uri, "another token, as long", "good"), new Recorder()))
-                .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                .satisfies(fails(Code.REFUSED))
                 .hasMessageContaining("The token is not this agent's");
         assertThatThrownBy(() -> lab.serveAt(endpoint(), "short"))
                 .isInstanceOf(LabException.class)
@@ -166,8 +172,7 @@ class AgentTest {
         String uri = endpoint().address().toString();
         endpoint().close();
         assertThatThrownBy(() -> lab.run(plan(uri, TOKEN, "good"), new Recorder()))
-                .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.UNAVAILABLE))
+                .satisfies(fails(Code.UNAVAILABLE))
                 .hasMessageStartingWith("The agent at tcp://127.0.0.1:");
     }
 
@@ -183,7 +188,7 @@ class AgentTest {
                 "hangs");
         hear(lab.inputReader(), "round");
         assertThatThrownBy(() -> Lab.open(here).run(planned("good"), new Recorder()))
-                .isInstanceOf(RemoteException.class)
+                .satisfies(fails(Code.REFUSED))
                 .hasMessageContaining("goes on here; two at once would disturb each other");
         ProcessHandle server = ProcessHandle.current()
                 .children()

@@ -62,7 +62,7 @@ public final class IceJava extends SharedClient {
     }
 
     @Override
-    public Map<String, String> versions() {
+    public Map<String, String> versions(String address) {
         return Map.of("ice", Util.stringVersion());
     }
 

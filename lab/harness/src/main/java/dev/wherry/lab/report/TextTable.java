@@ -42,7 +42,7 @@ final class TextTable {
         for (Absent absent : results.absent()) {
             out.append("\n%s: %s: %s\n  to install: %s\n"
                     .formatted(
-                            safe(String.valueOf(absent.status())),
+                            safe(absent.status()),
                             safe(absent.system()),
                             safe(absent.probe()),
                             safe(absent.install())));

@@ -1,7 +1,6 @@
 package dev.wherry.lab.results;
 
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A system that was asked for and cannot be had on this machine.
@@ -11,11 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param install how to get it
  * @param status {@code absent}, or {@code does not run} where installing it would not help
  */
-public record Absent(
-        String system,
-        String probe,
-        String install,
-        @Nullable String status) {
+public record Absent(String system, String probe, String install, String status) {
     private static final String ABSENT = "absent";
 
     /** Files from before that was kept have absent ones only. */

@@ -39,8 +39,8 @@ public interface Adapter {
         return Map.of();
     }
 
-    /** Versions of what is measured, as seen at run time by a client; the Java version is added to them. */
-    default Map<String, String> versions() throws Exception {
+    /** Versions of what is measured, as seen at run time by a client of this address; the Java version is added to them. */
+    default Map<String, String> versions(String address) throws Exception {
         return Map.of();
     }
 }

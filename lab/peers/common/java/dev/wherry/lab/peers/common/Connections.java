@@ -3,6 +3,7 @@ package dev.wherry.lab.peers.common;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /** The ways to the server, one for each caller, kept as long as the process lives. */
 final class Connections {
@@ -20,6 +21,10 @@ final class Connections {
 
     Surroundings surroundings() {
         return surroundings;
+    }
+
+    Map<String, String> versions() throws Exception {
+        return adapter.versions(address);
     }
 
     /** For this operation: nulls where it connects itself. */

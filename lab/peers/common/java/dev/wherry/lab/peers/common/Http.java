@@ -3,7 +3,6 @@ package dev.wherry.lab.peers.common;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -20,19 +19,16 @@ public final class Http {
 
     private Http() {}
 
-    /** The version that the server at such a URL answers in, without a path, as versions are told. */
-    public static Map<String, String> version(String url) throws IOException {
-        return version(Host.parse(url.substring(SCHEME.length())));
-    }
-
     /**
-     * The version that this server answers in, as versions are told.
+     * The version that the server at this address answers in, as versions are told.
      *
+     * @param address with its scheme or without, and without a path
      * @throws IOException if it answers with something else
      */
-    public static Map<String, String> version(InetSocketAddress server) throws IOException {
+    public static Map<String, String> version(String address) throws IOException {
+        String server = address.startsWith(SCHEME) ? address.substring(SCHEME.length()) : address;
         try (Socket socket = new Socket()) {
-            socket.connect(server, PATIENCE_MILLIS);
+            socket.connect(Host.parse(server), PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
             String first = new BufferedReader(

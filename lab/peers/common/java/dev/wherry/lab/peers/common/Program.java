@@ -172,7 +172,7 @@ public final class Program {
                     () -> Conformance.check(operation, services, crowd.threads(), adapter.byReference()));
         }
         Json versions = new Json().put("java", Runtime.version().toString());
-        adapter.versions().forEach(versions::put);
+        connections.versions().forEach(versions::put);
         return new Json()
                 .put("conforms", wrong == null)
                 .put("checks", Conformance.checks())

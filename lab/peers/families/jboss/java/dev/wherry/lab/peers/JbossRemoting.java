@@ -36,8 +36,6 @@ public final class JbossRemoting extends SharedClient {
 
     private final InvokerLocator locator;
 
-    private InetSocketAddress server;
-
     private JbossRemoting(InvokerLocator locator) {
         this.locator = locator;
     }
@@ -77,7 +75,7 @@ public final class JbossRemoting extends SharedClient {
         if (parts.length == 2) {
             parameters.put(REGISTRY_PORT, parts[0]);
         }
-        server = Host.parse(parts[parts.length - 1]);
+        InetSocketAddress server = Host.parse(parts[parts.length - 1]);
         Client client = new Client(
                 at(server.getAddress().getHostAddress(), server.getPort(), parameters), SUBSYSTEM);
         client.setOnewayThreadPool(onewayPool());
@@ -111,7 +109,7 @@ public final class JbossRemoting extends SharedClient {
     }
 
     @Override
-    public Map<String, String> versions() throws IOException {
-        return locator.getProtocol().equals("http") ? Http.version(server) : Map.of();
+    public Map<String, String> versions(String address) throws IOException {
+        return locator.getProtocol().equals("http") ? Http.version(address) : Map.of();
     }
 }

@@ -10,8 +10,6 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 
 /** REST as it comes. */
 public final class RestHttp extends Rest {
-    private String url;
-
     public static void main(String[] args) throws Exception {
         Program.run(args, new RestHttp());
     }
@@ -23,12 +21,11 @@ public final class RestHttp extends Rest {
 
     @Override
     protected String configure(PoolingHttpClientConnectionManagerBuilder connections, String address) {
-        url = address;
-        return url;
+        return address;
     }
 
     @Override
-    public Map<String, String> versions() throws IOException {
-        return Http.version(url);
+    public Map<String, String> versions(String address) throws IOException {
+        return Http.version(address);
     }
 }

@@ -79,7 +79,7 @@ public final class RestHttps extends Rest {
     }
 
     @Override
-    public Map<String, String> versions() {
+    public Map<String, String> versions(String address) {
         SSLSession session = session();
         return session == null ? Map.of() : Map.of("tls", session.getProtocol() + " " + session.getCipherSuite());
     }

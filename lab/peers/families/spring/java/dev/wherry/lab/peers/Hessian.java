@@ -15,8 +15,6 @@ import java.util.Map;
 
 /** Hessian by itself, its servlet in the Tomcat that the Spring systems have, and the JDK's client. */
 public final class Hessian extends SharedClient {
-    private String url;
-
     public static void main(String[] args) throws Exception {
         Program.run(args, new Hessian());
     }
@@ -32,7 +30,6 @@ public final class Hessian extends SharedClient {
     /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
     @Override
     public Service client(String address) throws MalformedURLException {
-        url = address;
         HessianProxyFactory factory = new HessianProxyFactory();
         // Else requests are in the older format, and only answers in this one.
         factory.setHessian2Request(true);
@@ -45,7 +42,7 @@ public final class Hessian extends SharedClient {
     }
 
     @Override
-    public Map<String, String> versions() throws IOException {
-        return Http.version(url);
+    public Map<String, String> versions(String address) throws IOException {
+        return Http.version(address);
     }
 }

@@ -15,8 +15,6 @@ import org.springframework.remoting.caucho.HessianServiceExporter;
 /** Hessian by Spring: Spring's dispatcher in Tomcat, the JDK's client. */
 @SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
 public final class SpringHessian extends SharedClient {
-    private String url;
-
     public static void main(String[] args) throws Exception {
         Program.run(args, new SpringHessian());
     }
@@ -32,7 +30,6 @@ public final class SpringHessian extends SharedClient {
     /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
     @Override
     public Service client(String address) {
-        url = address;
         HessianProxyFactoryBean proxy = new HessianProxyFactoryBean();
         proxy.setServiceUrl(address);
         proxy.setServiceInterface(Service.class);
@@ -48,7 +45,7 @@ public final class SpringHessian extends SharedClient {
     }
 
     @Override
-    public Map<String, String> versions() throws IOException {
-        return Http.version(url);
+    public Map<String, String> versions(String address) throws IOException {
+        return Http.version(address);
     }
 }

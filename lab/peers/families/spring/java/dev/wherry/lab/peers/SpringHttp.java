@@ -15,8 +15,6 @@ import org.springframework.remoting.httpinvoker.HttpInvokerServiceExporter;
 /** Spring's HTTP invoker as the remoting evaluation had it: Spring's dispatcher in Tomcat, the JDK's client. */
 @SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
 public class SpringHttp extends SharedClient {
-    private String url;
-
     public static void main(String[] args) throws Exception {
         Program.run(args, new SpringHttp());
     }
@@ -32,9 +30,8 @@ public class SpringHttp extends SharedClient {
     /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
     @Override
     public final Service client(String address) {
-        url = address;
         HttpInvokerProxyFactoryBean proxy = new HttpInvokerProxyFactoryBean();
-        proxy.setServiceUrl(url);
+        proxy.setServiceUrl(address);
         proxy.setServiceInterface(Service.class);
         proxy.afterPropertiesSet();
         return (Service) proxy.getObject();
@@ -46,7 +43,7 @@ public class SpringHttp extends SharedClient {
     }
 
     @Override
-    public final Map<String, String> versions() throws IOException {
-        return Http.version(url);
+    public final Map<String, String> versions(String address) throws IOException {
+        return Http.version(address);
     }
 }
