@@ -116,7 +116,7 @@ private:
                 throw std::invalid_argument(std::string("a native system has no callers that are ") + unknown);
             }
         }
-        for (const char* kind : {"clients", "threads"}) {
+        for (const char* kind : {"clientsInProcess", "threads"}) {
             auto found = params.find(kind);
             if (found != params.end()) {
                 if (found->second < 1) {
@@ -130,7 +130,7 @@ private:
 
     Json conform(const Operation& operation, const Params& params) {
         crowd(params);
-        std::string wrong = conformance(operation, callers.of(CONFORMING_CALLERS, params.count("clients") > 0));
+        std::string wrong = conformance(operation, callers.of(CONFORMING_CALLERS, params.count("clientsInProcess") > 0));
         Json answer = {{"conforms", wrong.empty()},
                        {"checks", CONFORMING_CALLERS * CONFORMING_CALLS},
                        {"reason", wrong},
@@ -168,7 +168,7 @@ private:
             }
         }
         std::unique_ptr<Pace> pace = rate.empty() ? nullptr : std::make_unique<Pace>(rate, process);
-        Services services = callers.of(crowd(params), params.count("clients") > 0);
+        Services services = callers.of(crowd(params), params.count("clientsInProcess") > 0);
         Figures figures = series(operation, services, calls, nanos, pace.get(), [this](std::uint64_t answered) {
             requests.say("going " + std::to_string(answered));
         });

@@ -6,7 +6,6 @@ import dev.wherry.lab.TerminalProgress;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
-import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
@@ -27,7 +26,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -116,28 +114,17 @@ final class LabRunCommand implements Callable<Integer> {
             completionCandidates = Placements.class)
     private String placement;
 
-    @ArgGroup(exclusive = false)
-    private @Nullable OtherHost otherHost;
+    @Option(
+            names = "--servers-on",
+            paramLabel = "URI",
+            description = "Start the servers on another host, where 'wherry lab agent' listens at this address")
+    private @Nullable String serversOn;
 
-    /** Where the servers are to start. */
-    private static final class OtherHost {
-        @Option(
-                names = "--servers-on",
-                paramLabel = "URI",
-                required = true,
-                description = "Start the servers on another host, where 'wherry lab agent' listens at this address")
-        private String agent = "";
-
-        @Option(
-                names = "--token-file",
-                paramLabel = "FILE",
-                description = "What that agent's token is in. Default: the variable WHERRY_LAB_TOKEN has it")
-        private @Nullable Path tokenFile;
-
-        ServersOn servers() {
-            return new ServersOn(Addresses.parse(agent).toString(), AgentToken.toShow(tokenFile));
-        }
-    }
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "What that agent's token is in. Default: the variable WHERRY_LAB_TOKEN has it")
+    private @Nullable Path tokenFile;
 
     @Option(
             names = "--uncapped",
@@ -157,7 +144,8 @@ final class LabRunCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Carry on with a run that was interrupted, from the last point of its grid that all systems had"
-                            + " been through. DIR is where its results were to go; the plan is that run's")
+                            + " been through. DIR is where its results were to go; the plan is that run's, and --token-file is"
+                            + " needed again where it has one")
     private @Nullable Path resume;
 
     @Spec
@@ -184,9 +172,9 @@ final class LabRunCommand implements Callable<Integer> {
                 values(),
                 placement(),
                 cap,
-                otherHost == null ? null : otherHost.servers());
+                serversOn == null ? null : Addresses.parse(serversOn).toString());
+        Lab lab = showingToken(root.open(), plan);
         ResultsFolder folder = (out == null ? ResultsFolder.fresh() : new ResultsFolder(out)).toBegin();
-        Lab lab = root.open();
         try (ResultsFolder.Hint _ = folder.hint()) {
             return finish(plan, lab.run(plan, progress(System.out), folder.checkpoint()), folder);
         }
@@ -196,7 +184,7 @@ final class LabRunCommand implements Callable<Integer> {
         spec.commandLine().getParseResult().matchedOptions().stream()
                 .filter(option -> !option.inherited())
                 .map(CommandLine.Model.OptionSpec::longestName)
-                .filter(option -> !option.equals("--resume") && !option.equals("--root"))
+                .filter(option -> !List.of("--resume", "--root", "--token-file").contains(option))
                 .findFirst()
                 .ifPresent(option -> {
                     throw new ParameterException(
@@ -204,11 +192,24 @@ final class LabRunCommand implements Callable<Integer> {
                             "--resume carries on with the plan that %s has; leave %s out".formatted(from, option));
                 });
         ResultsFolder folder = new ResultsFolder(from).toResume();
-        Lab lab = root.open();
-        RunPlan plan = lab.plan(folder.checkpoint());
+        Lab opened = root.open();
+        RunPlan plan = opened.plan(folder.checkpoint());
+        Lab lab = showingToken(opened, plan);
         try (ResultsFolder.Hint _ = folder.hint()) {
             return finish(plan, lab.resume(folder.checkpoint(), progress(System.out)), folder);
         }
+    }
+
+    private Lab showingToken(Lab lab, RunPlan plan) {
+        if (plan.serversOn() != null) {
+            return lab.showing(AgentToken.toShow(tokenFile));
+        }
+        if (tokenFile != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--token-file is for the agent of another host, and this run has none: add --servers-on, or leave it out");
+        }
+        return lab;
     }
 
     private int finish(RunPlan plan, Results results, ResultsFolder folder) throws IOException {

@@ -267,12 +267,12 @@ class LabCommandTest {
 
     @Test
     void refusesValuesThatCannotBe() {
-        refusesOfRemoting("bytes=3", "speed takes 4 to 65,536 as bytes, and 3 were asked for");
-        refusesOfRemoting("bytes=65537", "speed takes 4 to 65,536 as bytes, and 65,537 were asked for");
-        refusesOfRemoting("bytes=-4", "bytes takes 0 to 2,147,483,647, not -4");
-        refusesOfRemoting("bytes=1024,1024", "bytes has a value twice: [1024, 1024]");
-        refusesOfRemoting("clientProcesses=0", "clientProcesses takes 1 to 1,000, not 0");
-        refusesOfRemoting("bytes=1K", "--param bytes=1K: '1K' is no number");
+        refusesOfRemoting("payload=3", "speed takes 4 to 65,536 as payload, and 3 were asked for");
+        refusesOfRemoting("payload=65537", "speed takes 4 to 65,536 as payload, and 65,537 were asked for");
+        refusesOfRemoting("payload=-4", "payload takes 0 to 2,147,483,647, not -4");
+        refusesOfRemoting("payload=1024,1024", "payload has a value twice: [1024, 1024]");
+        refusesOfRemoting("clients=0", "clients takes 1 to 1,000, not 0");
+        refusesOfRemoting("payload=1K", "--param payload=1K: '1K' is no number");
         refusesOfRemoting("calls=5", "counts no calls in the mode corrected", "add --mode faithful");
         assertThat(Ran.wherry("lab", "run", "--help").out()).contains("bytes=4096", "calls=5000");
     }

@@ -11,6 +11,7 @@ import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The lab of a checkout: its suites below {@code lab/suites}, its systems below {@code lab/peers}. */
 public final class Lab {
@@ -40,12 +42,14 @@ public final class Lab {
     private final Peers peers;
     private final Workshop workshop;
     private final Limits limits;
+    private final @Nullable String token;
 
-    private Lab(Map<String, Suite> suites, Peers peers, Workshop workshop, Limits limits) {
+    private Lab(Map<String, Suite> suites, Peers peers, Workshop workshop, Limits limits, @Nullable String token) {
         this.suites = suites;
         this.peers = peers;
         this.workshop = workshop;
         this.limits = limits;
+        this.token = token;
     }
 
     /**
@@ -71,7 +75,12 @@ public final class Lab {
             }
         }
         Workshop workshop = new Workshop(root, root.resolve(".wherry/lab"));
-        return new Lab(suites, Peers.read(lab.resolve("peers")), workshop, limits);
+        return new Lab(suites, Peers.read(lab.resolve("peers")), workshop, limits, null);
+    }
+
+    /** The same, which shows the agents of other hosts this token. */
+    public Lab showing(String shown) {
+        return new Lab(suites, peers, workshop, limits, shown);
     }
 
     /** What there is; every system is probed now. */
@@ -113,14 +122,11 @@ public final class Lab {
 
     /**
      * As {@link #run(RunPlan, Progress)}, and keeps what it has after each contest, replacing what was kept before. When the
-     * results are safe elsewhere the caller discards that. Of a run with servers on another host nothing is kept: the token
-     * would be, too.
+     * results are safe elsewhere the caller discards that.
      */
     public Results run(RunPlan plan, Progress progress, Checkpoint checkpoint)
             throws IOException, InterruptedException {
-        return plan.serversOn() == null
-                ? run(plan, progress, sofar -> sofar.write(checkpoint.file()))
-                : run(plan, progress);
+        return run(plan, progress, sofar -> sofar.write(checkpoint.file()));
     }
 
     /** The plan of a run that was interrupted; throws as {@link #resume}. */
@@ -149,7 +155,7 @@ public final class Lab {
             }
             ready.add(peer);
         }
-        return new Tournament(before.plan(), wanted, workshop, limits, progress, peers.nulls())
+        return tournament(before.plan(), wanted, progress)
                 .run(peers.sound(), ready, before.absent(), before, sofar -> sofar.write(checkpoint.file()));
     }
 
@@ -181,8 +187,21 @@ public final class Lab {
                         listed.status().label()));
             }
         }
-        return new Tournament(plan, wanted, workshop, limits, progress, peers.nulls())
-                .run(peers.sound(), ready, absent, null, keeper);
+        return tournament(plan, wanted, progress).run(peers.sound(), ready, absent, null, keeper);
+    }
+
+    private Tournament tournament(RunPlan plan, List<Selection> wanted, Progress progress) {
+        return new Tournament(plan, wanted, workshop, limits, progress, peers.nulls(), serversOn(plan));
+    }
+
+    private @Nullable ServersOn serversOn(RunPlan plan) {
+        if (plan.serversOn() == null) {
+            return null;
+        }
+        if (token == null) {
+            throw new LabException("The agent at %s asks for its token".formatted(plan.serversOn()));
+        }
+        return new ServersOn(plan.serversOn(), token);
     }
 
     /**
@@ -192,8 +211,8 @@ public final class Lab {
      * @param endpoint which listens where they can reach it
      * @throws LabException if the token is too short to be one
      */
-    public void serveAt(Endpoint endpoint, String token) {
-        Agent.bind(endpoint, token, place -> new LocalSite(peers.sound(), workshop, place));
+    public void serveAt(Endpoint endpoint, String asked) {
+        Agent.bind(endpoint, asked, place -> new LocalSite(peers.sound(), workshop, place));
     }
 
     private Suite suite(String name) {

@@ -9,14 +9,15 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
-import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ class AgentTest {
 
         public static void main(String[] args) throws Exception {
             Recorder recorder = Recorder.telling();
-            Results results = Lab.open(Path.of(args[0])).run(plan(args[1], TOKEN, args[2]), recorder);
+            Results results = Lab.open(Path.of(args[0])).showing(TOKEN).run(plan(args[1], args[2]), recorder);
             results.cells()
                     .forEach(cell -> System.out.println(
                             cell.verdict() + " " + cell.placement() + " " + cell.reason() + " " + cell.versions()));
@@ -87,7 +88,11 @@ class AgentTest {
                 .isEmpty();
     }
 
-    private static RunPlan plan(String uri, String token, String... systems) {
+    private static RunPlan plan(String uri, String... systems) {
+        return plan(uri, Map.of("threads", List.of(2L)), systems);
+    }
+
+    private static RunPlan plan(String uri, Map<String, List<Long>> params, String... systems) {
         return new RunPlan(
                 List.of("tiny"),
                 List.of(),
@@ -96,14 +101,18 @@ class AgentTest {
                 null,
                 null,
                 null,
-                Map.of("threads", List.of(2L)),
+                params,
                 Placement.FREE,
                 20,
-                new ServersOn(uri, token));
+                uri);
     }
 
     private RunPlan planned(String... systems) {
-        return plan(endpoint().address().toString(), TOKEN, systems);
+        return plan(endpoint().address().toString(), systems);
+    }
+
+    private Lab lab() throws IOException {
+        return Lab.open(here).showing(TOKEN);
     }
 
     @Test
@@ -116,7 +125,7 @@ class AgentTest {
             Files.writeString(toml, Files.readString(toml) + log);
         }
         Recorder recorder = new Recorder();
-        Results results = Lab.open(here).run(planned("meets"), recorder);
+        Results results = lab().run(planned("meets"), recorder);
         Cell cell = results.cells().getFirst();
         assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
         assertThat(results.serverHost()).isNotNull();
@@ -130,7 +139,7 @@ class AgentTest {
     void tellsWhatAServerDiedOf() throws Exception {
         new LabFolder(here).with("dies", "noisy-start");
         new LabFolder(there).with("dies", "noisy-start").open().serveAt(endpoint(), TOKEN);
-        Results results = Lab.open(here).run(planned("dies", "noisy-start"), new Recorder());
+        Results results = lab().run(planned("dies", "noisy-start"), new Recorder());
         assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.FAILED);
         assertThat(results.cells().get(0).reason()).contains("the client died with exit code 3");
         assertThat(results.cells().get(1).reason()).contains("the server printed \"Welcome to the framework!\"");
@@ -140,7 +149,7 @@ class AgentTest {
     void showsWhatIsMissingThere() throws Exception {
         new LabFolder(here).withMeeting("meets");
         new LabFolder(there).with("good").open().serveAt(endpoint(), TOKEN);
-        Results results = Lab.open(here).run(planned("meets"), new Recorder());
+        Results results = lab().run(planned("meets"), new Recorder());
         assertThat(results.cells()).isEmpty();
         assertThat(results.absent().getFirst().probe())
                 .startsWith("at tcp://127.0.0.1:")
@@ -158,9 +167,12 @@ class AgentTest {
         new LabFolder(there).with("good").open().serveAt(endpoint(), TOKEN);
         Lab lab = new LabFolder(here).with("good").open();
         String uri = endpoint().address().toString();
-        assertThatThrownBy(() -> lab.run(plan(uri, "another token, as long", "good"), new Recorder()))
+        assertThatThrownBy(() -> lab.showing("another token, as long").run(plan(uri, "good"), new Recorder()))
                 .satisfies(fails(Code.REFUSED))
                 .hasMessageContaining("The token is not this agent's");
+        assertThatThrownBy(() -> lab.run(plan(uri, "good"), new Recorder()))
+                .isInstanceOf(LabException.class)
+                .hasMessage("The agent at " + uri + " asks for its token");
         assertThatThrownBy(() -> lab.serveAt(endpoint(), "short"))
                 .isInstanceOf(LabException.class)
                 .hasMessageContaining("A token of 5 characters could be guessed");
@@ -171,7 +183,7 @@ class AgentTest {
         Lab lab = new LabFolder(here).with("good").open();
         String uri = endpoint().address().toString();
         endpoint().close();
-        assertThatThrownBy(() -> lab.run(plan(uri, TOKEN, "good"), new Recorder()))
+        assertThatThrownBy(() -> lab.showing(TOKEN).run(plan(uri, "good"), new Recorder()))
                 .satisfies(fails(Code.UNAVAILABLE))
                 .hasMessageStartingWith("The agent at tcp://127.0.0.1:");
     }
@@ -187,7 +199,7 @@ class AgentTest {
                 endpoint().address().toString(),
                 "hangs");
         hear(lab.inputReader(), "round");
-        assertThatThrownBy(() -> Lab.open(here).run(planned("good"), new Recorder()))
+        assertThatThrownBy(() -> lab().run(planned("good"), new Recorder()))
                 .satisfies(fails(Code.REFUSED))
                 .hasMessageContaining("goes on here; two at once would disturb each other");
         ProcessHandle server = ProcessHandle.current()
@@ -197,10 +209,53 @@ class AgentTest {
                 .orElseThrow();
         lab.destroyForcibly();
         server.onExit().get(60, TimeUnit.SECONDS);
-        Results results = Lab.open(here).run(planned("good"), new Recorder());
+        Results results = lab().run(planned("good"), new Recorder());
         assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
         assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(TemporaryFilesTest.of(ProcessHandle.current().pid())).isEmpty();
+    }
+
+    private void interruptAfterTheFirst(Checkpoint checkpoint) throws IOException {
+        Recorder recorder = new Recorder() {
+            @Override
+            public void finished(Cell cell) {
+                super.finished(cell);
+                Thread.currentThread().interrupt();
+            }
+        };
+        RunPlan whole = plan(endpoint().address().toString(), Map.of(), "good");
+        assertThatThrownBy(() -> lab().run(whole, recorder, checkpoint)).isInstanceOf(InterruptedException.class);
+        assertThat(recorder.cells).hasSize(1);
+    }
+
+    @Test
+    void isGoneBackToByARunThatWasInterruptedWithoutATokenInAFile() throws Exception {
+        new LabFolder(here).with("good");
+        LabFolder servers = new LabFolder(there).with("good");
+        asRepository(there);
+        servers.open().serveAt(endpoint(), TOKEN);
+        Checkpoint checkpoint = Checkpoint.in(here.resolve("out"));
+        interruptAfterTheFirst(checkpoint);
+
+        assertThat(checkpoint.file()).content().doesNotContain(TOKEN);
+        assertThatThrownBy(() -> Lab.open(here).resume(checkpoint, new Recorder()))
+                .isInstanceOf(LabException.class)
+                .hasMessageEndingWith("asks for its token");
+        Files.writeString(there.resolve("lab/suites/tiny/suite.toml"), "# changed", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> lab().resume(checkpoint, new Recorder()))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining("at the servers' host the sources were ");
+        shell("git -C %s checkout -q .".formatted(there));
+        Results results = lab().resume(checkpoint, new Recorder());
+        assertThat(results.cells()).hasSize(2);
+        assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
+        assertThat(results.resumedAt()).hasSize(1);
+    }
+
+    private static void asRepository(Path root) throws Exception {
+        shell(
+                "cd %s && echo .wherry > .gitignore && git init -q . && git add -A && git -c user.name=t -c user.email=t@example.org commit -q -m t"
+                        .formatted(root));
     }
 
     @Test

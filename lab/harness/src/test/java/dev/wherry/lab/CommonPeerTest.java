@@ -52,17 +52,17 @@ class CommonPeerTest {
         root = folder;
         suite("people", "threads = [3], size = [2]");
         suite("octets", "bytes = [300000]");
-        suite("payload", "clients = [3], bytes = [1024]");
+        suite("payload", "clientsInProcess = [3], payload = [1024]");
         suite("addOne", "threads = [1]");
-        suite("payloadOnewayAtServer", "threads = [1], bytes = [1024]");
-        suite("apart", "payload", "clientProcesses = [3], bytes = [1024]", 100);
+        suite("payloadOnewayAtServer", "threads = [1], payload = [1024]");
+        suite("apart", "payload", "clients = [3], payload = [1024]", 100);
         suite("counted", "addOne", "threads = [1], calls = [7]", 100);
         suite("ship", "threads = [3], size = [2]");
         suite("crowd", "people", "virtualThreads = [300], size = [1]", 100);
         suite("afar", "people", "threads = [1], size = [1], distanceMillis = [5]", 10);
         suite("steady", "addOne", "threads = [1], size = [1]", 1000);
         suite("few", "addOne", "threads = [3], size = [1]", 10);
-        suite("few-apart", "addOne", "clientProcesses = [3], size = [1]", 10);
+        suite("few-apart", "addOne", "clients = [3], size = [1]", 10);
         suite("start", "people", "processes = [1], size = [1]", 2);
         Path peers = Path.of("../peers").toAbsolutePath().normalize();
         Path faulty =

@@ -173,6 +173,14 @@ class ResumeTest {
     }
 
     @Test
+    void refusesOtherFlagsOfTheEnvironment() throws Exception {
+        interruptAfterTheFirst("good");
+        String text = Files.readString(checkpoint.file());
+        Files.writeString(checkpoint.file(), text.replaceFirst("\"flags\":\"[^\"]*\"", "\"flags\":\"-Xint\""));
+        assertRefused("the flags in JAVA_TOOL_OPTIONS were '-Xint' and are '");
+    }
+
+    @Test
     void refusesAFileThatIsCutOffOrForeign() throws Exception {
         interruptAfterTheFirst("good");
         String whole = Files.readString(checkpoint.file());

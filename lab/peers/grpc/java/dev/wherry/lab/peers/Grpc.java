@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
@@ -16,9 +17,11 @@ import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * gRPC with its defaults, save that nothing is encrypted: a blocking stub, and a channel that all threads share. Persons
@@ -49,6 +52,11 @@ public final class Grpc extends SharedClient {
     @Override
     public String serializer(Service service) {
         return MessageWitness.serializer(((Stub) service).handler.getChannel());
+    }
+
+    @Override
+    public Map<String, String> versions(String address) throws IOException {
+        return Greeting.http2(address);
     }
 
     /** The server's object. */

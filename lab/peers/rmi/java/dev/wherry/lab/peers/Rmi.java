@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
@@ -10,6 +11,7 @@ import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
 import dev.wherry.lab.peers.common.Witness;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.rmi.Naming;
 import java.rmi.Remote;
@@ -19,6 +21,7 @@ import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Collection;
 import java.util.Hashtable;
+import java.util.Map;
 
 /** Java RMI as the mobility evaluation used it: an exported object, a registry, one stub that all threads share. */
 public final class Rmi extends SharedClient {
@@ -170,5 +173,10 @@ public final class Rmi extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Witness.java(service);
+    }
+
+    @Override
+    public Map<String, String> versions(String address) throws IOException {
+        return Greeting.jrmp(address);
     }
 }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param placement where the processes may run
  * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
  *     infinite for no limit
- * @param serversOn another host to start the servers on; null for this one
+ * @param serversOn where the agent of another host listens that the servers are to start on, such as
+ *     {@code tcp://10.0.0.2:5739}; null for this host
  */
 public record RunPlan(
         List<String> suites,
@@ -40,7 +41,7 @@ public record RunPlan(
         Map<String, List<Long>> params,
         Placement placement,
         double capSeconds,
-        @Nullable ServersOn serversOn) {
+        @Nullable String serversOn) {
     /** Stands for every system that is ready, whatever the suites name. */
     public static final String ALL = "all";
 

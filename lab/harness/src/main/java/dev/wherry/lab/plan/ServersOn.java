@@ -1,7 +1,7 @@
 package dev.wherry.lab.plan;
 
 /**
- * Another host to start servers on.
+ * Another host to start servers on. No plan has the token in it: plans are kept in files.
  *
  * @param uri where its agent listens, such as {@code tcp://10.0.0.2:5739}
  * @param token which the agent asks for

@@ -1,20 +1,34 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Line;
+import dev.wherry.lab.results.Printed.Column;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A table's columns along a parameter, each as the average of its rows.
+ * A table's columns, each as the average of its rows: those along a parameter, and those of other tasks.
  *
  * @param system whose they are, as {@link Series} calls it; empty where it is none of today's
  * @param along the parameter
  * @param values by the parameter's value
+ * @param tasks by what a column is called, such as 1st, those of each task
  */
-record Averages(String system, String along, SortedMap<Long, Average> values) {
+record Averages(
+        String system,
+        String along,
+        SortedMap<Long, Average> values,
+        SequencedMap<String, SequencedMap<String, Average>> tasks) {
     private static final int POINTS_OF_A_LINE = 3;
+
+    /** With nothing yet. */
+    Averages(String system, String along) {
+        this(system, along, new TreeMap<>(), new LinkedHashMap<>());
+    }
 
     /** With the least and the greatest row. */
     record Average(double mean, double min, double max) {
@@ -25,6 +39,21 @@ record Averages(String system, String along, SortedMap<Long, Average> values) {
                     rows.stream().mapToDouble(Double::doubleValue).min().orElseThrow(),
                     rows.stream().mapToDouble(Double::doubleValue).max().orElseThrow());
         }
+    }
+
+    /** A first call has no place along a parameter: it is of the least value alone. */
+    void put(Column column, Average average) {
+        if (column.along() == null) {
+            tasks.computeIfAbsent(column.heading(), _ -> new LinkedHashMap<>())
+                    .put(Objects.requireNonNullElse(column.group(), ""), average);
+        } else if (!column.first()) {
+            values.put(Objects.requireNonNull(column.value()), average);
+        }
+    }
+
+    /** Of a kind of column, by task; none where there is none of this kind. */
+    SequencedMap<String, Average> tasks(String kind) {
+        return tasks.getOrDefault(kind, new LinkedHashMap<>());
     }
 
     /** Whether there are enough for a line of least squares. */

@@ -127,7 +127,6 @@ record Page(
         return facts;
     }
 
-    /** Of each run that has kept them. */
     private static List<Fact> sources(Results results) {
         ServerHost servers = results.serverHost();
         if (servers != null) {
@@ -136,15 +135,19 @@ record Page(
             return List.of(new Fact(
                     "Sources",
                     there.sharesSourcesWith(here)
-                            ? "the same on both hosts: " + there.checkout()
+                            ? "the same on both hosts: " + there.sources()
                             : "perhaps not the same: the servers' %s, the clients' %s"
-                                    .formatted(there.checkout(), here.checkout())));
+                                    .formatted(there.sources(), here.sources())));
         }
-        return results.runs().stream()
-                .filter(run -> run.machine().checkout() != null)
-                .map(run -> new Fact(
-                        results.parts().isEmpty() ? "Sources" : "Sources of " + String.join(", ", run.suites()),
-                        String.valueOf(run.machine().checkout())))
+        return facts("Sources", results.suitesBy(Machine::sources));
+    }
+
+    /** One where all suites have the same, else one for each value. */
+    private static List<Fact> facts(String name, Map<String, List<String>> suites) {
+        return suites.entrySet().stream()
+                .map(each -> new Fact(
+                        suites.size() == 1 ? name : "%s of %s".formatted(name, String.join(", ", each.getValue())),
+                        each.getKey()))
                 .toList();
     }
 
@@ -152,9 +155,7 @@ record Page(
     private static List<Fact> machines(Results results) {
         Map<String, List<String>> machines = results.machines();
         if (machines.size() > 1) {
-            return machines.entrySet().stream()
-                    .map(each -> new Fact("Machine of " + String.join(", ", each.getValue()), each.getKey()))
-                    .toList();
+            return facts("Machine", machines);
         }
         Machine machine = results.machine();
         return List.of(

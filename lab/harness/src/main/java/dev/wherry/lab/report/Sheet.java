@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param name whose figures they are
  * @param unit of the figures
  * @param corner what the rows begin with
- * @param averages of its columns, for a curve
+ * @param averages of its columns, for a plot
  */
 record Sheet(
         String name,
@@ -66,33 +65,35 @@ record Sheet(
                                 .map(figure -> new Entry(figure, ""))
                                 .toList()))
                 .toList();
-        TreeMap<Long, Average> averages = new TreeMap<>();
-        rows.stream().filter(row -> row.label().equals(AVERAGE)).findFirst().ifPresent(average -> {
-            for (int i = 0; i < printed.columns().size(); i++) {
-                int column = i;
-                if (isOnCurve(printed.columns().get(i))) {
-                    averages.put(
-                            Objects.requireNonNull(printed.columns().get(i).value()),
-                            Average.of(
-                                    average.figure(column),
-                                    rows.stream()
-                                            .filter(row -> !row.summary())
-                                            .map(row -> row.figure(column))
-                                            .toList()));
-                }
-            }
-        });
         String peer = printed.columns().stream()
-                .filter(Sheet::isOnCurve)
                 .map(Column::peer)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse("");
-        return sheet("Published then", printed.unit(), printed.columns(), printed, rows, peer, averages);
+        Averages averages = new Averages(peer, along(printed.columns()));
+        rows.stream().filter(row -> row.label().equals(AVERAGE)).findFirst().ifPresent(average -> {
+            for (int i = 0; i < printed.columns().size(); i++) {
+                int column = i;
+                averages.put(
+                        printed.columns().get(i),
+                        Average.of(
+                                average.figure(column),
+                                rows.stream()
+                                        .filter(row -> !row.summary())
+                                        .map(row -> row.figure(column))
+                                        .toList()));
+            }
+        });
+        return sheet("Published then", printed.unit(), printed.columns(), printed, rows, averages);
     }
 
-    private static boolean isOnCurve(Column column) {
-        return column.value() != null && !column.first();
+    /** The parameter that columns stand along; empty where they stand along none. */
+    private static String along(List<Column> columns) {
+        return columns.stream()
+                .map(Column::along)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
     }
 
     /**
@@ -114,7 +115,7 @@ record Sheet(
         down.forEach(value -> body.add(new ArrayList<>()));
         List<Entry> average = new ArrayList<>();
         List<Entry> deviation = new ArrayList<>();
-        TreeMap<Long, Average> averages = new TreeMap<>();
+        Averages averages = new Averages(name, along(columns));
         for (Column column : columns) {
             List<Double> figures = new ArrayList<>();
             for (int row = 0; row < down.size(); row++) {
@@ -132,8 +133,8 @@ record Sheet(
             }
             average.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.mean(figures)));
             deviation.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.deviation(figures)));
-            if (isOnCurve(column) && !figures.isEmpty()) {
-                averages.put(Objects.requireNonNull(column.value()), Average.of(Statistics.mean(figures), figures));
+            if (!figures.isEmpty()) {
+                averages.put(column, Average.of(Statistics.mean(figures), figures));
             }
         }
         List<Row> rows = new ArrayList<>();
@@ -142,7 +143,7 @@ record Sheet(
         }
         rows.add(new Row(AVERAGE, true, average));
         rows.add(new Row(DEVIATION, true, deviation));
-        return sheet(name, "µs", columns, printed, rows, name, averages);
+        return sheet(name, "µs", columns, printed, rows, averages);
     }
 
     /** Milliseconds a run: a row for each length of a run, and for each system the average with and without its first run. */
@@ -178,7 +179,7 @@ record Sheet(
                         .flatMap(system -> Stream.of("all runs", "without the first"))
                         .toList(),
                 rows,
-                new Averages("", "", new TreeMap<>()));
+                new Averages("", ""));
     }
 
     /** Of least squares through its averages; empty where it has none. */
@@ -208,13 +209,7 @@ record Sheet(
     }
 
     private static Sheet sheet(
-            String name,
-            String unit,
-            List<Column> columns,
-            Printed printed,
-            List<Row> rows,
-            String system,
-            TreeMap<Long, Average> averages) {
+            String name, String unit, List<Column> columns, Printed printed, List<Row> rows, Averages averages) {
         List<Group> groups = new ArrayList<>();
         for (Column column : columns) {
             String label = Objects.requireNonNullElse(column.group(), "");
@@ -232,14 +227,7 @@ record Sheet(
                 groups,
                 columns.stream().map(Column::heading).toList(),
                 rows,
-                new Averages(
-                        system,
-                        columns.stream()
-                                .map(Column::along)
-                                .filter(Objects::nonNull)
-                                .findFirst()
-                                .orElse(""),
-                        averages));
+                averages);
     }
 
     /** The columns that anyone has figures for, each size that was measured having its own. */

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * A table of the original beside today's in the same shape.
  *
- * @param plots of the averages, where they stand along a parameter
+ * @param plots of the averages
  * @param again the command that measures today's again
  */
 record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets, String again) {
@@ -39,7 +39,7 @@ record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets,
      * @param id that nothing else on the page begins with
      */
     Sheets drawn(String id, Series series) {
-        return new Sheets(title, remark, ThenAndNow.curves(id, sheets, series), sheets, again);
+        return new Sheets(title, remark, ThenAndNow.averages(id, sheets, series), sheets, again);
     }
 
     /** For the template. */

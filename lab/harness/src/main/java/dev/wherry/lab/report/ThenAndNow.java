@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** An original's chart drawn again from the figures in its text, and today's of the same settings beside it. */
@@ -32,63 +30,93 @@ final class ThenAndNow {
     }
 
     /**
-     * The curve of a printed table's averages and today's, with their lines of least squares; none where the table has none.
+     * A printed table's averages and today's: along a parameter with their lines of least squares, else a plot for each kind of
+     * column, with a place for each task. None where the table has no averages.
      *
      * @param sheets the original's, and today's
      */
-    static List<Plot> curves(String id, List<Sheet> sheets, Series series) {
-        Sheet then = sheets.getFirst();
-        if (!then.averages().haveALine()) {
-            return List.of();
-        }
-        String peer = then.averages().system();
-        Plot drawn = averages(
-                id + "-then",
-                THEN,
-                List.of(then),
-                _ -> peer.isEmpty() ? "then" : peer + " then",
-                _ -> slot(peer, series, 0));
-        List<Sheet> now = sheets.stream()
+    static List<Plot> averages(String id, List<Sheet> sheets, Series series) {
+        Averages original = sheets.getFirst().averages();
+        List<Drawn> then = List.of(drawn(original, " then", series));
+        List<Drawn> now = sheets.stream()
                 .skip(1)
-                .filter(sheet -> !sheet.averages().values().isEmpty())
+                .map(sheet -> drawn(sheet.averages(), "", series))
                 .toList();
-        return now.isEmpty()
-                ? List.of(drawn)
-                : List.of(drawn, averages(id + "-now", NOW, now, Averages::system, each -> series.slot(each.system())));
+        String unitThen = sheets.getFirst().unit();
+        String unitNow = sheets.getLast().unit();
+        List<Plot> plots = new ArrayList<>();
+        if (original.haveALine()) {
+            plots.add(curves(id + "-then", THEN, unitThen, then));
+            plots.add(curves(id + "-now", NOW, unitNow, now));
+        } else {
+            for (String kind : original.tasks().keySet()) {
+                String own = id + "-" + plots.size();
+                plots.add(tasks(own + "-then", "%s, %s".formatted(THEN, kind), unitThen, then, kind));
+                plots.add(tasks(own + "-now", "%s, %s".formatted(NOW, kind), unitNow, now, kind));
+            }
+        }
+        return plots.stream().filter(plot -> !plot.series().isEmpty()).toList();
     }
 
-    private static Plot averages(
-            String id,
-            String title,
-            List<Sheet> sheets,
-            Function<Averages, String> name,
-            ToIntFunction<Averages> slot) {
-        List<Averages> all = sheets.stream().map(Sheet::averages).toList();
-        List<Long> places = all.stream()
-                .flatMap(each -> each.values().keySet().stream())
+    /** Averages with what their line is called, and its looks. */
+    private record Drawn(Averages averages, String name, int slot) {
+        Line line(List<Point> points, List<Double> fit) {
+            return new Line(name, slot, points, fit);
+        }
+    }
+
+    private static Drawn drawn(Averages averages, String suffix, Series series) {
+        String system = averages.system();
+        return new Drawn(averages, (system + suffix).strip(), slot(system, series, 0));
+    }
+
+    private static Plot curves(String id, String title, String unit, List<Drawn> all) {
+        List<Drawn> having =
+                all.stream().filter(each -> !each.averages().values().isEmpty()).toList();
+        List<Long> places = having.stream()
+                .flatMap(each -> each.averages().values().keySet().stream())
                 .distinct()
                 .sorted()
                 .toList();
-        String along = all.getFirst().along();
+        String along = all.isEmpty() ? "" : all.getFirst().averages().along();
+        List<Line> lines = having.stream()
+                .map(each -> each.line(points(each.averages().values(), places), fit(each.averages(), places)))
+                .toList();
+        return averages(id, title, unit, along, along, places, lines);
+    }
+
+    private static Plot tasks(String id, String title, String unit, List<Drawn> all, String kind) {
+        List<Drawn> having = all.stream()
+                .filter(each -> !each.averages().tasks(kind).isEmpty())
+                .toList();
+        List<String> places = having.stream()
+                .flatMap(each -> each.averages().tasks(kind).keySet().stream())
+                .distinct()
+                .toList();
+        List<Line> lines = having.stream()
+                .map(each -> each.line(points(each.averages().tasks(kind), places), List.of()))
+                .toList();
+        return averages(id, title, unit, "", "task", places, lines);
+    }
+
+    private static Plot averages(
+            String id, String title, String unit, String xName, String xLabel, List<?> places, List<Line> lines) {
         return new Plot(
                 id,
                 title,
-                sheets.getFirst().unit(),
+                unit,
                 Measure.MEAN.direction(),
                 Measure.MEAN.moreIsBetter(),
-                along,
-                along,
+                xName,
+                xLabel,
                 places.stream().map(String::valueOf).toList(),
-                all.stream()
-                        .map(each -> new Line(
-                                name.apply(each), slot.applyAsInt(each), points(each, places), fit(each, places)))
-                        .toList(),
+                lines,
                 "",
                 List.of());
     }
 
-    private static List<Point> points(Averages averages, List<Long> places) {
-        return averages.values().entrySet().stream()
+    private static <K> List<Point> points(Map<K, Averages.Average> averages, List<K> places) {
+        return averages.entrySet().stream()
                 .map(at -> new Point(
                         places.indexOf(at.getKey()),
                         at.getValue().mean(),

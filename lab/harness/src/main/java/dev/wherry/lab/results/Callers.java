@@ -9,11 +9,11 @@ public final class Callers {
     public static final String PROCESSES = "processes";
 
     /** Says how many clients call at once, each in a process of its own that stays. */
-    public static final String CLIENT_PROCESSES = "clientProcesses";
+    public static final String CLIENTS = "clients";
 
     /** By parameter, of which a cell has one, as many as a machine may be asked for. */
     private static final Map<String, Integer> MOST = Map.of(
-            "threads", 10_000, "virtualThreads", 1_000_000, "clients", 10_000, CLIENT_PROCESSES, 1_000, PROCESSES, 1);
+            "threads", 10_000, "virtualThreads", 1_000_000, "clientsInProcess", 10_000, CLIENTS, 1_000, PROCESSES, 1);
 
     private Callers() {}
 
@@ -33,7 +33,7 @@ public final class Callers {
 
     /** How many processes call at the same time. */
     public static int processesAtOnce(Map<String, Long> params) {
-        return Math.toIntExact(params.getOrDefault(CLIENT_PROCESSES, 1L));
+        return Math.toIntExact(params.getOrDefault(CLIENTS, 1L));
     }
 
     /** Whether each call is the first of a process that is started for it, and its time begins with that start. */

@@ -1,6 +1,7 @@
 package dev.wherry.lab.results;
 
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,11 @@ public record Machine(
     /** Whether all was surely made from the same sources there. */
     public boolean sharesSourcesWith(Machine other) {
         return checkout != null && checkout.equals(other.checkout()) && checkout.matches("[0-9a-f].*");
+    }
+
+    /** The sources in words. */
+    public String sources() {
+        return Objects.requireNonNullElse(checkout, "not kept then");
     }
 
     /** What it is, whenever that was. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -128,9 +129,14 @@ public record Results(
 
     /** The kinds of machines that the suites were run on, which is one as a rule, and for each the suites. */
     public Map<String, List<String>> machines() {
+        return suitesBy(Machine::kind);
+    }
+
+    /** What is told of the machines that the suites were run on, and for each of its values the suites. */
+    public Map<String, List<String>> suitesBy(Function<Machine, String> fact) {
         return runs().stream()
                 .collect(Collectors.groupingBy(
-                        run -> run.machine().kind(),
+                        run -> fact.apply(run.machine()),
                         LinkedHashMap::new,
                         Collectors.flatMapping(run -> run.suites().stream(), Collectors.toList())));
     }

@@ -1,6 +1,7 @@
 package dev.wherry.lab.run;
 
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.ServerHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -10,10 +11,11 @@ import java.util.stream.Collectors;
  * What has to be the same for figures to belong into one run.
  *
  * @param lab a hash of the lab's own code
+ * @param flags that each virtual machine has from the lab's environment
  * @param systems those that take part, in order
  * @param points what is asked of them, in order
  */
-record Conditions(String lab, List<Entered> systems, List<Asked> points) {
+record Conditions(String lab, String flags, List<Entered> systems, List<Asked> points) {
     /** A system with a hash of all that it is made of. */
     record Entered(String system, String hash) {}
 
@@ -27,14 +29,12 @@ record Conditions(String lab, List<Entered> systems, List<Asked> points) {
 
     /** What is no longer the same, each in words; empty where all is. */
     List<String> changes(Conditions now, Machine then, Machine today) {
-        List<String> changes = new ArrayList<>();
-        compare(changes, "the processor", then, today, Machine::cpu);
-        compare(changes, "the number of processors", then, today, machine -> String.valueOf(machine.cores()));
-        compare(changes, "the kernel", then, today, Machine::kernel);
-        compare(changes, "the lab's JDK", then, today, Machine::jdk);
-        compare(changes, "TCP's congestion control", then, today, Machine::tcpCongestionControl);
+        List<String> changes = changes("", then, today);
         if (!lab.equals(now.lab)) {
             changes.add("the lab's own code is another");
+        }
+        if (!flags.equals(now.flags)) {
+            changes.add("the flags in JAVA_TOOL_OPTIONS were '%s' and are '%s'".formatted(flags, now.flags));
         }
         String changed = systems.stream()
                 .filter(each -> !now.systems.contains(each))
@@ -54,6 +54,26 @@ record Conditions(String lab, List<Entered> systems, List<Asked> points) {
         if (changes.isEmpty() && !equals(now)) {
             changes.add("the suites have another order");
         }
+        return changes;
+    }
+
+    /** Of the other host: what its systems are made of shows in its sources alone. */
+    static List<String> changes(ServerHost then, ServerHost today) {
+        List<String> changes = changes("at the servers' host ", then.machine(), today.machine());
+        if (!then.machine().sharesSourcesWith(today.machine())) {
+            changes.add("at the servers' host the sources were %s and are %s"
+                    .formatted(then.machine().checkout(), today.machine().checkout()));
+        }
+        return changes;
+    }
+
+    private static List<String> changes(String where, Machine then, Machine today) {
+        List<String> changes = new ArrayList<>();
+        compare(changes, where + "the processor", then, today, Machine::cpu);
+        compare(changes, where + "the number of processors", then, today, machine -> String.valueOf(machine.cores()));
+        compare(changes, where + "the kernel", then, today, Machine::kernel);
+        compare(changes, where + "the lab's JDK", then, today, Machine::jdk);
+        compare(changes, where + "TCP's congestion control", then, today, Machine::tcpCongestionControl);
         return changes;
     }
 

@@ -22,6 +22,7 @@ import dev.wherry.lab.run.Ahead.Holder;
 import dev.wherry.lab.run.Unfinished.Held;
 import dev.wherry.lab.site.Ground;
 import dev.wherry.lab.site.MachineSheet;
+import dev.wherry.lab.site.Place;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
@@ -43,17 +44,23 @@ public final class Tournament {
     private final Limits limits;
     private final Progress progress;
     private final OwnLoops ownLoops;
+    private final @Nullable ServersOn otherHost;
     private final List<Absent> absent = new ArrayList<>();
     private final List<Contender> contenders = new ArrayList<>();
 
-    /** Of what the plan selects; those that call nobody tell first what the lab's own loops cost. */
+    /**
+     * Of what the plan selects; those that call nobody tell first what the lab's own loops cost.
+     *
+     * @param otherHost that of the plan, and what its agent is shown; null where the plan has none
+     */
     public Tournament(
             RunPlan plan,
             List<Selection> selections,
             Workshop workshop,
             Limits limits,
             Progress progress,
-            List<Peer> nulls) {
+            List<Peer> nulls,
+            @Nullable ServersOn otherHost) {
         this.plan = plan;
         this.selections = new LinkedHashMap<>();
         selections.forEach(selection -> this.selections.put(selection.suite().name(), selection));
@@ -61,6 +68,7 @@ public final class Tournament {
         this.limits = limits;
         this.progress = progress;
         ownLoops = new OwnLoops(nulls, workshop, limits, progress);
+        this.otherHost = otherHost;
     }
 
     /** Takes what the run has after each contest, before there is more. */
@@ -101,12 +109,12 @@ public final class Tournament {
     }
 
     private Ground ground(Map<String, Peer> known) throws InterruptedException, IOException {
-        ServersOn other = plan.serversOn();
-        if (other == null) {
-            return Ground.here(plan.placement(), plan.preset() == Preset.SMOKE, known, workshop);
+        boolean hasty = plan.preset() == Preset.SMOKE;
+        if (otherHost == null) {
+            return Ground.here(plan.placement(), hasty, known, workshop);
         }
-        progress.doing("connecting to %s".formatted(other));
-        return Ground.withServersOn(other);
+        progress.doing("connecting to %s".formatted(otherHost));
+        return Ground.withServersOn(otherHost, hasty);
     }
 
     private Results run(
@@ -130,7 +138,8 @@ public final class Tournament {
                 enter(peer, ground);
             }
             Conditions conditions = conditions(points);
-            Unfinished begun = before == null ? begun(conditions, today, ground) : before.carriedOn(conditions, today);
+            Unfinished begun =
+                    before == null ? begun(conditions, today, ground) : before.carriedOn(conditions, today, servers);
             whole = hold(points, begun, keeper);
         } finally {
             contenders.forEach(Contender::close);
@@ -146,6 +155,7 @@ public final class Tournament {
                 plan,
                 conditions,
                 today,
+                ground.host(),
                 List.copyOf(absent),
                 List.of(),
                 ownLoops.measure(contenders.stream().map(Contender::peer).toList(), ground.clients()),
@@ -255,6 +265,7 @@ public final class Tournament {
         }
         return new Conditions(
                 Workshop.fingerprintOfTheLab(),
+                Place.inherited(),
                 systems,
                 points.stream().map(this::asked).toList());
     }

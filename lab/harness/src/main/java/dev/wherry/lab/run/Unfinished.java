@@ -6,6 +6,7 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.ServerHost;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -30,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param plan as it was asked for
  * @param conditions what the rest has to be measured under
  * @param machine where and when it began
+ * @param servers the other host that the servers were on; null where they were on this one
  * @param absent systems asked for that could not be had on this machine when it began; they stay so
  * @param resumedAt when it was carried on, if it was
  * @param loops what the lab's own calling loops cost when it began
@@ -40,12 +42,13 @@ public record Unfinished(
         RunPlan plan,
         Conditions conditions,
         Machine machine,
+        @Nullable ServerHost servers,
         List<Absent> absent,
         List<Instant> resumedAt,
         List<LoopCost> loops,
         List<Held> contests) {
 
-    static final int SCHEMA = 2;
+    static final int SCHEMA = 3;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -95,8 +98,11 @@ public record Unfinished(
     }
 
     /** The same under today's conditions, which must be those of then. */
-    Unfinished carriedOn(Conditions now, Machine today) {
+    Unfinished carriedOn(Conditions now, Machine today, @Nullable ServerHost serversNow) {
         List<String> changes = conditions.changes(now, machine, today);
+        if (servers != null && serversNow != null) {
+            changes.addAll(Conditions.changes(servers, serversNow));
+        }
         if (!changes.isEmpty()) {
             throw new LabException("The run cannot be carried on, for its figures would not belong together: "
                     + String.join("; ", changes) + ". Undo that, or begin anew");
@@ -106,7 +112,7 @@ public record Unfinished(
     }
 
     private Unfinished with(List<Instant> resumed, List<Held> held) {
-        return new Unfinished(schema, plan, conditions, machine, absent, resumed, loops, held);
+        return new Unfinished(schema, plan, conditions, machine, servers, absent, resumed, loops, held);
     }
 
     /** Replaces the file whole, or leaves it as it was: whatever happens meanwhile, one of the two is there. */

@@ -13,7 +13,8 @@ interface Agency {
      *
      * @param token which proves that the caller may
      * @param host the address of that host by which it was reached, and at which its servers are to listen
+     * @param hasty whether figures mean nothing
      * @throws LabException if the token is another, or while somebody else measures there
      */
-    Site enter(String token, String host) throws LabException, InterruptedException;
+    Site enter(String token, String host, boolean hasty) throws LabException, InterruptedException;
 }

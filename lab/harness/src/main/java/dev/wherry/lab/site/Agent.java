@@ -67,7 +67,7 @@ public final class Agent implements Agency {
     }
 
     @Override
-    public synchronized Site enter(String shown, String host) throws InterruptedException {
+    public synchronized Site enter(String shown, String host, boolean hasty) throws InterruptedException {
         if (!MessageDigest.isEqual(token, bytes(shown))) {
             throw new LabException(
                     "The token is not this agent's: it is in its --token-file, or was printed when it began");
@@ -77,8 +77,8 @@ public final class Agent implements Agency {
             throw new LabException("A run from %s goes on here; two at once would disturb each other"
                     .formatted(before.visitor().identity()));
         }
-        Visit visit =
-                new Visit(Calls.caller().orElseThrow(), sites.apply(new Place(List.of(), host)), new CountDownLatch(1));
+        Visit visit = new Visit(
+                Calls.caller().orElseThrow(), sites.apply(new Place(List.of(), host, hasty)), new CountDownLatch(1));
         current = visit;
         Thread.ofVirtual().name("lab-visit").start(visit::watch);
         return visit.site();

@@ -79,9 +79,10 @@ public final class Ground implements AutoCloseable {
     /**
      * With servers where such an agent is.
      *
+     * @param hasty whether figures mean nothing there
      * @throws RemoteException where there is none, or it turns this lab away
      */
-    public static Ground withServersOn(ServersOn other) throws IOException, InterruptedException {
+    public static Ground withServersOn(ServersOn other, boolean hasty) throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
         // One connection, quiet while there is nothing to say: the figures are others'.
         Endpoint endpoint =
@@ -90,9 +91,9 @@ public final class Ground implements AutoCloseable {
             dev.wherry.Peer agent = endpoint.connect(other.uri());
             InetAddress there = address(agent.identity());
             boolean apart = !there.isLoopbackAddress();
-            Site servers = agent.lookup(Agency.NAME, Agency.class).enter(other.token(), text(there));
+            Site servers = agent.lookup(Agency.NAME, Agency.class).enter(other.token(), text(there), hasty);
             ServerHost host = new ServerHost(other.uri(), servers.machine());
-            Place here = new Place(List.of(), text(apart ? facing(there) : there));
+            Place here = new Place(List.of(), text(apart ? facing(there) : there), hasty);
             return new Ground(
                     servers, here, apart ? Cell.TWO_HOSTS : Placement.FREE.label(), apart, host, endpoint::close);
         } catch (LabException refused) {

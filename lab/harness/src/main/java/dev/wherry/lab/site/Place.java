@@ -53,10 +53,13 @@ public record Place(List<String> before, String host, boolean hasty) {
                 : List.of();
     }
 
-    /** For each virtual machine: those that the lab's own environment has, too. */
+    /** What the lab's own environment has for each virtual machine. */
+    public static String inherited() {
+        return Objects.requireNonNullElse(System.getenv(OPTIONS), "");
+    }
+
     private String options() {
-        String inherited = Objects.requireNonNullElse(System.getenv(OPTIONS), "");
-        return hasty ? inherited + " " + HASTE : inherited;
+        return hasty ? inherited() + " " + HASTE : inherited();
     }
 
     private static boolean isJava(List<String> command) {

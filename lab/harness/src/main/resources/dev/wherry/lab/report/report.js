@@ -190,7 +190,8 @@
           const where = (point) => at[point.x] + beside(index);
           return { type: "line", name: s.name, symbol: shape, symbolSize: 9, showAllSymbol: true, silent: true, emphasis: { disabled: true },
             data: s.points.map((p) => [where(p), place(p.median)]),
-            lineStyle: { color: colour, width: 1.75, type: dash }, itemStyle: { color: colour },
+            // From one task or setting to another there is no way.
+            lineStyle: { color: colour, width: plot.xName ? 1.75 : 0, type: dash }, itemStyle: { color: colour },
             markLine: { silent: true, symbol: "none", animation: false, label: { show: false },
               lineStyle: { color: colour, width: 1.5, type: "solid" },
               data: s.points.filter((p) => p.max > p.min && place(p.min) !== null)

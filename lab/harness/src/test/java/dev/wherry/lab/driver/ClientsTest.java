@@ -31,9 +31,9 @@ class ClientsTest {
             Duration.ofSeconds(20));
 
     /** At a rate, since then each is told which one it is. */
-    private static final Work THREE = new Work("people", Map.of("clientProcesses", 3L, "rate", 10L));
+    private static final Work THREE = new Work("people", Map.of("clients", 3L, "rate", 10L));
 
-    private static final Work ONE = new Work("people", Map.of("clientProcesses", 1L));
+    private static final Work ONE = new Work("people", Map.of("clients", 1L));
     private static final Length LENGTH = new Length.Calls(100);
 
     @TempDir
@@ -98,7 +98,7 @@ class ClientsTest {
     void endsTheOthersWhereOneDiesAndTellsHow() throws Exception {
         failsForGood(
                 "second-dies",
-                "the client died with exit code 3 in answer to run people {\"clientProcesses\":3} calls=33 rate=10"
+                "the client died with exit code 3 in answer to run people {\"clients\":3} calls=33 rate=10"
                         + " process=1/3",
                 "the cable is loose");
     }

@@ -96,6 +96,49 @@ class SheetTest {
     }
 
     @Test
+    void drawsTheAveragesOfTasksFirstCallsApartFromTheNextOnes() {
+        Printed tasks = new Printed(
+                "Timing",
+                "seconds",
+                "calls",
+                Per.CALL,
+                List.of(
+                        new Column("remote", "1st", "first-remote", true, null, null, "rmi"),
+                        new Column("remote", "next", "remote", false, null, null, "rmi"),
+                        new Column("bind", "next", "bind", false, null, null, "rmi")),
+                List.of(
+                        List.of("5", "0.040", "0.010", "0.050"),
+                        List.of("10", "0.060", "0.030", "0.050"),
+                        List.of("avrg", "0.050", "0.020", "0.050")));
+        List<Plot> plots = sheets(
+                        tasks,
+                        List.of(
+                                cell("first-remote", "rmi", Map.of("calls", 1L), List.of(round(1, 1, 9e-3, false))),
+                                cell("remote", "rmi", Map.of("calls", 5L), List.of(round(1, 5, 5e-4, false))),
+                                cell("remote", "rmi", Map.of("calls", 10L), List.of(round(1, 10, 3e-3, false)))))
+                .plots();
+
+        assertThat(plots)
+                .extracting(Plot::title)
+                .containsExactly(
+                        "Published then, 1st", "Measured today, 1st", "Published then, next", "Measured today, next");
+        assertThat(plots).extracting(Plot::id).doesNotHaveDuplicates();
+        assertThat(plots.get(0).x()).containsExactly("remote");
+        assertThat(plots.get(2).x()).containsExactly("remote", "bind");
+        assertThat(plots.get(2).series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("rmi then");
+            assertThat(line.points())
+                    .containsExactly(new Plot.Point(0, 0.02, 0.01, 0.03), new Plot.Point(1, 0.05, 0.05, 0.05));
+        });
+        assertThat(plots.get(3).x()).as("nobody was asked to bind").containsExactly("remote");
+        assertThat(plots.get(3).series()).singleElement().satisfies(line -> {
+            assertThat(line.points().getFirst().median()).isCloseTo(200, within(1e-6));
+            assertThat(line.points().getFirst().max()).isCloseTo(300, within(1e-6));
+            assertThat(line.fit()).isEmpty();
+        });
+    }
+
+    @Test
     void hasTheFirstCallsOfTheSizeThatTheOriginalPrintedAndNoOthers() {
         Printed first = new Printed(
                 "Timing",

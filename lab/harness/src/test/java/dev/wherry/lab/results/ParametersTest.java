@@ -14,8 +14,8 @@ class ParametersTest {
     @CsvSource({
         "threads, 1, 10000",
         "virtualThreads, 1, 1000000",
-        "clients, 1, 10000",
-        "clientProcesses, 1, 1000",
+        "clientsInProcess, 1, 10000",
+        "clients, 1, 1000",
         "processes, 1, 1",
         "calls, 1, 1000000000",
         "distanceMillis, 0, 1000",

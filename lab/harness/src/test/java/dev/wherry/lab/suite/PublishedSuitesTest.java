@@ -127,8 +127,8 @@ class PublishedSuitesTest {
                         "scalability",
                         "scalability-in-one-process");
         assertThat(remoting.workloads().get(4).params())
-                .containsEntry("clientProcesses", List.of(1L, 5L, 10L, 20L, 30L))
-                .containsEntry("bytes", List.of(1024L));
+                .containsEntry("clients", List.of(1L, 5L, 10L, 20L, 30L))
+                .containsEntry("payload", List.of(1024L));
         Schedule faithful = remoting.presets().get("full").schedules().get("faithful");
         assertThat(faithful.callsPerThread()).isEqualTo(100_000);
         assertThat(faithful.warmUp()).isEqualTo(Warming.NONE);
@@ -138,7 +138,7 @@ class PublishedSuitesTest {
                 .extracting(Workload::name)
                 .containsExactly("invocation-sync-threads");
         assertThat(remoting.workloads())
-                .allSatisfy(workload -> assertThat(workload.points(Map.of("bytes", List.of(4096L)), Map.of()))
+                .allSatisfy(workload -> assertThat(workload.points(Map.of("payload", List.of(4096L)), Map.of()))
                         .isNotEmpty());
     }
 
@@ -271,7 +271,7 @@ class PublishedSuitesTest {
                 .isEqualTo(new Printed.Column(
                         "number of items", "2055", "hashtable-by-items", false, "items", 2055L, "rmi"));
         assertThat(tables.getLast().columns().get(6))
-                .isEqualTo(new Printed.Column("lookup", "1st", "first-lookup", true, null, null, null));
+                .isEqualTo(new Printed.Column("lookup", "1st", "first-lookup", true, null, null, "rmi"));
         assertThat(tables.getLast().rows().get(5).get(7)).isEqualTo("2.443");
     }
 

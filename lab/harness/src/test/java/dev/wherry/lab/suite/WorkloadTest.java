@@ -91,7 +91,7 @@ class WorkloadTest {
         assertThat(of("people", null, "calls").whyNoRate().orElse("")).contains("a series of so many calls");
         assertThat(of("shipVersion", null, "threads").whyNoRate().orElse("")).contains("made right before it");
         assertThat(of("shipFirst", null, "threads").whyNoRate().orElse("")).contains("made right before it");
-        assertThat(of("people", null, "clientProcesses").whyNoRate())
+        assertThat(of("people", null, "clients").whyNoRate())
                 .as("that it makes few calls at most is no reason")
                 .isEmpty();
     }

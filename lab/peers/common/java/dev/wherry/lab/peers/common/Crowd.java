@@ -7,9 +7,9 @@ import java.util.concurrent.ThreadFactory;
 final class Crowd {
     private static final String THREADS = "threads";
     private static final String VIRTUAL_THREADS = "virtualThreads";
-    private static final String CLIENTS = "clients";
+    private static final String CLIENTS_IN_PROCESS = "clientsInProcess";
     /** Of each of which this process is one. */
-    private static final String CLIENT_PROCESSES = "clientProcesses";
+    private static final String CLIENTS = "clients";
 
     final int size;
     final boolean clients;
@@ -24,14 +24,14 @@ final class Crowd {
     /** As the parameters say; one thread where they say nothing. */
     static Crowd of(Map<String, Long> params) {
         long size = params.getOrDefault(
-                VIRTUAL_THREADS, params.getOrDefault(CLIENTS, params.getOrDefault(THREADS, 1L)));
+                VIRTUAL_THREADS, params.getOrDefault(CLIENTS_IN_PROCESS, params.getOrDefault(THREADS, 1L)));
         if (size < 1) {
             throw new IllegalArgumentException("somebody has to call; there are " + params);
         }
         return new Crowd(
                 Math.toIntExact(size),
                 params.containsKey(VIRTUAL_THREADS),
-                params.containsKey(CLIENTS) || params.containsKey(CLIENT_PROCESSES));
+                params.containsKey(CLIENTS_IN_PROCESS) || params.containsKey(CLIENTS));
     }
 
     /** The same kind of callers, another number of them. */

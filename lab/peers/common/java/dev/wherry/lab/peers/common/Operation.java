@@ -81,7 +81,7 @@ public interface Operation {
     }
 
     private static Operation payloads(Surroundings surroundings, Payloads.Sending sending, Map<String, Long> params) {
-        return new Payloads(surroundings.completions(), sending, needed("bytes", params), Crowd.of(params));
+        return new Payloads(surroundings.completions(), sending, needed("payload", params), Crowd.of(params));
     }
 
     static int needed(String name, Map<String, Long> params) {

@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
@@ -8,6 +9,7 @@ import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Witness;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -15,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Map;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ProtocolConfig;
 import org.apache.dubbo.config.ReferenceConfig;
@@ -99,6 +102,11 @@ public final class Dubbo extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Witness.serializer("hessian2", "com.alibaba.com.caucho.hessian.io.Hessian2", service);
+    }
+
+    @Override
+    public Map<String, String> versions(String address) throws IOException {
+        return protocol.equals("tri") ? Greeting.http2(address) : Greeting.dubbo(address);
     }
 
     /** The server's object. */

@@ -1,8 +1,8 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Host;
-import dev.wherry.lab.peers.common.Http;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
@@ -80,6 +80,10 @@ public final class JbossRemoting extends SharedClient {
                 at(server.getAddress().getHostAddress(), server.getPort(), parameters), SUBSYSTEM);
         client.setOnewayThreadPool(onewayPool());
         client.connect();
+        // Each transport has its own, in a package of its name; within one process it would take another way.
+        if (!client.getInvoker().getClass().getPackageName().endsWith("." + locator.getProtocol())) {
+            throw new IllegalStateException("its client does not go by " + locator + ", but by " + client.getInvoker());
+        }
         return new Stub(client);
     }
 
@@ -110,6 +114,6 @@ public final class JbossRemoting extends SharedClient {
 
     @Override
     public Map<String, String> versions(String address) throws IOException {
-        return locator.getProtocol().equals("http") ? Http.version(address) : Map.of();
+        return locator.getProtocol().equals("http") ? Greeting.http(address) : Map.of();
     }
 }

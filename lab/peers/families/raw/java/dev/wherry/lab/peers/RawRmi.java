@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
@@ -9,12 +10,14 @@ import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Witness;
 import dev.wherry.lab.peers.raw.Session;
+import java.io.IOException;
 import java.rmi.Naming;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.util.Map;
 
 /** Java RMI as the remoting evaluation used it: an exported object of its two methods, and a registry. */
 public final class RawRmi extends SharedClient {
@@ -83,5 +86,10 @@ public final class RawRmi extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Witness.java(service);
+    }
+
+    @Override
+    public Map<String, String> versions(String address) throws IOException {
+        return Greeting.jrmp(address);
     }
 }

@@ -1,6 +1,6 @@
 package dev.wherry.lab.peers;
 
-import dev.wherry.lab.peers.common.Http;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.rest.Rest;
 import java.io.IOException;
@@ -26,6 +26,6 @@ public final class RestHttp extends Rest {
 
     @Override
     public Map<String, String> versions(String address) throws IOException {
-        return Http.version(address);
+        return Greeting.http(address);
     }
 }

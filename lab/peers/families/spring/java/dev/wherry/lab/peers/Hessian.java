@@ -3,7 +3,7 @@ package dev.wherry.lab.peers;
 import com.caucho.hessian.client.HessianProxyFactory;
 import com.caucho.hessian.server.HessianServlet;
 import dev.wherry.lab.peers.common.CountingService;
-import dev.wherry.lab.peers.common.Http;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
@@ -43,6 +43,6 @@ public final class Hessian extends SharedClient {
 
     @Override
     public Map<String, String> versions(String address) throws IOException {
-        return Http.version(address);
+        return Greeting.http(address);
     }
 }

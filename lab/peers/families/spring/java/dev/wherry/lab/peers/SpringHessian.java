@@ -1,7 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
-import dev.wherry.lab.peers.common.Http;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
@@ -46,6 +46,6 @@ public final class SpringHessian extends SharedClient {
 
     @Override
     public Map<String, String> versions(String address) throws IOException {
-        return Http.version(address);
+        return Greeting.http(address);
     }
 }

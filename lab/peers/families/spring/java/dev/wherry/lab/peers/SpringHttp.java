@@ -1,7 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
-import dev.wherry.lab.peers.common.Http;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
@@ -44,6 +44,6 @@ public class SpringHttp extends SharedClient {
 
     @Override
     public final Map<String, String> versions(String address) throws IOException {
-        return Http.version(address);
+        return Greeting.http(address);
     }
 }

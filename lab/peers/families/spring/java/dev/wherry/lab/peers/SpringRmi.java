@@ -1,13 +1,16 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Witness;
+import java.io.IOException;
 import java.rmi.registry.LocateRegistry;
+import java.util.Map;
 import org.springframework.remoting.rmi.RmiProxyFactoryBean;
 import org.springframework.remoting.rmi.RmiServiceExporter;
 
@@ -48,5 +51,10 @@ public final class SpringRmi extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Witness.java(service);
+    }
+
+    @Override
+    public Map<String, String> versions(String address) throws IOException {
+        return Greeting.jrmp(address);
     }
 }

@@ -1,0 +1,55 @@
+package dev.wherry.lab.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With the real git. */
+class CheckoutTest {
+    @TempDir
+    Path root;
+
+    private void shell(String script) throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("sh", "-ec", script)
+                .directory(root.toFile())
+                .inheritIO()
+                .start();
+        assertThat(shell.waitFor()).isZero();
+    }
+
+    @Test
+    void isItsCommitUntilAFileIsChangedOrAdded() throws Exception {
+        shell("git init -q . && echo ignored > .gitignore && echo 1 > known && git add -A"
+                + " && git -c user.name=t -c user.email=t@example.org commit -q -m t");
+        String commit = Checkout.of(root);
+        assertThat(commit).matches("[0-9a-f]{40}");
+
+        Files.writeString(root.resolve("ignored"), "1");
+        assertThat(Checkout.of(root)).isEqualTo(commit);
+
+        Files.writeString(root.resolve("known"), "2");
+        String changed = Checkout.of(root);
+        assertThat(changed).startsWith(commit + " with changes ");
+
+        Path added = Files.writeString(root.resolve("an added file"), "1");
+        String more = Checkout.of(root);
+        assertThat(more).startsWith(commit + " with changes ").isNotEqualTo(changed);
+        Files.writeString(added, "2");
+        assertThat(Checkout.of(root)).startsWith(commit + " with changes ").isNotEqualTo(more);
+
+        Files.delete(added);
+        shell("git checkout -q known");
+        assertThat(Checkout.of(root)).isEqualTo(commit);
+    }
+
+    @Test
+    void isUnknownWhereThereIsNoRepository() throws Exception {
+        assertThat(Checkout.of(root)).isEqualTo(Checkout.UNKNOWN);
+        shell("git init -q .");
+        assertThat(Checkout.of(root)).as("nothing committed").isEqualTo(Checkout.UNKNOWN);
+    }
+}
