@@ -216,13 +216,7 @@ class AgentTest {
     }
 
     private void interruptAfterTheFirst(Checkpoint checkpoint) throws IOException {
-        Recorder recorder = new Recorder() {
-            @Override
-            public void finished(Cell cell) {
-                super.finished(cell);
-                Thread.currentThread().interrupt();
-            }
-        };
+        Recorder recorder = Recorder.interruptingAfter(1);
         RunPlan whole = plan(endpoint().address().toString(), Map.of(), "good");
         assertThatThrownBy(() -> lab().run(whole, recorder, checkpoint)).isInstanceOf(InterruptedException.class);
         assertThat(recorder.cells).hasSize(1);

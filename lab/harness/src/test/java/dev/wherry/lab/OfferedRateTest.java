@@ -121,12 +121,7 @@ class OfferedRateTest {
         Lab lab = withNull("good");
         assertThat(lab.list().systems()).extracting(system -> system.name()).containsExactly("good");
         Checkpoint checkpoint = Checkpoint.in(root.resolve("out"));
-        Recorder impatient = new Recorder() {
-            @Override
-            public void finished(Cell cell) {
-                Thread.currentThread().interrupt();
-            }
-        };
+        Recorder impatient = Recorder.interruptingAfter(1);
         assertThatThrownBy(() -> lab.run(LabFolder.smoke(), impatient, checkpoint))
                 .isInstanceOf(InterruptedException.class);
         Recorder recorder = new Recorder();

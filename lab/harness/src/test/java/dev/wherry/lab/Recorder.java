@@ -33,6 +33,19 @@ class Recorder implements Progress {
         };
     }
 
+    /** Interrupts the run's thread when so many cells are finished. */
+    static Recorder interruptingAfter(int enough) {
+        return new Recorder() {
+            @Override
+            public void finished(Cell cell) {
+                super.finished(cell);
+                if (cells.size() >= enough) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+    }
+
     @Override
     public void begins(int cells) {
         announced = cells;

@@ -32,15 +32,7 @@ class ResumeTest {
     }
 
     private List<Cell> interruptAfterTheFirst(String... systems) throws Exception {
-        Recorder recorder = new Recorder() {
-            @Override
-            public void finished(Cell cell) {
-                super.finished(cell);
-                if (cells.size() == systems.length) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        };
+        Recorder recorder = Recorder.interruptingAfter(systems.length);
         Lab lab = folder.with(systems).open();
         assertThatThrownBy(() -> lab.run(LabFolder.smoke(systems), recorder, checkpoint))
                 .isInstanceOf(InterruptedException.class);
@@ -89,12 +81,7 @@ class ResumeTest {
         folder.peer("tao", "good", "probe = [\"sh\", \"-c\", \"echo TAO_ROOT is not set; exit 1\"]\n");
         folder.with("good");
         Lab lab = folder.open();
-        Recorder recorder = new Recorder() {
-            @Override
-            public void finished(Cell cell) {
-                Thread.currentThread().interrupt();
-            }
-        };
+        Recorder recorder = Recorder.interruptingAfter(1);
         assertThatThrownBy(() -> lab.run(LabFolder.smoke(), recorder, checkpoint))
                 .isInstanceOf(InterruptedException.class);
         folder.with("echoes-twice");
@@ -164,19 +151,25 @@ class ResumeTest {
         assertThat(folder.open().resume(checkpoint, new Recorder()).cells()).hasSize(2);
     }
 
+    /** What was kept, with another text in this field. */
+    private void keepInstead(String field, String text) throws IOException {
+        String kept = Files.readString(checkpoint.file());
+        Files.writeString(
+                checkpoint.file(),
+                kept.replaceFirst("\"%s\":\"[^\"]*\"".formatted(field), "\"%s\":\"%s\"".formatted(field, text)));
+    }
+
     @Test
     void refusesAnotherMachine() throws Exception {
         interruptAfterTheFirst("good");
-        String text = Files.readString(checkpoint.file());
-        Files.writeString(checkpoint.file(), text.replaceFirst("\"kernel\":\"[^\"]*\"", "\"kernel\":\"Plan 9\""));
+        keepInstead("kernel", "Plan 9");
         assertRefused("the kernel was Plan 9 and is ");
     }
 
     @Test
     void refusesOtherFlagsOfTheEnvironment() throws Exception {
         interruptAfterTheFirst("good");
-        String text = Files.readString(checkpoint.file());
-        Files.writeString(checkpoint.file(), text.replaceFirst("\"flags\":\"[^\"]*\"", "\"flags\":\"-Xint\""));
+        keepInstead("flags", "-Xint");
         assertRefused("the flags in JAVA_TOOL_OPTIONS were '-Xint' and are '");
     }
 

@@ -82,7 +82,7 @@ final class ThenAndNow {
         List<Line> lines = having.stream()
                 .map(each -> each.line(points(each.averages().values(), places), fit(each.averages(), places)))
                 .toList();
-        return averages(id, title, unit, along, along, places, lines);
+        return plot(id, title, unit, along, along, places, lines);
     }
 
     private static Plot tasks(String id, String title, String unit, List<Drawn> all, String kind) {
@@ -96,10 +96,10 @@ final class ThenAndNow {
         List<Line> lines = having.stream()
                 .map(each -> each.line(points(each.averages().tasks(kind), places), List.of()))
                 .toList();
-        return averages(id, title, unit, "", "task", places, lines);
+        return plot(id, title, unit, "", "task", places, lines);
     }
 
-    private static Plot averages(
+    private static Plot plot(
             String id, String title, String unit, String xName, String xLabel, List<?> places, List<Line> lines) {
         return new Plot(
                 id,

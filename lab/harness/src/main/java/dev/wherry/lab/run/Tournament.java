@@ -108,13 +108,17 @@ public final class Tournament {
         }
     }
 
+    /** Whether figures mean nothing, so that nobody has to be alone with the processors or to be fast. */
+    private boolean hasty() {
+        return plan.preset() == Preset.SMOKE;
+    }
+
     private Ground ground(Map<String, Peer> known) throws InterruptedException, IOException {
-        boolean hasty = plan.preset() == Preset.SMOKE;
         if (otherHost == null) {
-            return Ground.here(plan.placement(), hasty, known, workshop);
+            return Ground.here(plan.placement(), hasty(), known, workshop);
         }
         progress.doing("connecting to %s".formatted(otherHost));
-        return Ground.withServersOn(otherHost, hasty);
+        return Ground.withServersOn(otherHost, hasty());
     }
 
     private Results run(
@@ -174,16 +178,15 @@ public final class Tournament {
         if (!begun.contests().isEmpty()) {
             progress.keeps(begun.cells());
         }
-        boolean hasty = plan.preset() == Preset.SMOKE;
         Holder holder = stage ->
                 new Contest(stage.point(), stage.contenders(), Warmer.USUAL, progress, forecast).hold(plan.baseline());
         List<Stage> rest = stages.subList(begun.contests().size(), stages.size());
         Unfinished sofar = begun;
         try (Sparing kept = new Sparing(keeper, sofar);
-                Ahead ahead = new Ahead(hasty ? rest : List.of(), holder)) {
+                Ahead ahead = new Ahead(hasty() ? rest : List.of(), holder)) {
             for (int i = 0; i < rest.size(); i++) {
                 Stage stage = rest.get(i);
-                List<Cell> cells = hasty ? ahead.of(stage) : holder.hold(stage);
+                List<Cell> cells = hasty() ? ahead.of(stage) : holder.hold(stage);
                 double seconds = forecast.elapsed();
                 if (Processes.areEnding()) {
                     throw new LabException("The run was interrupted");
@@ -193,7 +196,7 @@ public final class Tournament {
                 forecast.done(seconds);
                 progress.left(forecast.left());
                 cells.forEach(progress::finished);
-                if (!hasty && i + 1 < rest.size()) {
+                if (!hasty() && i + 1 < rest.size()) {
                     stage.leaveTo(rest.get(i + 1));
                 }
             }
