@@ -59,7 +59,8 @@ final class InboundMemoryTest {
                 for (int i = 0; i < 15; i++) {
                     fragment(hoarder, Frame.CALL, Frame.MORE, 1);
                 }
-                Pair.until("it is hoarded", () -> room.taken() > 900_000);
+                hoarder.awaitRead();
+                assertThat(room.taken()).as("hoarded").isGreaterThan(900_000);
                 isRefused(() -> pair.stub.echo(new byte[LARGE]));
                 assertThat(pair.stub.add(1, 2)).as("the session goes on").isEqualTo(3);
             }

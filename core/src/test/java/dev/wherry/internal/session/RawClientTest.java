@@ -49,6 +49,14 @@ final class RawClientTest {
             socket.getOutputStream().write(out.array(), 0, out.size());
         }
 
+        /** Until the server has read all that was sent: it answers in order. */
+        void awaitRead() throws IOException {
+            Out ping = new Out(32);
+            Frame.write(ping, Frame.PING, 0, 1);
+            send(ping);
+            next(Frame.PING);
+        }
+
         /** The body of the next frame of this type. */
         In next(int type) throws IOException {
             while (true) {
