@@ -80,7 +80,7 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(names = "--baseline", paramLabel = "SYSTEM", description = "Compare the others with this one")
     private @Nullable String baseline;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Instead of the preset's number")
+    @Option(names = "--rounds", paramLabel = "N", description = "Instead of the preset's number; at most 1,000")
     private @Nullable Integer rounds;
 
     @Option(

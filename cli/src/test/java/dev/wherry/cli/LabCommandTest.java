@@ -211,6 +211,9 @@ class LabCommandTest {
     void refusesAPlanThatCannotBeCarriedOut() {
         assertThat(Ran.wherry("lab", "run").status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "none").err()).contains("There is no suite none; there are: ");
+        Ran endless = Ran.wherry("lab", "run", "--suite", "mobility", "--rounds", "1001");
+        assertThat(endless.status()).isEqualTo(2);
+        assertThat(endless.err()).contains("1,001 rounds were asked for; there must be at least 1, and at most 1,000");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "none")
                         .err())
                 .contains("There is no system none; there are: ");

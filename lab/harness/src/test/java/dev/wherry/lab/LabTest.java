@@ -239,6 +239,8 @@ class LabTest {
                 .hasMessageContaining("No suite");
         assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of(), Preset.SMOKE, null, 0, Map.of()))
                 .hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of(), Preset.SMOKE, null, 1001, Map.of()))
+                .hasMessage("1,001 rounds were asked for; there must be at least 1, and at most 1,000");
         assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of("good"), Preset.SMOKE, "rmi", null, Map.of()))
                 .hasMessageContaining("The baseline rmi is not among the systems to run: good");
     }

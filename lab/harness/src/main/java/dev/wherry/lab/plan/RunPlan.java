@@ -2,6 +2,7 @@ package dev.wherry.lab.plan;
 
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Placement;
+import dev.wherry.lab.results.Round;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,8 +58,9 @@ public record RunPlan(
         if (suites.isEmpty()) {
             throw new LabException("No suite was named; ask for at least one, such as mobility");
         }
-        if (rounds != null && rounds < 1) {
-            throw new LabException("%d rounds were asked for; there must be at least 1".formatted(rounds));
+        if (rounds != null && (rounds < 1 || rounds > Round.MOST)) {
+            throw new LabException("%,d rounds were asked for; there must be at least 1, and at most %,d"
+                    .formatted(rounds, Round.MOST));
         }
         params.forEach((param, values) -> Parameters.fault(param, values).ifPresent(fault -> {
             throw new LabException(fault);

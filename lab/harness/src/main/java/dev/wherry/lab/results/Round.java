@@ -51,4 +51,7 @@ public record Round(
         @Nullable Double jitterNanos,
         @Nullable List<Bar> histogram,
         @Nullable Lateness lateNanos,
-        @Nullable String firstFailure) {}
+        @Nullable String firstFailure) {
+    /** That a cell may have; a difference shows in a few. */
+    public static final int MOST = 1_000;
+}

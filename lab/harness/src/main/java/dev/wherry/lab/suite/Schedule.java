@@ -3,6 +3,7 @@ package dev.wherry.lab.suite;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Round;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,10 @@ public record Schedule(
         }
         if (rounds < 1) {
             throw new IllegalArgumentException("at least 1 round is needed");
+        }
+        if (rounds > Round.MOST) {
+            throw new IllegalArgumentException(
+                    "rounds = %d, and at most %,d are possible".formatted(rounds, Round.MOST));
         }
         if ((warmUp == Warming.CALLS) != (warmUpCalls > 0)) {
             throw new IllegalArgumentException("warmUpCalls goes with warmUp = \"calls\", and only with it");

@@ -166,6 +166,7 @@ class PresetTomlTest {
     void refusesWarmUpsAndProcessesThatContradictEachOther() {
         assertRefused("rounds = 5\n", "", "corrected needs rounds and warmUp");
         assertRefused("rounds = 5", "rounds = 0", "at least 1 round is needed");
+        assertRefused("rounds = 5", "rounds = 1001", "rounds = 1001, and at most 1,000 are possible");
         assertRefused("warmUp = \"until stable\"", "warmUp = \"calls\"", "warmUpCalls goes with warmUp = \"calls\"");
         assertRefused("warmUp = \"none\"", "warmUp = \"same again\"", "freshClients goes with warmUp = \"none\"");
     }
