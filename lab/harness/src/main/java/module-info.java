@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 @SuppressWarnings("requires-automatic") // tomlj and HdrHistogram have no descriptor
 module dev.wherry.lab {
-    requires static transitive org.jspecify;
+    requires transitive org.jspecify;
     requires transitive dev.wherry;
     requires dev.wherry.testkit;
     requires java.xml;

@@ -189,6 +189,8 @@ class ResumeTest {
                 whole.strip().substring(0, whole.strip().length() - 1),
                 whole + "{}",
                 whole.replaceFirst("\"schema\":\\d+", "\"schema\":9"),
+                whole.replaceFirst("\"words\":\"[^\"]*\"", "\"words\":null"),
+                whole.replaceFirst("\"cells\":\\[", "\"cells\":[null,"),
                 whole.replaceFirst("\"systems\":\\[\\{", "\"systems\":[{\"system\":\"x\",\"hash\":\"y\"},{")
                         .replace("\"systems\":[\"good\"]}", "\"systems\":[\"x\",\"good\"]}"))) {
             Files.writeString(checkpoint.file(), text);

@@ -148,6 +148,10 @@ public final class TestPeer {
                 break;
             case "garbage":
                 return "<html>502 Bad Gateway</html>";
+            case "counts-backwards":
+                return measured(0).replace("\"failed\":0", "\"failed\":-1");
+            case "tells-no-times":
+                return measured(0).replace("latencyNanos", "latency");
             case "flood":
                 while (true) {
                     System.out.print("x".repeat(1000));

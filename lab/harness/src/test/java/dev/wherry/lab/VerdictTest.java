@@ -199,6 +199,12 @@ class VerdictTest {
     }
 
     @Test
+    void saysWhatIsMissingOrCannotBeInAnAnswer() throws Exception {
+        fails("counts-backwards", "the client printed", "was expected: failed is -1");
+        fails("tells-no-times", "the client printed", "was expected: Measurement.latencyNanos is missing");
+    }
+
+    @Test
     void survivesTheOneThatPrintsWithoutEnd() throws Exception {
         fails("flood", "xxxxx", "where one line of JSON");
     }

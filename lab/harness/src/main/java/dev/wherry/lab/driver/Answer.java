@@ -1,21 +1,24 @@
 package dev.wherry.lab.driver;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.wherry.lab.results.Complete;
+import dev.wherry.lab.results.InRange;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.Lateness;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the processes answer, one line of JSON each; the protocol page of the lab describes them field by field. */
 public sealed interface Answer {
     /** A client's answer when its answers are checked. */
     record Conformance(
-            @JsonProperty(required = true) boolean conforms,
+            boolean conforms,
             long checks,
             @Nullable String reason,
             @Nullable String transport,
@@ -25,12 +28,12 @@ public sealed interface Answer {
 
     /** A client's answer to a series of calls, recorded or not. */
     record Measurement(
-            @JsonProperty(required = true) long calls,
-            @JsonProperty(required = true) double seconds,
-            @JsonProperty(required = true) double threadSeconds,
-            @JsonProperty(required = true) LatencyNanos latencyNanos,
-            @JsonProperty(required = true) long failed,
-            @JsonProperty(required = true) long missing,
+            long calls,
+            double seconds,
+            double threadSeconds,
+            LatencyNanos latencyNanos,
+            long failed,
+            long missing,
             @Nullable String firstFailure,
             @Nullable Long allocatedBytes,
             @Nullable Long wireBytes,
@@ -39,20 +42,67 @@ public sealed interface Answer {
             @Nullable Double jitterNanos,
             @Nullable List<List<Long>> histogram,
             @Nullable Lateness lateNanos)
-            implements Answer {}
+            implements Answer {
+        /** Refuses figures that cannot be. */
+        public Measurement {
+            InRange.check("calls", calls);
+            InRange.check("seconds", seconds);
+            InRange.check("threadSeconds", threadSeconds);
+            InRange.check("failed", failed);
+            InRange.check("missing", missing);
+            InRange.check("allocatedBytes", allocatedBytes);
+            InRange.check("wireBytes", wireBytes);
+            InRange.check("doneSeconds", doneSeconds);
+            InRange.check("jitterNanos", jitterNanos);
+            if (carried != null) {
+                carried.forEach((by, some) -> InRange.check("carried by " + by, some));
+            }
+            if (calls > 0 && Math.min(seconds, threadSeconds) == 0) {
+                throw new IllegalArgumentException(
+                        "calls is %d, seconds is %s, threadSeconds is %s".formatted(calls, seconds, threadSeconds));
+            }
+            if (histogram != null) {
+                check(histogram);
+            }
+        }
+
+        private static void check(List<List<Long>> histogram) {
+            long calls = 0;
+            for (List<Long> pair : histogram) {
+                // That nothing is missing is looked for after this.
+                if (pair == null || pair.size() != 2 || pair.getFirst() == null || pair.getLast() == null) {
+                    throw new IllegalArgumentException("histogram has " + pair);
+                }
+                InRange.check("histogram's time", pair.getFirst());
+                InRange.check("histogram's calls", pair.getLast());
+                calls += pair.getLast();
+                InRange.check("histogram's calls", calls);
+            }
+        }
+    }
 
     /** What a client adds after its first call, when no clock runs any more. */
     record Aftermath(@Nullable Map<String, Long> carried) implements Answer {}
 
     /** A server's answer about itself: counters since it started. */
     record Stats(
-            @JsonProperty(required = true) long handled,
+            long handled,
             @Nullable Long allocatedBytes,
-            @Nullable Long classesReceived) implements Answer {}
+            @Nullable Long classesReceived) implements Answer {
+        /** Refuses figures that cannot be. */
+        public Stats {
+            InRange.check("handled", handled);
+            InRange.check("allocatedBytes", allocatedBytes);
+            InRange.check("classesReceived", classesReceived);
+        }
+    }
 
     /** The line as such an answer; throws {@link JacksonException} where it is none. */
     static <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {
         JsonNode json = Json.MAPPER.readTree(line);
+        if (!json.isObject()) {
+            throw MismatchedInputException.from((JsonParser) null, type, "it is no object");
+        }
         JsonNode error = json.get("error");
         if (error != null) {
             throw PeerFailure.said(error.asString());
@@ -64,6 +114,7 @@ public sealed interface Answer {
     final class Json {
         static final JsonMapper MAPPER = JsonMapper.builder()
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .addModule(new Complete())
                 .build();
 
         private Json() {}

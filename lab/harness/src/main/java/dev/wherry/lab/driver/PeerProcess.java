@@ -2,6 +2,7 @@ package dev.wherry.lab.driver;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.lab.results.Complete;
 import dev.wherry.lab.site.Child;
 import dev.wherry.lab.site.Child.End;
 import dev.wherry.lab.site.Child.Line;
@@ -109,14 +110,18 @@ final class PeerProcess implements AutoCloseable {
         try {
             return Answer.parse(line, type);
         } catch (JacksonException garbage) {
-            throw garbage(line, "one line of JSON with the fields of an answer");
+            throw garbage(line, "one line of JSON with the fields of an answer", ": " + Complete.why(garbage));
         }
     }
 
     PeerFailure garbage(String line, String expected) throws PeerFailure, InterruptedException {
+        return garbage(line, expected, "");
+    }
+
+    private PeerFailure garbage(String line, String expected, String why) throws PeerFailure, InterruptedException {
         String shown = line.length() > SHOWN ? line.substring(0, SHOWN) + "..." : line;
         return PeerFailure.fatal(
-                "the %s printed \"%s\" where %s was expected%s".formatted(role, shown, expected, errors()));
+                "the %s printed \"%s\" where %s was expected%s%s".formatted(role, shown, expected, why, errors()));
     }
 
     private PeerFailure died(String during) throws PeerFailure, InterruptedException {

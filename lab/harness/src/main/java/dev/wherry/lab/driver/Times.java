@@ -20,13 +20,10 @@ final class Times {
 
     private Times() {}
 
-    /** As clients tell them, one or several; a failure where that is garbage. */
-    static Histogram read(List<List<Long>> pairs) throws PeerFailure {
+    /** As clients tell them, one or several. */
+    static Histogram read(List<List<Long>> pairs) {
         Histogram times = new Histogram(1, LONGEST, DIGITS);
         for (List<Long> pair : pairs) {
-            if (pair.size() != 2 || pair.getFirst() < 0 || pair.getLast() < 0) {
-                throw PeerFailure.fatal("the client told a histogram with " + pair + " in it");
-            }
             times.recordValueWithCount(Math.min(LONGEST, pair.getFirst()), pair.getLast());
         }
         return times;
@@ -46,7 +43,7 @@ final class Times {
     }
 
     /** For the results: few bars, those of no call left out; null where the client told no histogram. */
-    static @Nullable List<Bar> bars(@Nullable List<List<Long>> pairs) throws PeerFailure {
+    static @Nullable List<Bar> bars(@Nullable List<List<Long>> pairs) {
         if (pairs == null) {
             return null;
         }

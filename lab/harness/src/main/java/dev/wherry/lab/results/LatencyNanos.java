@@ -5,6 +5,18 @@ import java.util.stream.LongStream;
 
 /** How long single calls of one round took, in nanoseconds, over all callers together. */
 public record LatencyNanos(long min, long p50, long p90, long p99, long p999, long max, double mean, double stddev) {
+    /** Refuses figures that cannot be. */
+    public LatencyNanos {
+        InRange.check("min", min);
+        InRange.check("p50", p50);
+        InRange.check("p90", p90);
+        InRange.check("p99", p99);
+        InRange.check("p999", p999);
+        InRange.check("max", max);
+        InRange.check("mean", mean);
+        InRange.check("stddev", stddev);
+    }
+
     /** Of a few single times, at least one; each percentile is one of them. */
     public static LatencyNanos of(Collection<Long> nanos) {
         long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();

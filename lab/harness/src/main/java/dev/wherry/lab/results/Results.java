@@ -61,8 +61,10 @@ public record Results(
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .addModule(new Complete())
+            .build();
 
     /** Reads files from before there was any of these. */
     public Results {
@@ -180,7 +182,8 @@ public record Results(
     /**
      * Reads what {@link #write} wrote.
      *
-     * @throws IOException when the file cannot be read, is not JSON, or has another schema than {@value #SCHEMA}
+     * @throws IOException when the file cannot be read, is not JSON, has another schema than {@value #SCHEMA}, or is
+     *     incomplete
      */
     public static Results read(Path file) throws IOException {
         try {
@@ -198,8 +201,7 @@ public record Results(
             throw new IOException(file + " is not a results file of the lab: it is no text in UTF-8", noText);
         } catch (JacksonException notResults) {
             throw new IOException(
-                    "%s is not a results file of the lab: %s".formatted(file, notResults.getOriginalMessage()),
-                    notResults);
+                    "%s is not a results file of the lab: %s".formatted(file, Complete.why(notResults)), notResults);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.wherry.lab.results;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param carried calls by transport as the system itself counted them; null where it does not count
  * @param classesReceived classes that came to the server, which were not on its class path, from when the cell's answers
  *     were checked until the end of this round; null where nobody counted
- * @param capped whether its time was over before it had made all calls that it was to make
+ * @param capped whether its time was over before it had made all calls that it was to make;
+ *     false in files from before any was
  * @param doneSeconds from the first call of any caller until all that the calls began had come to its end, as far as the
  *     client can tell: where the server tracks calls, until it has called back that all have come
  * @param jitterNanos the mean absolute difference of the times of neighbouring calls of a caller
@@ -46,7 +49,7 @@ public record Round(
         long duplicates,
         @Nullable Map<String, Long> carried,
         @Nullable Long classesReceived,
-        boolean capped,
+        @JsonProperty(isRequired = OptBoolean.FALSE) boolean capped,
         @Nullable Double doneSeconds,
         @Nullable Double jitterNanos,
         @Nullable List<Bar> histogram,

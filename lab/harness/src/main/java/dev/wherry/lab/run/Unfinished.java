@@ -4,6 +4,7 @@ import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Complete;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.ServerHost;
@@ -54,6 +55,7 @@ public record Unfinished(
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .addModule(new Complete())
             .build();
 
     /** A contest that is over: a stage's systems at its point, and how long that took. */
@@ -146,7 +148,7 @@ public record Unfinished(
         } catch (IllegalArgumentException contradictory) {
             throw foreign(file, String.valueOf(contradictory.getMessage()), contradictory);
         } catch (JacksonException json) {
-            throw foreign(file, json.getOriginalMessage(), json);
+            throw foreign(file, Complete.why(json), json);
         } catch (CharacterCodingException bytes) {
             throw foreign(file, "it is not UTF-8", bytes);
         }

@@ -9,8 +9,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultsTest {
     @TempDir
@@ -80,6 +83,27 @@ class ResultsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("schema 7")
                 .hasMessageContaining("run the lab again");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"machine\" : | \"engine\" : | Results.machine is missing",
+                "\"cells\" : [ | \"cells\" : [ null, | something in Results.cells is missing",
+                "\"calls\" : | \"cries\" : | Round.calls: ",
+                "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | Round.callsPerSecond: ",
+                "\"latencyNanos\" : | \"latency\" : | Round.latencyNanos is missing",
+                "\"jvmFlags\" : [ | \"jvmFlags\" : [ null | something in Cell.jvmFlags is missing",
+                "\"params\" : { | \"params\" : { \"moons\" : null, | something in Cell.params is missing",
+            })
+    void refusesWhatIsIncomplete(String from, String to, String why) throws Exception {
+        String whole = sample().toJson();
+        assertThat(whole).contains(from);
+        Path file = Files.writeString(folder.resolve("part.json"), whole.replaceFirst(Pattern.quote(from), to));
+        assertThatThrownBy(() -> Results.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll(file + " is not a results file of the lab: ", why);
     }
 
     @Test
