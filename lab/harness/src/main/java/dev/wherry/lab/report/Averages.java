@@ -32,6 +32,10 @@ record Averages(
 
     /** With the least and the greatest row. */
     record Average(double mean, double min, double max) {
+        Average times(double factor) {
+            return new Average(mean * factor, min * factor, max * factor);
+        }
+
         /** @param rows at least one */
         static Average of(double mean, List<Double> rows) {
             return new Average(
@@ -49,6 +53,18 @@ record Averages(
         } else if (!column.first()) {
             values.put(Objects.requireNonNull(column.value()), average);
         }
+    }
+
+    /** The same in another unit. */
+    Averages times(double factor) {
+        Averages other = new Averages(system, along);
+        values.forEach((value, average) -> other.values.put(value, average.times(factor)));
+        tasks.forEach((kind, own) -> {
+            SequencedMap<String, Average> scaled = new LinkedHashMap<>();
+            own.forEach((task, average) -> scaled.put(task, average.times(factor)));
+            other.tasks.put(kind, scaled);
+        });
+        return other;
     }
 
     /** Of a kind of column, by task; none where there is none of this kind. */

@@ -31,6 +31,7 @@ record Sheet(
         List<String> headings,
         List<Row> rows,
         Averages averages) {
+    static final String MICROSECONDS = "µs";
     static final String AVERAGE = "avrg";
     static final String DEVIATION = "sdev";
     private static final double MICROS = 1e6;
@@ -143,7 +144,7 @@ record Sheet(
         }
         rows.add(new Row(AVERAGE, true, average));
         rows.add(new Row(DEVIATION, true, deviation));
-        return sheet(name, "µs", columns, printed, rows, averages);
+        return sheet(name, MICROSECONDS, columns, printed, rows, averages);
     }
 
     /** Milliseconds a run: a row for each length of a run, and for each system the average with and without its first run. */

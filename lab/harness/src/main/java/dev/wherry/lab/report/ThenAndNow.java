@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ThenAndNow {
     private static final String THEN = "Published then";
     private static final String NOW = "Measured today";
+    /** As they are called where today's averages are told and where originals printed theirs. */
+    private static final Map<String, Double> MICROS =
+            Map.of(Sheet.MICROSECONDS, 1.0, "milliseconds", 1e3, "seconds", 1e6);
 
     private ThenAndNow() {}
 
@@ -30,29 +33,31 @@ final class ThenAndNow {
     }
 
     /**
-     * A printed table's averages and today's: along a parameter with their lines of least squares, else a plot for each kind of
-     * column, with a place for each task. None where the table has no averages.
+     * A printed table's averages and today's, in one unit: along a parameter with their lines of least squares, else a plot for
+     * each kind of column, with a place for each task. None where the table has no averages, or in a unit that is none of time.
      *
      * @param sheets the original's, and today's
      */
     static List<Plot> averages(String id, List<Sheet> sheets, Series series) {
-        Averages original = sheets.getFirst().averages();
+        Double micros = MICROS.get(sheets.getFirst().unit());
+        if (micros == null) {
+            return List.of();
+        }
+        Averages original = sheets.getFirst().averages().times(micros);
         List<Drawn> then = List.of(drawn(original, " then", series));
         List<Drawn> now = sheets.stream()
                 .skip(1)
                 .map(sheet -> drawn(sheet.averages(), "", series))
                 .toList();
-        String unitThen = sheets.getFirst().unit();
-        String unitNow = sheets.getLast().unit();
         List<Plot> plots = new ArrayList<>();
         if (original.haveALine()) {
-            plots.add(curves(id + "-then", THEN, unitThen, then));
-            plots.add(curves(id + "-now", NOW, unitNow, now));
+            plots.add(curves(id + "-then", THEN, then));
+            plots.add(curves(id + "-now", NOW, now));
         } else {
             for (String kind : original.tasks().keySet()) {
                 String own = id + "-" + plots.size();
-                plots.add(tasks(own + "-then", "%s, %s".formatted(THEN, kind), unitThen, then, kind));
-                plots.add(tasks(own + "-now", "%s, %s".formatted(NOW, kind), unitNow, now, kind));
+                plots.add(tasks(own + "-then", "%s, %s".formatted(THEN, kind), then, kind));
+                plots.add(tasks(own + "-now", "%s, %s".formatted(NOW, kind), now, kind));
             }
         }
         return plots.stream().filter(plot -> !plot.series().isEmpty()).toList();
@@ -70,7 +75,7 @@ final class ThenAndNow {
         return new Drawn(averages, (system + suffix).strip(), slot(system, series, 0));
     }
 
-    private static Plot curves(String id, String title, String unit, List<Drawn> all) {
+    private static Plot curves(String id, String title, List<Drawn> all) {
         List<Drawn> having =
                 all.stream().filter(each -> !each.averages().values().isEmpty()).toList();
         List<Long> places = having.stream()
@@ -82,10 +87,10 @@ final class ThenAndNow {
         List<Line> lines = having.stream()
                 .map(each -> each.line(points(each.averages().values(), places), fit(each.averages(), places)))
                 .toList();
-        return plot(id, title, unit, along, along, places, lines);
+        return plot(id, title, along, along, places, lines);
     }
 
-    private static Plot tasks(String id, String title, String unit, List<Drawn> all, String kind) {
+    private static Plot tasks(String id, String title, List<Drawn> all, String kind) {
         List<Drawn> having = all.stream()
                 .filter(each -> !each.averages().tasks(kind).isEmpty())
                 .toList();
@@ -96,15 +101,14 @@ final class ThenAndNow {
         List<Line> lines = having.stream()
                 .map(each -> each.line(points(each.averages().tasks(kind), places), List.of()))
                 .toList();
-        return plot(id, title, unit, "", "task", places, lines);
+        return plot(id, title, "", "task", places, lines);
     }
 
-    private static Plot plot(
-            String id, String title, String unit, String xName, String xLabel, List<?> places, List<Line> lines) {
+    private static Plot plot(String id, String title, String xName, String xLabel, List<?> places, List<Line> lines) {
         return new Plot(
                 id,
                 title,
-                unit,
+                Sheet.MICROSECONDS,
                 Measure.MEAN.direction(),
                 Measure.MEAN.moreIsBetter(),
                 xName,

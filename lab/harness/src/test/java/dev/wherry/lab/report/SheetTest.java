@@ -72,15 +72,15 @@ class SheetTest {
         Plot now = sheets(BY_SIZE, bySize()).plots().get(1);
 
         assertThat(then.x()).containsExactly("0", "10", "30");
-        assertThat(then.unit()).isEqualTo("seconds");
+        assertThat(List.of(then.unit(), now.unit())).as("one unit for both").containsOnly("µs");
         assertThat(then.series()).singleElement().satisfies(line -> {
             assertThat(line.name()).isEqualTo("rmi then");
             assertThat(line.slot()).as("the colour of today's").isEqualTo(0);
             assertThat(line.points())
                     .containsExactly(
-                            new Plot.Point(0, 0.01, 0.01, 0.01),
-                            new Plot.Point(1, 0.02, 0.02, 0.02),
-                            new Plot.Point(2, 0.04, 0.04, 0.04));
+                            new Plot.Point(0, 10_000, 10_000, 10_000),
+                            new Plot.Point(1, 20_000, 20_000, 20_000),
+                            new Plot.Point(2, 40_000, 40_000, 40_000));
         });
         assertThat(now.x()).containsExactly("0", "20", "40");
         assertThat(now.series()).singleElement().satisfies(line -> {
@@ -128,7 +128,8 @@ class SheetTest {
         assertThat(plots.get(2).series()).singleElement().satisfies(line -> {
             assertThat(line.name()).isEqualTo("rmi then");
             assertThat(line.points())
-                    .containsExactly(new Plot.Point(0, 0.02, 0.01, 0.03), new Plot.Point(1, 0.05, 0.05, 0.05));
+                    .containsExactly(
+                            new Plot.Point(0, 20_000, 10_000, 30_000), new Plot.Point(1, 50_000, 50_000, 50_000));
         });
         assertThat(plots.get(3).x()).as("nobody was asked to bind").containsExactly("remote");
         assertThat(plots.get(3).series()).singleElement().satisfies(line -> {
