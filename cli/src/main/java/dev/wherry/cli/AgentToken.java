@@ -1,5 +1,6 @@
 package dev.wherry.cli;
 
+import dev.wherry.lab.plan.ServersOn;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a lab agent and those who use it both know. It is no option of either command: others could see it in the process list. */
 final class AgentToken {
-    static final String VARIABLE = "WHERRY_LAB_TOKEN";
-
     private static final int BYTES = 16;
 
     private AgentToken() {}
@@ -49,11 +48,12 @@ final class AgentToken {
 
     /** For an agent: from the file, or else from the environment. */
     static String toShow(@Nullable Path file) {
-        String told = file == null ? System.getenv(VARIABLE) : read(file);
+        String told = file == null ? System.getenv(ServersOn.TOKEN) : read(file);
         if (told == null) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "The agent asks for its token: name a file that has it with --token-file, or set " + VARIABLE);
+                    "The agent asks for its token: name a file that has it with --token-file, or set "
+                            + ServersOn.TOKEN);
         }
         return told;
     }

@@ -1,11 +1,13 @@
 package dev.wherry.cli;
 
+import dev.wherry.RemoteException;
 import dev.wherry.lab.Lab;
 import dev.wherry.lab.PlainProgress;
 import dev.wherry.lab.TerminalProgress;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
@@ -123,7 +125,7 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "What that agent's token is in. Default: the variable WHERRY_LAB_TOKEN has it")
+            description = "What that agent's token is in. Default: the variable " + ServersOn.TOKEN + " has it")
     private @Nullable Path tokenFile;
 
     @Option(
@@ -175,9 +177,7 @@ final class LabRunCommand implements Callable<Integer> {
                 serversOn == null ? null : Addresses.parse(serversOn).toString());
         Lab lab = showingToken(root.open(), plan);
         ResultsFolder folder = (out == null ? ResultsFolder.fresh() : new ResultsFolder(out)).toBegin();
-        try (ResultsFolder.Hint _ = folder.hint()) {
-            return finish(plan, lab.run(plan, progress(System.out), folder.checkpoint()), folder);
-        }
+        return measure(plan, folder, () -> lab.run(plan, progress(System.out), folder.checkpoint()));
     }
 
     private int resume(Path from) throws IOException, InterruptedException {
@@ -195,8 +195,19 @@ final class LabRunCommand implements Callable<Integer> {
         Lab opened = root.open();
         RunPlan plan = opened.plan(folder.checkpoint());
         Lab lab = showingToken(opened, plan);
-        try (ResultsFolder.Hint _ = folder.hint()) {
-            return finish(plan, lab.resume(folder.checkpoint(), progress(System.out)), folder);
+        return measure(plan, folder, () -> lab.resume(folder.checkpoint(), progress(System.out)));
+    }
+
+    /** The run, or the rest of one. */
+    private interface Measuring {
+        Results results() throws IOException, InterruptedException;
+    }
+
+    private int measure(RunPlan plan, ResultsFolder folder, Measuring run) throws IOException, InterruptedException {
+        try (ResultsFolder.Hint _ = folder.hint(tokenFile)) {
+            return finish(plan, run.results(), folder);
+        } catch (RemoteException lost) {
+            throw folder.endedEarly(lost, tokenFile);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.wherry.cli;
 
+import dev.wherry.RemoteException;
 import dev.wherry.lab.Checkpoint;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
 
 /** Where a run's results go, and until it is over what it has measured by then. */
 final class ResultsFolder {
@@ -73,8 +75,22 @@ final class ResultsFolder {
     }
 
     /** Until it is closed: says how to go on, where the JVM is told to end before the run has come to its own end. */
-    Hint hint() {
-        return new Hint();
+    Hint hint(@Nullable Path tokenFile) {
+        return new Hint(tokenFile);
+    }
+
+    /** Says the same of a run that has lost the host of its servers; what has measured nothing yet has nothing to go on with. */
+    RuntimeException endedEarly(RemoteException lost, @Nullable Path tokenFile) {
+        return checkpoint.exists()
+                ? new CommandException(
+                        Failures.exit(lost), "%s; %s".formatted(Failures.describe(lost), goingOn(tokenFile)), lost)
+                : lost;
+    }
+
+    /** With the token as it was told, for it is asked for again. */
+    private String goingOn(@Nullable Path tokenFile) {
+        return "what was measured by then is kept, and this carries on with it:%n  wherry lab run --resume %s%s"
+                .formatted(path, tokenFile == null ? "" : " --token-file " + tokenFile);
     }
 
     Path results() {
@@ -92,18 +108,16 @@ final class ResultsFolder {
     }
 
     final class Hint implements AutoCloseable {
-        private final Thread atExit = new Thread(
-                () -> {
-                    if (checkpoint.exists()) {
-                        System.err.printf(
-                                "%nwherry: interrupted; what was measured by then is kept, and this carries on with it:%n"
-                                        + "  wherry lab run --resume %s%n",
-                                path);
-                    }
-                },
-                "wherry-resume");
+        private final Thread atExit;
 
-        private Hint() {
+        private Hint(@Nullable Path tokenFile) {
+            atExit = new Thread(
+                    () -> {
+                        if (checkpoint.exists()) {
+                            System.err.printf("%nwherry: interrupted; %s%n", goingOn(tokenFile));
+                        }
+                    },
+                    "wherry-resume");
             Runtime.getRuntime().addShutdownHook(atExit);
         }
 

@@ -81,4 +81,60 @@ class LabAgentCommandTest {
                 "A token of 15 characters could be guessed; it takes 16 or more. Write so many into the --token-file, or"
                         + " leave that out, and a random one is made");
     }
+
+    /** A lab whose only client kills the agent, whose process it finds in a file, as soon as it is asked for anything. */
+    private void hasALabThatLosesItsAgent() throws IOException {
+        Path suite = Files.createDirectories(folder.resolve("lab/suites/tiny"));
+        Files.writeString(suite.resolve("suite.toml"), """
+                title = "Tiny"
+                [[workloads]]
+                name = "people-by-threads"
+                title = "by threads"
+                operation = "people"
+                params = { threads = [1], size = [1] }
+                [presets.smoke]
+                mode = "smoke"
+                rounds = 1
+                calls = 100
+                warmUp = "none"
+                """);
+        Path peer = Files.createDirectories(folder.resolve("lab/peers/kills"));
+        Files.writeString(peer.resolve("peer.toml"), """
+                name = "kills"
+                title = "It kills"
+                transport = "tcp"
+                serializer = "none"
+                operations = ["people"]
+                probe = ["true"]
+                install = ""
+                server = ["sh", "-c", "echo ready nowhere; read line"]
+                client = ["sh", "-c", "echo ready; read line; kill -9 $(cat {root}/agent)"]
+                """);
+    }
+
+    @Test
+    void saysHowToGoOnWhereTheAgentIsGone() throws Exception {
+        hasALabThatLosesItsAgent();
+        String token =
+                Files.writeString(folder.resolve("token"), "0123456789abcdef").toString();
+        String root = folder.toString();
+        String out = folder.resolve("out").toString();
+        try (Started agent = Started.wherry(
+                "lab", "agent", "--listen", "tcp://127.0.0.1:0", "--token-file", token, "--root", root)) {
+            Files.writeString(
+                    folder.resolve("agent"), String.valueOf(agent.process().pid()));
+            String uri = agent.address();
+            String run = "lab run --suite tiny --preset smoke --servers-on %s --token-file %s --root %s --out %s"
+                    .formatted(uri, token, root, out);
+            Ran ran = Ran.wherry(run.split(" "));
+
+            assertThat(ran.err())
+                    .hasLineCount(1)
+                    .startsWith("wherry: The agent at " + uri + " is gone: ")
+                    .endsWith("; what was measured by then is kept, and this carries on with it:"
+                            + " wherry lab run --resume %s --token-file %s%n".formatted(out, token));
+            assertThat(ran.status()).isEqualTo(3);
+        }
+        assertThat(folder.resolve("out/unfinished.json")).isNotEmptyFile();
+    }
 }

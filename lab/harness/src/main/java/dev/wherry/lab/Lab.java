@@ -112,7 +112,8 @@ public final class Lab {
      * too when the virtual machine is told to exit. A system that fails costs its own cells only.
      *
      * @throws LabException when the plan names what does not exist here
-     * @throws RemoteException when the servers are to be on another host, and its agent is not there or turns this lab away
+     * @throws RemoteException when the servers are to be on another host, and its agent is not there, turns this lab away, or
+     *     goes away before the end
      * @throws IOException when the lab's own files cannot be read or written
      * @throws InterruptedException when this thread is interrupted; nothing is left running
      */

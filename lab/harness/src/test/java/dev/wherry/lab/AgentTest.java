@@ -13,19 +13,15 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Servers that an agent starts, which has a checkout of its own. */
 @Timeout(120)
 class AgentTest {
-    private static final String TOKEN = "a token of some length";
+    static final String TOKEN = "a token of some length";
+    private static final String AUTHOR = "-c user.name=t -c user.email=t@example.org";
 
     @TempDir
     Path here;
@@ -45,19 +42,6 @@ class AgentTest {
     Path there;
 
     private @Nullable Endpoint listening;
-
-    /** An agent in a virtual machine of its own: {@code ROOT URI}. */
-    public static final class LonelyAgent {
-        private LonelyAgent() {}
-
-        public static void main(String[] args) throws Exception {
-            Endpoint endpoint = Endpoint.listen(args[1]);
-            Lab.open(Path.of(args[0])).serveAt(endpoint, TOKEN);
-            System.out.println(endpoint.address());
-            System.in.read();
-            System.exit(0);
-        }
-    }
 
     /** A lab in a virtual machine of its own: {@code ROOT URI SYSTEM}. It tells what it does, and each verdict. */
     public static final class LonelyLab {
@@ -92,7 +76,7 @@ class AgentTest {
         return plan(uri, Map.of("threads", List.of(2L)), systems);
     }
 
-    private static RunPlan plan(String uri, Map<String, List<Long>> params, String... systems) {
+    static RunPlan plan(String uri, Map<String, List<Long>> params, String... systems) {
         return new RunPlan(
                 List.of("tiny"),
                 List.of(),
@@ -156,7 +140,7 @@ class AgentTest {
                 .endsWith("there is no sound system meets; there are: good");
     }
 
-    private static Consumer<Throwable> fails(Code code) {
+    static Consumer<Throwable> fails(Code code) {
         return thrown -> assertThat(thrown)
                 .isInstanceOfSatisfying(
                         RemoteException.class, e -> assertThat(e.code()).isEqualTo(code));
@@ -192,13 +176,13 @@ class AgentTest {
     void endsWhatItStartedWhenTheLabIsKilledAndServesTheNext() throws Exception {
         new LabFolder(here).with("hangs", "good");
         new LabFolder(there).with("hangs", "good").open().serveAt(endpoint(), TOKEN);
-        Process lab = java(
+        Process lab = LonelyAgent.java(
                 List.of(),
                 LonelyLab.class,
                 here.toString(),
                 endpoint().address().toString(),
                 "hangs");
-        hear(lab.inputReader(), "round");
+        LonelyAgent.hear(lab.inputReader(), "round");
         assertThatThrownBy(() -> lab().run(planned("good"), new Recorder()))
                 .satisfies(fails(Code.REFUSED))
                 .hasMessageContaining("goes on here; two at once would disturb each other");
@@ -235,11 +219,14 @@ class AgentTest {
         assertThatThrownBy(() -> Lab.open(here).resume(checkpoint, new Recorder()))
                 .isInstanceOf(LabException.class)
                 .hasMessageEndingWith("asks for its token");
-        Files.writeString(there.resolve("lab/suites/tiny/suite.toml"), "# changed", StandardOpenOption.APPEND);
+        Path added = Files.writeString(there.resolve("lab/peers/good/Source.java"), "class Source {}");
         assertThatThrownBy(() -> lab().resume(checkpoint, new Recorder()))
                 .isInstanceOf(LabException.class)
-                .hasMessageContaining("at the servers' host the sources were ");
-        shell("git -C %s checkout -q .".formatted(there));
+                .hasMessageContaining(
+                        "at the servers' host these systems, or what they are made of, have changed: good");
+        Files.delete(added);
+        Files.writeString(there.resolve("notes.txt"), "No system is made of this");
+        shell("cd %s && git add -A && git %s commit -q -m t".formatted(there, AUTHOR));
         Results results = lab().resume(checkpoint, new Recorder());
         assertThat(results.cells()).hasSize(2);
         assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
@@ -247,9 +234,8 @@ class AgentTest {
     }
 
     private static void asRepository(Path root) throws Exception {
-        shell(
-                "cd %s && echo .wherry > .gitignore && git init -q . && git add -A && git -c user.name=t -c user.email=t@example.org commit -q -m t"
-                        .formatted(root));
+        shell("cd %s && echo .wherry > .gitignore && git init -q . && git add -A && git %s commit -q -m t"
+                .formatted(root, AUTHOR));
     }
 
     @Test
@@ -269,18 +255,17 @@ class AgentTest {
                     ip -n %1$s link set lo up && ip -n %2$s link set lo up &&
                     ip -n %1$s link set lab up && ip -n %2$s link set lab up
                     """.formatted(one, other));
-            Process agent = java(
-                    List.of("ip", "netns", "exec", other), LonelyAgent.class, there.toString(), "tcp://10.112.0.2:0");
-            started.add(agent);
-            String uri = hear(agent.inputReader(), "tcp://");
-            Process lab = java(List.of("ip", "netns", "exec", one), LonelyLab.class, here.toString(), uri, "meets");
+            LonelyAgent agent = LonelyAgent.start(List.of("ip", "netns", "exec", other), there, "tcp://10.112.0.2:0");
+            started.add(agent.process());
+            Process lab = LonelyAgent.java(
+                    List.of("ip", "netns", "exec", one), LonelyLab.class, here.toString(), agent.uri(), "meets");
             started.add(lab);
-            assertThat(hear(lab.inputReader(), "two-hosts"))
+            assertThat(LonelyAgent.hear(lab.inputReader(), "two-hosts"))
                     .startsWith("MEASURED")
                     .contains("client=10.112.0.1", "server=10.112.0.2:");
             assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            agent.getOutputStream().close();
-            assertThat(agent.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            agent.process().getOutputStream().close();
+            assertThat(agent.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             started.forEach(Process::destroyForcibly);
             shell("ip netns delete %s; ip netns delete %s".formatted(one, other));
@@ -290,24 +275,5 @@ class AgentTest {
     private static void shell(String script) throws Exception {
         assertThat(new ProcessBuilder("sh", "-c", script).inheritIO().start().waitFor())
                 .isZero();
-    }
-
-    private static Process java(List<String> before, Class<?> main, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(before);
-        command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        Stream.of(arguments).forEach(command::add);
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    /** The first line that has this in it; a failure at the end of the output. */
-    private static String hear(BufferedReader out, String part) throws Exception {
-        return CompletableFuture.supplyAsync(() -> out.lines()
-                        .filter(line -> line.contains(part))
-                        .findFirst()
-                        .orElseThrow())
-                .get(90, TimeUnit.SECONDS);
     }
 }

@@ -170,7 +170,7 @@ class ResumeTest {
     void refusesOtherFlagsOfTheEnvironment() throws Exception {
         interruptAfterTheFirst("good");
         keepInstead("flags", "-Xint");
-        assertRefused("the flags in JAVA_TOOL_OPTIONS were '-Xint' and are '");
+        assertRefused("the environment's JVM flags were '-Xint' and are '");
     }
 
     @Test

@@ -7,6 +7,9 @@ package dev.wherry.lab.plan;
  * @param token which the agent asks for
  */
 public record ServersOn(String uri, String token) {
+    /** The variable that may have the token for the lab, which hands it to no process that it starts. */
+    public static final String TOKEN = "WHERRY_LAB_TOKEN";
+
     /** Without the token. */
     @Override
     public String toString() {

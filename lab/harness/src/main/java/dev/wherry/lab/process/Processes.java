@@ -1,5 +1,6 @@
 package dev.wherry.lab.process;
 
+import dev.wherry.lab.plan.ServersOn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,9 @@ public final class Processes {
 
     private Processes() {}
 
-    /** Starts a process and remembers it. */
+    /** Starts a process and remembers it. What is for the lab alone is not handed on to it. */
     public static Process start(ProcessBuilder builder) throws IOException {
+        builder.environment().remove(ServersOn.TOKEN);
         Process process = builder.start();
         RUNNING.add(process);
         if (ending) {

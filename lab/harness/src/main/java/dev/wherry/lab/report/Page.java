@@ -120,11 +120,20 @@ record Page(
         if (servers != null) {
             facts.add(new Fact(
                     "The servers' host",
-                    "%s: %s, when it began %s"
-                            .formatted(servers.agent(), servers.machine().kind(), busy(servers.machine()))));
+                    "%s: %s%s, when it began %s"
+                            .formatted(
+                                    servers.agent(),
+                                    servers.machine().kind(),
+                                    flags(servers),
+                                    busy(servers.machine()))));
         }
         facts.addAll(sources(results));
         return facts;
+    }
+
+    private static String flags(ServerHost servers) {
+        String flags = servers.flags();
+        return flags == null || flags.isEmpty() ? "" : ", every JVM with " + flags;
     }
 
     private static List<Fact> sources(Results results) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@value #TWO_HOSTS}
  * @param mode one of {@link Mode}
  * @param versions of the system and what it stands on
- * @param jvmFlags given to its processes, those of the lab's JAVA_TOOL_OPTIONS included
+ * @param jvmFlags given to its processes, those of the environment included, in the order in which they take effect
  * @param verdict what became of it
  * @param reason why it was not measured, with the tail of the process's error output; null when it was
  * @param warmUp null where it never came to that

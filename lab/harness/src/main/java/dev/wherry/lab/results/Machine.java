@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when the run started
  * @param busy how much of the processors' time was in use in the second before the run, from 0 to 1; null where the kernel
  *     does not tell, and in files from before that was kept
- * @param checkout the sources that the lab and Wherry were made from there: a commit and, where files were changed, a hash of
- *     the changes; {@code unknown} where git does not tell, null in files from before that was kept
+ * @param checkout the sources that the lab and Wherry were made from there: the last commit to them and, where files were
+ *     changed, a hash of the changes; {@code unknown} where git does not tell, null in files from before that was kept
  */
 public record Machine(
         String cpu,

@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One system at one point of the grid: it conforms, warms up and runs its rounds, or gets the verdict that it did not. */
@@ -207,6 +206,7 @@ final class Bout {
             if (Processes.areEnding()) {
                 throw new LabException("The run was interrupted");
             }
+            contender.ground().checkAgent();
             fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
             if (!failure.usable()) {
                 contender.discard();
@@ -252,8 +252,7 @@ final class Bout {
                 contender.ground().placement(),
                 point.schedule().mode(),
                 versions,
-                Stream.concat(peer.jvmFlags().stream(), contender.ground().clients().flags(peer.client()).stream())
-                        .toList(),
+                contender.ground().clients().flags(peer.client(), peer.jvmFlags()),
                 verdict,
                 reason,
                 warmUp,

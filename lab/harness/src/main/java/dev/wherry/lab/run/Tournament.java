@@ -22,7 +22,6 @@ import dev.wherry.lab.run.Ahead.Holder;
 import dev.wherry.lab.run.Unfinished.Held;
 import dev.wherry.lab.site.Ground;
 import dev.wherry.lab.site.MachineSheet;
-import dev.wherry.lab.site.Place;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;
@@ -141,7 +140,7 @@ public final class Tournament {
             for (Peer peer : peers) {
                 enter(peer, ground);
             }
-            Conditions conditions = conditions(points);
+            Conditions conditions = conditions(points, ground);
             Unfinished begun =
                     before == null ? begun(conditions, today, ground) : before.carriedOn(conditions, today, servers);
             whole = hold(points, begun, keeper);
@@ -149,7 +148,7 @@ public final class Tournament {
             contenders.forEach(Contender::close);
             progress.ends();
         }
-        Results measured = results(whole, ground);
+        Results measured = results(whole);
         return measured.with(judged(measured));
     }
 
@@ -204,7 +203,7 @@ public final class Tournament {
         return sofar;
     }
 
-    private Results results(Unfinished whole, Ground ground) {
+    private Results results(Unfinished whole) {
         return new Results(
                 Results.SCHEMA,
                 plan.preset().label(),
@@ -216,7 +215,7 @@ public final class Tournament {
                 whole.resumedAt().isEmpty() ? null : whole.resumedAt(),
                 List.of(),
                 about(),
-                ground.host(),
+                whole.servers(),
                 selections.values().stream()
                         .flatMap(selection -> selection.leftOut().stream())
                         .toList(),
@@ -260,16 +259,11 @@ public final class Tournament {
                 .toList();
     }
 
-    private Conditions conditions(List<Point> points) throws IOException {
-        List<Conditions.Entered> systems = new ArrayList<>();
-        for (Contender contender : contenders) {
-            Peer peer = contender.peer();
-            systems.add(new Conditions.Entered(peer.name(), workshop.fingerprint(peer)));
-        }
+    private Conditions conditions(List<Point> points, Ground ground) throws InterruptedException, IOException {
+        List<Peer> peers = contenders.stream().map(Contender::peer).toList();
         return new Conditions(
-                Workshop.fingerprintOfTheLab(),
-                Place.inherited(),
-                systems,
+                Setup.here(peers, workshop),
+                Setup.there(peers, ground),
                 points.stream().map(this::asked).toList());
     }
 

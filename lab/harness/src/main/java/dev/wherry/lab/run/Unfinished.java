@@ -49,7 +49,7 @@ public record Unfinished(
         List<LoopCost> loops,
         List<Held> contests) {
 
-    static final int SCHEMA = 3;
+    static final int SCHEMA = 4;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -60,12 +60,12 @@ public record Unfinished(
 
     /** A contest that is over: a stage's systems at its point, and how long that took. */
     record Held(double seconds, List<Cell> cells) {
-        boolean isOf(List<Conditions.Entered> systems, Conditions.Asked point) {
+        boolean isOf(List<Setup.Entered> systems, Conditions.Asked point) {
             return cells.stream()
                     .map(Cell::system)
                     .toList()
                     .equals(systems.stream()
-                            .map(Conditions.Entered::system)
+                            .map(Setup.Entered::system)
                             .filter(point.systems()::contains)
                             .toList());
         }
@@ -75,7 +75,7 @@ public record Unfinished(
         if (schema != SCHEMA) {
             throw new IllegalArgumentException("it has layout %d, and this lab reads %d".formatted(schema, SCHEMA));
         }
-        List<List<Conditions.Entered>> groups = Stage.groups(conditions.systems(), plan.preset());
+        List<List<Setup.Entered>> groups = Stage.groups(conditions.here().systems(), plan.preset());
         List<Conditions.Asked> points = conditions.points();
         for (int i = 0; i < contests.size(); i++) {
             if (i >= groups.size() * points.size()
@@ -87,7 +87,7 @@ public record Unfinished(
 
     /** The systems that take part, in order. */
     public List<String> systems() {
-        return conditions.systems().stream().map(Conditions.Entered::system).toList();
+        return conditions.here().systems().stream().map(Setup.Entered::system).toList();
     }
 
     List<Cell> cells() {
@@ -103,7 +103,7 @@ public record Unfinished(
     Unfinished carriedOn(Conditions now, Machine today, @Nullable ServerHost serversNow) {
         List<String> changes = conditions.changes(now, machine, today);
         if (servers != null && serversNow != null) {
-            changes.addAll(Conditions.changes(servers, serversNow));
+            changes.addAll(Conditions.changes(Conditions.THERE, servers.machine(), serversNow.machine()));
         }
         if (!changes.isEmpty()) {
             throw new LabException("The run cannot be carried on, for its figures would not belong together: "

@@ -6,23 +6,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Which sources a checkout has, so that two hosts can tell whether theirs are the same. */
+/** Which sources a checkout has, so that two hosts can tell whether theirs are the same; what is only read by people is none. */
 final class Checkout {
     static final String UNKNOWN = "unknown";
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final String VERSION = """
-            cd "$0" && git rev-parse HEAD 2>/dev/null && {
-                git diff HEAD
-                git ls-files --others --exclude-standard
-                git ls-files --others --exclude-standard -z | xargs -0 -r git hash-object --
+            cd "$0" && set -- . ':!docs' ':!*.md' && git rev-list -1 HEAD -- "$@" 2>/dev/null && {
+                git diff HEAD -- "$@"
+                git ls-files --others --exclude-standard -- "$@"
+                git ls-files --others --exclude-standard -z -- "$@" | xargs -0 -r git hash-object --
             } | git hash-object --stdin""";
     /** What git calls nothing, and so a checkout without changes. */
     private static final String NOTHING = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
 
     private Checkout() {}
 
-    /** The commit, and a hash of what has been changed or added since, files that git is to ignore apart. */
+    /** The last commit to them, and a hash of what has been changed or added since, files that git is to ignore apart. */
     static String of(Path root) throws InterruptedException {
         Outcome outcome = Command.run(List.of("sh", "-c", VERSION, root.toString()), root, LIMIT);
         List<String> lines = outcome.output().lines().toList();

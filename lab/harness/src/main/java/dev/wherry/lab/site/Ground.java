@@ -92,7 +92,7 @@ public final class Ground implements AutoCloseable {
             InetAddress there = address(agent.identity());
             boolean apart = !there.isLoopbackAddress();
             Site servers = agent.lookup(Agency.NAME, Agency.class).enter(other.token(), text(there), hasty);
-            ServerHost host = new ServerHost(other.uri(), servers.machine());
+            ServerHost host = new ServerHost(other.uri(), servers.machine(), servers.inheritedFlags());
             Place here = new Place(List.of(), text(apart ? facing(there) : there), hasty);
             return new Ground(
                     servers, here, apart ? Cell.TWO_HOSTS : Placement.FREE.label(), apart, host, endpoint::close);
@@ -167,15 +167,43 @@ public final class Ground implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /** Whether a system's servers run on another host than its clients. */
+    public boolean servesElsewhere(Peer peer) {
+        return host != null && peer.server() != null && refusal(peer, false).isEmpty();
+    }
+
     /** Prepares what has to be prepared elsewhere than with the clients. */
     public void prepare(Peer peer) throws IOException, InterruptedException {
-        if (host == null || peer.server() == null || refusal(peer, false).isPresent()) {
+        if (host == null || !servesElsewhere(peer)) {
             return;
         }
         try {
             servers.prepare(peer.name());
         } catch (IOException | RemoteException notPrepared) {
+            checkAgent();
             throw new IOException("at %s: %s".formatted(host.agent(), notPrepared.getMessage()), notPrepared);
+        }
+    }
+
+    /**
+     * To be asked where something has failed, since it is not a system's fault that its servers' host went away.
+     *
+     * @throws RemoteException where servers are on another host, and its agent is gone
+     */
+    public void checkAgent() throws InterruptedException {
+        if (host == null) {
+            return;
+        }
+        try {
+            if (!servers.isOpen()) {
+                throw new RemoteException(Code.UNAVAILABLE, "it is ending");
+            }
+        } catch (RemoteException lost) {
+            if (lost.code() == Code.CANCELLED) {
+                throw new InterruptedException(lost.getMessage());
+            }
+            throw new RemoteException(
+                    Code.UNAVAILABLE, "The agent at %s is gone: %s".formatted(host.agent(), lost.getMessage()), lost);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.wherry.lab.site;
 
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Machine;
 import java.io.IOException;
 import java.time.Duration;
@@ -37,6 +38,26 @@ public final class LocalSite implements Site, AutoCloseable {
             throw new IOException(peer.doesNotRun());
         }
         workshop.probeAndPrepare(peer);
+    }
+
+    @Override
+    public String fingerprint(String system) throws IOException {
+        return workshop.fingerprint(peer(system));
+    }
+
+    @Override
+    public String fingerprintOfTheLab() throws IOException {
+        return Workshop.fingerprintOfTheLab();
+    }
+
+    @Override
+    public String inheritedFlags() {
+        return Place.inherited();
+    }
+
+    @Override
+    public synchronized boolean isOpen() {
+        return !closed && !Processes.areEnding();
     }
 
     @Override

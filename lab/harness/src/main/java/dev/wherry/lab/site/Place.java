@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -26,9 +25,6 @@ public record Place(List<String> before, String host, boolean hasty) {
     /** The variable in a process's environment that says at which address it listens. */
     private static final String HOST = "LAB_HOST";
 
-    /** That in which every virtual machine looks for more flags. */
-    private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
-
     private static final String HASTE = "-XX:TieredStopAtLevel=1";
 
     /** The word in a command for the process's temporary folder, which is made for it when it starts. */
@@ -44,22 +40,24 @@ public record Place(List<String> before, String host, boolean hasty) {
         return new Place(before, host, true);
     }
 
-    /** The flags that a process with this command has here beside those in it; none if it is no virtual machine. */
-    public List<String> flags(List<String> command) {
-        return isJava(command)
-                ? Stream.of(options().split(" "))
-                        .filter(flag -> !flag.isEmpty())
-                        .toList()
-                : List.of();
+    /**
+     * The flags that a process with this command has here, in the order in which they take effect: if it is a virtual machine,
+     * those of its environment too.
+     *
+     * @param own those in the command
+     */
+    public List<String> flags(List<String> command, List<String> own) {
+        return isJava(command) ? environment().around(own) : own;
     }
 
-    /** What the lab's own environment has for each virtual machine. */
+    /** What the lab's own environment has for each virtual machine, by the variable that has it. */
     public static String inherited() {
-        return Objects.requireNonNullElse(System.getenv(OPTIONS), "");
+        return InheritedFlags.in(System.getenv()).toString();
     }
 
-    private String options() {
-        return hasty ? inherited() + " " + HASTE : inherited();
+    private InheritedFlags environment() {
+        InheritedFlags inherited = InheritedFlags.in(System.getenv());
+        return hasty ? inherited.with(HASTE) : inherited;
     }
 
     private static boolean isJava(List<String> command) {
@@ -79,7 +77,7 @@ public record Place(List<String> before, String host, boolean hasty) {
                     .directory(folder.toFile());
             builder.environment().put(HOST, host);
             if (hasty) {
-                builder.environment().put(OPTIONS, options());
+                builder.environment().put(InheritedFlags.TOOLS, environment().tools());
             }
             return LocalChild.start(builder, scratch);
         } catch (IOException | RuntimeException notStarted) {

@@ -21,6 +21,19 @@ public interface Site {
     @Timeout(millis = 1_800_000)
     void prepare(String system) throws IOException, InterruptedException;
 
+    /** Changes whenever something changes that the figures of a system's servers could depend on. */
+    @Timeout(millis = 600_000)
+    String fingerprint(String system) throws IOException;
+
+    /** Changes whenever something changes in the code of the lab that starts them. */
+    String fingerprintOfTheLab() throws IOException;
+
+    /** The flags that each virtual machine has from the environment there, by the variable that has them. */
+    String inheritedFlags();
+
+    /** Whether servers can be had: not where the lab there is ending. */
+    boolean isOpen();
+
     /** Starts a server of a system that was prepared. */
     Child serve(String system) throws IOException, InterruptedException;
 }

@@ -86,7 +86,7 @@ class TogetherTest {
         assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
         assertRefused(
                 mobility,
-                changed("latency", Map.of("serverHost", new ServerHost("tcp://h:1", mobility.machine()))),
+                changed("latency", Map.of("serverHost", new ServerHost("tcp://h:1", mobility.machine(), null))),
                 "another host");
     }
 

@@ -335,6 +335,15 @@ class ReportTest {
     }
 
     @Test
+    void showsTheFlagsThatTheServersHostGaveToEveryJvmWhereItDid() throws IOException {
+        Results silent = Samples.withServersOn("tcp://h:1", cell("rmi", ONE, List.of(round(1, 1000)), List.of()));
+        assertThat(withoutScripts(Document.of(silent))).doesNotContain("every JVM with");
+        assertThat(withoutScripts(Document.of(Samples.inheriting("", silent)))).doesNotContain("every JVM with");
+        assertThat(withoutScripts(Document.of(Samples.inheriting("_JAVA_OPTIONS=-Xint", silent))))
+                .contains(", every JVM with _JAVA_OPTIONS");
+    }
+
+    @Test
     void callsASystemTheSameInSuitesOfDifferentModes() throws IOException {
         Cell corrected = cell("rmi", ONE, List.of(round(1, 1000)), List.of());
         Cell faithful = Samples.in("start", Changed.of(corrected, Map.of("mode", "faithful")));

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +116,13 @@ final class Samples {
     /** A run whose servers such an agent started. */
     static Results withServersOn(String agent, Cell cell) {
         Results run = results("quick", null, List.of(cell), List.of());
-        return Changed.of(run, Map.of("serverHost", new ServerHost(agent, run.machine())));
+        return Changed.of(run, Map.of("serverHost", new ServerHost(agent, run.machine(), null)));
+    }
+
+    /** The same run, whose servers had these flags from their host's environment. */
+    static Results inheriting(String flags, Results run) {
+        ServerHost servers = Objects.requireNonNull(run.serverHost());
+        return Changed.of(run, Map.of("serverHost", new ServerHost(servers.agent(), servers.machine(), flags)));
     }
 
     /** The same cell where its ends were so placed. */

@@ -47,6 +47,23 @@ class CheckoutTest {
     }
 
     @Test
+    void isTheSameWhateverIsWrittenForPeople() throws Exception {
+        String commit = "git add -A && git -c user.name=t -c user.email=t@example.org commit -q -m t";
+        shell("git init -q . && mkdir docs lab && echo 1 > known && echo 1 > docs/page && echo 1 > lab/README.md && "
+                + commit);
+        String sources = Checkout.of(root);
+        assertThat(sources).matches("[0-9a-f]{40}");
+
+        shell("echo 2 > docs/page && echo 2 > lab/README.md && echo 1 > docs/added && echo 1 > ADDED.md");
+        assertThat(Checkout.of(root)).isEqualTo(sources);
+        shell(commit);
+        assertThat(Checkout.of(root)).isEqualTo(sources);
+
+        shell("echo 1 > lab/docs && " + commit);
+        assertThat(Checkout.of(root)).matches("[0-9a-f]{40}").isNotEqualTo(sources);
+    }
+
+    @Test
     void isUnknownWhereThereIsNoRepository() throws Exception {
         assertThat(Checkout.of(root)).isEqualTo(Checkout.UNKNOWN);
         shell("git init -q .");

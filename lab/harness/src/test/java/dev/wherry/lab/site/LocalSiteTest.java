@@ -87,7 +87,9 @@ class LocalSiteTest {
         Child first = serve();
         servesAndEnds();
         Child last = serve();
+        assertThat(site.isOpen()).isTrue();
         site.close();
+        assertThat(site.isOpen()).isFalse();
         assertThat(first.howItEnded(PATIENCE)).startsWith("died with exit code");
         assertThat(last.howItEnded(PATIENCE)).startsWith("died with exit code");
         assertThatThrownBy(() -> site.serve("brief"))

@@ -32,9 +32,12 @@ class PlaceTest {
     @Test
     void givesVirtualMachinesInHasteAFlagAndTellsIt() throws Exception {
         Place hasty = Place.ANYWHERE.inHaste();
-        assertThat(hasty.flags(List.of("a/jdk/bin/java", "Main"))).contains(FLAG);
-        assertThat(hasty.flags(List.of("sh"))).isEmpty();
-        assertThat(Place.ANYWHERE.flags(List.of("a/jdk/bin/java", "Main"))).doesNotContain(FLAG);
+        List<String> own = List.of("-Xint");
+        assertThat(hasty.flags(List.of("a/jdk/bin/java", "Main"), own)).containsSubsequence(FLAG, "-Xint");
+        assertThat(hasty.flags(List.of("sh"), own)).isEqualTo(own);
+        assertThat(Place.ANYWHERE.flags(List.of("a/jdk/bin/java", "Main"), own))
+                .contains("-Xint")
+                .doesNotContain(FLAG);
         Child child = hasty.start(List.of("sh", "-c", "echo \"$JAVA_TOOL_OPTIONS\""), folder);
         assertThat(((Line) child.hear(PATIENCE)).text()).contains(FLAG);
         child.end(Duration.ZERO);
