@@ -64,41 +64,21 @@ class CommonPeerTest {
         suite("few", "addOne", "threads = [3], size = [1]", 10);
         suite("few-apart", "addOne", "clients = [3], size = [1]", 10);
         suite("start", "people", "processes = [1], size = [1]", 2);
-        Path peers = Path.of("../peers").toAbsolutePath().normalize();
         Path faulty =
                 Path.of(CommonPeerTest.class.getResource("peers/Faulty.java").toURI());
-        Path sources = Path.of(CommonPeerTest.class.getResource("/").toURI());
-        String histogram = Path.of(Histogram.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .toString();
-        Path classes = root.resolve("classes");
-        String sourcePath = String.join(
-                File.pathSeparator,
-                peers.resolve("common/java").toString(),
-                peers.resolve("families/floor/java").toString(),
-                sources.toString());
-        Process javac = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin/javac").toString(),
-                        "-Xlint:all,-serial",
-                        "-Werror",
-                        "-d",
-                        classes.toString(),
-                        "-cp",
-                        histogram,
-                        "--source-path",
-                        sourcePath,
-                        faulty.toString(),
-                        peers.resolve("families/floor/java/dev/wherry/lab/peers/FloorInprocess.java")
-                                .toString(),
-                        peers.resolve("families/floor/java/dev/wherry/lab/peers/Null.java")
-                                .toString())
-                .inheritIO()
-                .start();
-        assertThat(javac.waitFor()).isZero();
-        classPath = String.join(File.pathSeparator, classes.toString(), "{tmp}", histogram);
+        Path histogram = Path.of(Histogram.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Path floor = PeerSources.FLOOR.resolve("dev/wherry/lab/peers");
+        Path classes = PeerSources.compile(
+                root.resolve("classes"),
+                histogram,
+                faulty,
+                floor.resolve("FloorInprocess.java"),
+                floor.resolve("Null.java"));
+        classPath = String.join(File.pathSeparator, classes.toString(), "{tmp}", histogram.toString());
     }
 
     private void suite(String operation, String params) throws IOException {
@@ -424,6 +404,15 @@ class CommonPeerTest {
     @Test
     void reportsWhatACallThrew() throws Exception {
         doesNotConform("throws", "people", "the bridge is up");
+    }
+
+    @Test
+    void saysWhatItsServerAnsweredInsteadOfTheProtocol() throws Exception {
+        doesNotConform("greets-http", "people", "does not speak HTTP/1", "a status line", "not \"220 mail\\x0d\\x0a\"");
+        doesNotConform(
+                "greets-http2", "people", "does not speak HTTP/2", "a frame of settings", "not \"220 mail\\x0d\\x0a\"");
+        doesNotConform("greets-jrmp", "people", "does not speak JRMP", "answer \"N\", not \"220 mail\\x0d\\x0a\"");
+        doesNotConform("greets-dubbo", "people", "does not speak Dubbo's protocol", "not \"220 mail\\x0d\\x0a\"");
     }
 
     @Test

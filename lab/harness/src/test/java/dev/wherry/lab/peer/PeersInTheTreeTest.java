@@ -2,13 +2,20 @@ package dev.wherry.lab.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.lab.suite.Suite;
+import dev.wherry.lab.suite.Workload;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The systems as they stand in the tree. */
 class PeersInTheTreeTest {
     private static final Path PEERS = Path.of("../peers");
+    private static final Path SUITES = Path.of("../suites");
 
     @Test
     void sayWhatKindTheyAre() throws IOException {
@@ -38,5 +45,27 @@ class PeersInTheTreeTest {
         Peers peers = Peers.read(PEERS);
         assertThat(peers.sound().get("rest-http").about().protocol()).isEqualTo("HTTP/1.1");
         assertThat(peers.sound().get("rest-https").about().protocol()).isEqualTo("HTTP/1.1 over TLS");
+    }
+
+    @Test
+    void cannotDoOnlyWhatASuiteMayAskFor() throws IOException {
+        List<Workload> workloads = new ArrayList<>();
+        try (DirectoryStream<Path> suites = Files.newDirectoryStream(SUITES)) {
+            for (Path suite : suites) {
+                workloads.addAll(Suite.read(suite).workloads());
+            }
+        }
+        assertThat(Peers.read(PEERS).sound().values())
+                .allSatisfy(peer -> assertThat(peer.cannot())
+                        .as(peer.name())
+                        .allSatisfy(bound -> assertThat(workloads)
+                                .as(bound.toString())
+                                .anyMatch(workload ->
+                                        workload.asks(peer.operations()).isPresent() && exceeds(workload, bound))));
+    }
+
+    private static boolean exceeds(Workload workload, Peer.Cannot bound) {
+        return workload.params().getOrDefault(bound.param(), List.of()).stream()
+                .anyMatch(value -> value > bound.above());
     }
 }

@@ -2,10 +2,16 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
+import dev.wherry.lab.peers.common.Greeting;
+import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Person;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,6 +79,34 @@ public final class Faulty implements Adapter, Service {
     @Override
     public String serializer(Service ignored) {
         return fault.equals("boasts") ? "quantum" : "hand-written";
+    }
+
+    /** Greets a server that speaks none of these protocols. */
+    @Override
+    public Map<String, String> versions(String ignored) throws Exception {
+        if (!fault.startsWith("greets-")) {
+            return Map.of();
+        }
+        try (ServerSocket mail = new ServerSocket(0, 1, Host.address())) {
+            Thread.ofVirtual().start(() -> answer(mail));
+            String address = Host.with(mail.getLocalPort());
+            return switch (fault) {
+                case "greets-http" -> Greeting.http(address);
+                case "greets-http2" -> Greeting.http2(address);
+                case "greets-jrmp" -> Greeting.jrmp(address);
+                case "greets-dubbo" -> Greeting.dubbo(address);
+                default -> throw new IllegalArgumentException(fault);
+            };
+        }
+    }
+
+    private static void answer(ServerSocket mail) {
+        try (Socket caller = mail.accept()) {
+            caller.getOutputStream().write("220 mail\r\n".getBytes(StandardCharsets.US_ASCII));
+            caller.getInputStream().readAllBytes();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.wherry.lab.peers.common;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -11,83 +12,111 @@ import java.util.regex.Pattern;
 
 /**
  * Which protocol a server speaks, found out by a greeting that is written by hand, whatever its libraries say about themselves.
- * Each is told as versions are, and fails with an {@link IOException} if the server answers with something else. An address may
- * have a scheme and a path.
+ * Each is told as versions are, and fails with a {@link ProtocolException} if the server answers with something else. An
+ * address may have a scheme and a path. Bytes are characters here.
  */
 public final class Greeting {
     /** It asks the server as a whole (RFC 9110, 9.3.7), so that nothing behind it has to make sense of it. */
-    private static final String OPTIONS = "OPTIONS * HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n\r\n";
-
-    private static final Pattern STATUS = Pattern.compile("HTTP/(\\d\\.\\d) \\d{3}");
-    private static final int STATUS_LENGTH = 12;
+    private static final Greeting HTTP = new Greeting(
+            "HTTP/1",
+            "OPTIONS * HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n\r\n",
+            "HTTP/(\\d\\.\\d) \\d{3}",
+            "a status line such as \"HTTP/1.1 200\"");
 
     /** A client's preface and its settings, of which there are none (RFC 9113, 3.4). */
-    private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0";
+    private static final Greeting HTTP2 = new Greeting(
+            "HTTP/2",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0",
+            ".{3}\\x04.{5}",
+            "a frame of settings, whose fourth byte is \"\\x04\"");
 
-    private static final int FRAME_HEADER = 9;
-    private static final int FRAME_TYPE = 3;
-    private static final int SETTINGS = 4;
-
-    /** Version 2 of it, over a stream (Java RMI's specification, 10.2). */
-    private static final String JRMI = "JRMI\0\2\113";
-
-    private static final int PROTOCOL_ACK = 0x4e;
+    /** Version 2 of it, over a stream, and its acknowledgement (Java RMI's specification, 10.2). */
+    private static final Greeting JRMP = new Greeting("JRMP", "JRMI\0\2\113", "N", "\"N\"");
 
     /** A heartbeat that is to be answered: magic, request with two ways and an event in Hessian 2, its number, a null. */
-    private static final String HEARTBEAT = "\332\273\342\0\0\0\0\0\0\0\0\1\0\0\0\1N";
-
-    private static final String DUBBO_ANSWERS = "\332\273\42\24";
+    private static final Greeting DUBBO = new Greeting(
+            "Dubbo's protocol",
+            "\332\273\342\0\0\0\0\0\0\0\0\1\0\0\0\1N",
+            "\\xda\\xbb\\x22\\x14",
+            "\"\\xda\\xbb\\x22\\x14\"");
 
     private static final int PATIENCE_MILLIS = 10_000;
+    /** Read at once, and so about as much as a message has. */
+    private static final int SHOWN = 40;
 
-    private Greeting() {}
+    private final String protocol;
+    private final String words;
+    private final Pattern answer;
+    private final String expected;
+
+    private Greeting(String protocol, String words, String answer, String expected) {
+        this.protocol = protocol;
+        this.words = words;
+        this.answer = Pattern.compile(answer, Pattern.DOTALL);
+        this.expected = expected;
+    }
 
     /** HTTP/1, with the version that the server answers in. */
-    public static Map<String, String> http(String address) throws IOException {
-        Matcher status = STATUS.matcher(answer(address, OPTIONS, STATUS_LENGTH));
-        if (!status.matches()) {
-            throw other("HTTP/1");
-        }
-        return Map.of("http", status.group(1));
+    public static Map<String, String> http(String address) throws ProtocolException {
+        return Map.of("http", HTTP.answeredBy(address).group(1));
     }
 
     /** HTTP/2, to who knows that the server does. */
-    public static Map<String, String> http2(String address) throws IOException {
-        String frame = answer(address, PREFACE, FRAME_HEADER);
-        if (frame.length() < FRAME_HEADER || frame.charAt(FRAME_TYPE) != SETTINGS) {
-            throw other("HTTP/2");
-        }
+    public static Map<String, String> http2(String address) throws ProtocolException {
+        HTTP2.answeredBy(address);
         return Map.of("http", "2");
     }
 
     /** RMI's own. */
-    public static Map<String, String> jrmp(String address) throws IOException {
-        if (!answer(address, JRMI, 1).equals(String.valueOf((char) PROTOCOL_ACK))) {
-            throw other("JRMP");
-        }
+    public static Map<String, String> jrmp(String address) throws ProtocolException {
+        JRMP.answeredBy(address);
         return Map.of("jrmp", "2");
     }
 
     /** Dubbo's first. */
-    public static Map<String, String> dubbo(String address) throws IOException {
-        if (!answer(address, HEARTBEAT, DUBBO_ANSWERS.length()).equals(DUBBO_ANSWERS)) {
-            throw other("Dubbo's protocol");
-        }
+    public static Map<String, String> dubbo(String address) throws ProtocolException {
+        DUBBO.answeredBy(address);
         return Map.of("dubbo protocol", "2");
     }
 
-    private static IOException other(String protocol) {
-        return new IOException("its server does not speak " + protocol);
-    }
-
-    /** So many bytes, each as a character; fewer where the server ends the connection. */
-    private static String answer(String address, String greeting, int length) throws IOException {
+    /** What it answered, as far as that tells. */
+    private Matcher answeredBy(String address) throws ProtocolException {
+        Matcher heard = answer.matcher("");
+        String got = "";
+        String end = "";
         try (Socket socket = new Socket()) {
             socket.connect(server(address), PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.getOutputStream().write(greeting.getBytes(StandardCharsets.ISO_8859_1));
-            return new String(socket.getInputStream().readNBytes(length), StandardCharsets.ISO_8859_1);
+            socket.getOutputStream().write(words.getBytes(StandardCharsets.ISO_8859_1));
+            byte[] some = new byte[SHOWN];
+            while (end.isEmpty() && !heard.reset(got).lookingAt() && heard.hitEnd()) {
+                int length = socket.getInputStream().read(some);
+                if (length < 0) {
+                    end = " and no more";
+                } else {
+                    got += new String(some, 0, length, StandardCharsets.ISO_8859_1);
+                }
+            }
+        } catch (IOException broken) {
+            end = " and then " + broken;
         }
+        if (!heard.reset(got).lookingAt()) {
+            throw new ProtocolException("its server does not speak %s: greeted with \"%s\", it should answer %s, not \"%s\"%s"
+                    .formatted(protocol, escaped(words), expected, escaped(got), end));
+        }
+        return heard;
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            if (c == '\\' || c == '"' || c < ' ' || c > '~') {
+                escaped.append("\\x%02x".formatted((int) c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
     }
 
     private static InetSocketAddress server(String address) throws UnknownHostException {

@@ -2,11 +2,14 @@ package dev.wherry.lab.peers.common;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The address at which this process listens: loopback, unless the harness says that the other end is elsewhere. */
@@ -18,6 +21,8 @@ public final class Host {
     /** From here on the kernel gives ports to connections. */
     private static final int END_OF_PORTS = 32_768;
     private static final int TRIES = 100;
+    /** Each holds a port's number for datagrams, which is what others see of a claim, until this process ends. */
+    private static final Queue<DatagramSocket> CLAIMS = new ConcurrentLinkedQueue<>();
 
     private Host() {}
 
@@ -39,19 +44,28 @@ public final class Host {
     }
 
     /**
-     * For a system that takes no port but one that it is told, or does not tell which it got. Nothing holds it until the
-     * system does, so it is one that no connection of another process is given meanwhile.
+     * For a system that takes no port but one that it is told, or does not tell which it got. Nothing listens there until the
+     * system does, so it is one that no connection is given meanwhile, and no other process that looks for one here.
      */
     public static int freePort() throws IOException {
         for (int i = 0; i < TRIES; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, END_OF_PORTS);
-            try (ServerSocket socket = new ServerSocket(port, 1, address())) {
-                return socket.getLocalPort();
-            } catch (BindException taken) {
-                continue;
+            if (claim(port)) {
+                return port;
             }
         }
         throw new BindException("all of " + TRIES + " ports were taken");
+    }
+
+    private static boolean claim(int port) throws IOException {
+        try {
+            CLAIMS.add(new DatagramSocket(port, address()));
+            // Only now: where another process has claimed it, a look could be what keeps it from listening.
+            new ServerSocket(port, 1, address()).close();
+            return true;
+        } catch (BindException taken) {
+            return false;
+        }
     }
 
     /** What such a text says. */

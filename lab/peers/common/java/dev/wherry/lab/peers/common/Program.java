@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -172,7 +173,11 @@ public final class Program {
                     () -> Conformance.check(operation, services, crowd.threads(), adapter.byReference()));
         }
         Json versions = new Json().put("java", Runtime.version().toString());
-        connections.versions().forEach(versions::put);
+        try {
+            connections.versions().forEach(versions::put);
+        } catch (ProtocolException other) {
+            wrong = wrong == null ? other.getMessage() : wrong;
+        }
         return new Json()
                 .put("conforms", wrong == null)
                 .put("checks", Conformance.checks())

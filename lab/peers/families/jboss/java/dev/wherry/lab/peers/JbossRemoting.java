@@ -19,6 +19,7 @@ import org.jboss.remoting.InvokerLocator;
 import org.jboss.remoting.Remoting;
 import org.jboss.remoting.socketfactory.SocketCreationListener;
 import org.jboss.remoting.transport.Connector;
+import org.jboss.remoting.transport.bisocket.Bisocket;
 import org.jboss.remoting.transport.rmi.RMIServerInvoker;
 import org.jboss.util.threadpool.BasicThreadPool;
 import org.jboss.util.threadpool.BlockingMode;
@@ -58,7 +59,9 @@ public final class JbossRemoting extends SharedClient {
         // The rmi transport's, where any will do; the others do not know it.
         configuration.put(REGISTRY_PORT, "0");
         RmiListener registry = RmiListener.usual().forAll();
-        // By itself it chooses a port that clients which start at the same time choose too, for their callbacks.
+        // By itself it chooses ports that clients which start at the same time choose too, for their callbacks: it begins its
+        // search where the clock says. The other port is the bisocket transport's.
+        configuration.put(Bisocket.SECONDARY_BIND_PORT, String.valueOf(Host.freePort()));
         Connector connector = new Connector(at(Host.name(), Host.freePort(), parameters()), configuration);
         connector.create();
         connector.addInvocationHandler(SUBSYSTEM, new Handler(service));
