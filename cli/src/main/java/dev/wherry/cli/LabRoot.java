@@ -4,6 +4,7 @@ import dev.wherry.lab.Lab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -17,6 +18,11 @@ final class LabRoot {
             paramLabel = "DIR",
             description = "The checkout that the lab is in. Default: this command's own")
     private @Nullable Path root;
+
+    /** As it was told, for whoever is to repeat the command. */
+    List<String> words() {
+        return root == null ? List.of() : List.of("--root", root.toString());
+    }
 
     Lab open() throws IOException {
         Path found = root != null ? root : home();

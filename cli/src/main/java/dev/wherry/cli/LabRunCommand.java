@@ -204,11 +204,20 @@ final class LabRunCommand implements Callable<Integer> {
     }
 
     private int measure(RunPlan plan, ResultsFolder folder, Measuring run) throws IOException, InterruptedException {
-        try (ResultsFolder.Hint _ = folder.hint(tokenFile)) {
+        try (ResultsFolder.Hint _ = folder.hint(toldAgain())) {
             return finish(plan, run.results(), folder);
         } catch (RemoteException lost) {
-            throw folder.endedEarly(lost, tokenFile);
+            throw folder.endedEarly(lost, toldAgain());
         }
+    }
+
+    /** What no plan keeps, and who carries on with the run has to say again. */
+    private List<String> toldAgain() {
+        List<String> words = new ArrayList<>(root.words());
+        if (tokenFile != null) {
+            words.addAll(List.of("--token-file", tokenFile.toString()));
+        }
+        return words;
     }
 
     private Lab showingToken(Lab lab, RunPlan plan) {

@@ -1,6 +1,7 @@
 package dev.wherry.cli;
 
 import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.Checkpoint;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
@@ -10,7 +11,9 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Where a run's results go, and until it is over what it has measured by then. */
 final class ResultsFolder {
@@ -75,22 +78,30 @@ final class ResultsFolder {
     }
 
     /** Until it is closed: says how to go on, where the JVM is told to end before the run has come to its own end. */
-    Hint hint(@Nullable Path tokenFile) {
-        return new Hint(tokenFile);
+    Hint hint(List<String> toldAgain) {
+        return new Hint(toldAgain);
     }
 
-    /** Says the same of a run that has lost the host of its servers; what has measured nothing yet has nothing to go on with. */
-    RuntimeException endedEarly(RemoteException lost, @Nullable Path tokenFile) {
-        return checkpoint.exists()
+    /**
+     * Says the same of a run that has lost the host of its servers. Who has measured nothing yet has nothing to go on with, and
+     * who is turned away would be again.
+     */
+    RuntimeException endedEarly(RemoteException lost, List<String> toldAgain) {
+        return checkpoint.exists() && lost.code() != Code.REFUSED
                 ? new CommandException(
-                        Failures.exit(lost), "%s; %s".formatted(Failures.describe(lost), goingOn(tokenFile)), lost)
+                        Failures.exit(lost), "%s; %s".formatted(Failures.describe(lost), goingOn(toldAgain)), lost)
                 : lost;
     }
 
-    /** With the token as it was told, for it is asked for again. */
-    private String goingOn(@Nullable Path tokenFile) {
-        return "what was measured by then is kept, and this carries on with it:%n  wherry lab run --resume %s%s"
-                .formatted(path, tokenFile == null ? "" : " --token-file " + tokenFile);
+    private String goingOn(List<String> toldAgain) {
+        String words = Stream.concat(Stream.of("--resume", path.toString()), toldAgain.stream())
+                .map(ResultsFolder::forAShell)
+                .collect(Collectors.joining(" "));
+        return "what was measured by then is kept, and this carries on with it:%n  wherry lab run %s".formatted(words);
+    }
+
+    private static String forAShell(String word) {
+        return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     Path results() {
@@ -110,11 +121,11 @@ final class ResultsFolder {
     final class Hint implements AutoCloseable {
         private final Thread atExit;
 
-        private Hint(@Nullable Path tokenFile) {
+        private Hint(List<String> toldAgain) {
             atExit = new Thread(
                     () -> {
                         if (checkpoint.exists()) {
-                            System.err.printf("%nwherry: interrupted; %s%n", goingOn(tokenFile));
+                            System.err.printf("%nwherry: interrupted; %s%n", goingOn(toldAgain));
                         }
                     },
                     "wherry-resume");

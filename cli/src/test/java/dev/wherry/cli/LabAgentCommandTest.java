@@ -118,23 +118,36 @@ class LabAgentCommandTest {
         String token =
                 Files.writeString(folder.resolve("token"), "0123456789abcdef").toString();
         String root = folder.toString();
-        String out = folder.resolve("out").toString();
+        String out = folder.resolve("it's out").toString();
         try (Started agent = Started.wherry(
                 "lab", "agent", "--listen", "tcp://127.0.0.1:0", "--token-file", token, "--root", root)) {
             Files.writeString(
                     folder.resolve("agent"), String.valueOf(agent.process().pid()));
             String uri = agent.address();
-            String run = "lab run --suite tiny --preset smoke --servers-on %s --token-file %s --root %s --out %s"
-                    .formatted(uri, token, root, out);
-            Ran ran = Ran.wherry(run.split(" "));
+            Ran ran = Ran.wherry(
+                    "lab",
+                    "run",
+                    "--suite",
+                    "tiny",
+                    "--preset",
+                    "smoke",
+                    "--servers-on",
+                    uri,
+                    "--token-file",
+                    token,
+                    "--root",
+                    root,
+                    "--out",
+                    out);
 
             assertThat(ran.err())
                     .hasLineCount(1)
                     .startsWith("wherry: The agent at " + uri + " is gone: ")
                     .endsWith("; what was measured by then is kept, and this carries on with it:"
-                            + " wherry lab run --resume %s --token-file %s%n".formatted(out, token));
+                            + " wherry lab run --resume '%s' --root %s --token-file %s%n"
+                                    .formatted(out.replace("'", "'\\''"), root, token));
             assertThat(ran.status()).isEqualTo(3);
         }
-        assertThat(folder.resolve("out/unfinished.json")).isNotEmptyFile();
+        assertThat(folder.resolve("it's out/unfinished.json")).isNotEmptyFile();
     }
 }

@@ -61,6 +61,8 @@ class FirstCallTest {
                     says-no-first    | cannot do first people {'processes':1,'size':1}
                     wrong-first      | the first call of a new client: sent 1 persons, got 0
                     dies-after-first | the client died with exit code 6 after its first call
+                    carries-backwards-first | was expected: carried by tcp is -1
+                    carries-beyond-first | cannot be together: carried by tcp is 27021597764222976
                     """)
     void failsWithTheCauseWhereTheFirstCallIsNotAnsweredRightly(String behaviour, String cause) throws Exception {
         Cell cell = run(new LabFolder(root).with(behaviour), behaviour).cells().getFirst();

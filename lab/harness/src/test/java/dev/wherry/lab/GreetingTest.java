@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
@@ -57,15 +58,12 @@ class GreetingTest {
     }
 
     @Test
-    void saysThatNobodyListens() throws Exception {
+    void takesNoServerThatCannotBeReachedForOneThatSpeaksOtherwise() throws Exception {
         String address;
         try (ServerSocket server = listening()) {
             address = address(server);
         }
-        assertThatExceptionOfType(ProtocolException.class)
-                .isThrownBy(() -> greet("jrmp", address))
-                .withMessageContaining("does not speak JRMP")
-                .withMessageContaining("Connection refused");
+        assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> greet("jrmp", address));
     }
 
     /** A server that answers a greeting with this, or with nothing by closing at once. */

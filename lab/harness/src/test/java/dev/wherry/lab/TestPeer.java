@@ -86,14 +86,24 @@ public final class TestPeer {
             case "wrong-first":
                 System.out.println("{\"conforms\":false,\"checks\":1,\"reason\":\"sent 1 persons, got 0\"}");
                 break;
+            case "carries-backwards-first":
+                carries(-1);
+                break;
+            case "carries-beyond-first":
+                carries(1L << 53);
+                break;
             case "dies-after-first":
                 System.out.println("{\"conforms\":true,\"checks\":1}");
                 System.exit(6);
                 break;
             default:
-                System.out.println("{\"conforms\":true,\"checks\":1}");
-                System.out.println("{\"carried\":{\"tcp\":1,\"shm\":0}}");
+                carries(1);
         }
+    }
+
+    private static void carries(long calls) {
+        System.out.println("{\"conforms\":true,\"checks\":1}");
+        System.out.println("{\"carried\":{\"tcp\":%d,\"shm\":0}}".formatted(calls));
     }
 
     private String stats() {
@@ -136,6 +146,11 @@ public final class TestPeer {
                 while (true) {
                     Thread.sleep(100);
                     System.out.println("going 5");
+                }
+            case "goes-on":
+                for (int i = 1; true; i++) {
+                    Thread.sleep(100);
+                    System.out.println("going " + i);
                 }
             case "dies":
                 System.err.println("java.net.SocketException: the cable is loose");

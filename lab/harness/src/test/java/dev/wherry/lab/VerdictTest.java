@@ -6,6 +6,7 @@ import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Timer;
@@ -186,6 +187,30 @@ class VerdictTest {
     @Test
     void waitsForTheOneThatIsSlowButGoesOn() throws Exception {
         assertThat(run("creeps")).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
+    }
+
+    @Test
+    void givesUpTheOneThatGoesOnForEver() throws Exception {
+        RunPlan plan = new RunPlan(
+                List.of("tiny"),
+                List.of(),
+                List.of("goes-on"),
+                Preset.FULL,
+                "corrected",
+                null,
+                null,
+                Map.of(),
+                Placement.FREE,
+                RunPlan.USUAL_CAP_SECONDS,
+                null);
+        assertThat(new LabFolder(root)
+                        .with("goes-on")
+                        .open()
+                        .run(plan, new Recorder())
+                        .cells())
+                .hasSize(2)
+                .allSatisfy(cell -> assertThat(cell.reason())
+                        .contains("the client still went on after 3 s in answer to run people"));
     }
 
     @Test

@@ -54,9 +54,7 @@ public sealed interface Answer {
             InRange.check("wireBytes", wireBytes);
             InRange.check("doneSeconds", doneSeconds);
             InRange.check("jitterNanos", jitterNanos);
-            if (carried != null) {
-                carried.forEach((by, some) -> InRange.check("carried by " + by, some));
-            }
+            checkCarried(carried);
             if (calls > 0 && Math.min(seconds, threadSeconds) == 0) {
                 throw new IllegalArgumentException(
                         "calls is %d, seconds is %s, threadSeconds is %s".formatted(calls, seconds, threadSeconds));
@@ -82,7 +80,12 @@ public sealed interface Answer {
     }
 
     /** What a client adds after its first call, when no clock runs any more. */
-    record Aftermath(@Nullable Map<String, Long> carried) implements Answer {}
+    record Aftermath(@Nullable Map<String, Long> carried) implements Answer {
+        /** Refuses figures that cannot be. */
+        public Aftermath {
+            checkCarried(carried);
+        }
+    }
 
     /** A server's answer about itself: counters since it started. */
     record Stats(
@@ -94,6 +97,12 @@ public sealed interface Answer {
             InRange.check("handled", handled);
             InRange.check("allocatedBytes", allocatedBytes);
             InRange.check("classesReceived", classesReceived);
+        }
+    }
+
+    private static void checkCarried(@Nullable Map<String, Long> carried) {
+        if (carried != null) {
+            carried.forEach((by, some) -> InRange.check("carried by " + by, some));
         }
     }
 

@@ -7,9 +7,12 @@ import java.util.List;
 /** A running client, and how far it is with the calls that it was told to make. Used by one thread. */
 final class Client implements AutoCloseable {
     private static final String GOING = "going ";
+    /** So many times as long as it may be without progress, for the last calls and for what they have begun. */
+    private static final int SILENCES_LATE = 3;
 
     private final PeerProcess process;
     private String request = "";
+    private double seconds;
 
     private Client(PeerProcess process) {
         this.process = process;
@@ -39,28 +42,37 @@ final class Client implements AutoCloseable {
     /** Likewise, where it is one of several processes that are told at the same time. */
     void begin(String verb, Work work, Length length, int number, int of) throws PeerFailure, InterruptedException {
         request = work.phrase(verb) + " " + length.share(number, of).phrase() + work.pace(number, of);
+        seconds = length.mostSeconds();
         process.say(request);
     }
 
     /**
-     * What it has measured, once it has made the calls that it was told to make.
+     * What it has measured, once it has made the calls that it was told to make; a failure where it goes on long after it
+     * should have ended, too.
      *
      * @param most how long it may go without one more call done
      */
     Measurement end(Duration most) throws PeerFailure, InterruptedException {
         String silence = "made no progress for %s s".formatted(most.toMillis() / 1000.0);
+        double longest = seconds + SILENCES_LATE * (double) most.toSeconds();
+        long began = System.nanoTime();
         long done = -1;
-        long progressAt = System.nanoTime();
+        long progressAt = began;
         while (true) {
             Duration wait = most.minusNanos(System.nanoTime() - progressAt);
             String line = process.hear(wait, silence, "in answer to " + request);
             if (!line.startsWith(GOING)) {
                 return process.parse(line, Measurement.class);
             }
-            long now = count(line);
-            if (now > done) {
-                done = now;
-                progressAt = System.nanoTime();
+            long count = count(line);
+            long now = System.nanoTime();
+            if (count > done) {
+                done = count;
+                progressAt = now;
+            }
+            if ((now - began) / 1e9 > longest) {
+                throw PeerFailure.fatal(
+                        "the client still went on after %.0f s in answer to %s".formatted(longest, request));
             }
         }
     }

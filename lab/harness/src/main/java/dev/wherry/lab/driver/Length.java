@@ -6,7 +6,12 @@ import java.util.concurrent.TimeUnit;
 /** How long to call: for a time, or so often. */
 public sealed interface Length {
     /** All callers for this long. */
-    record Seconds(double seconds) implements Length {}
+    record Seconds(double seconds) implements Length {
+        @Override
+        public double mostSeconds() {
+            return seconds;
+        }
+    }
 
     /** So many calls in all, shared out among the callers; fewer where they take longer than these seconds. */
     record Calls(long calls, double mostSeconds) implements Length {
@@ -15,6 +20,9 @@ public sealed interface Length {
             this(calls, Double.POSITIVE_INFINITY);
         }
     }
+
+    /** When it is over however few calls were made; infinite where that is never. */
+    double mostSeconds();
 
     /** Whether it is over after so many calls and so many nanoseconds. */
     default boolean isOver(long calls, long nanos) {

@@ -72,13 +72,31 @@ public final class Pair implements AutoCloseable {
         }
     }
 
+    /** What processes have told is put together. */
+    private interface Reckoning<T> {
+        T reckon() throws PeerFailure, InterruptedException;
+    }
+
+    /** Each figure is one that can be; what they make together may not. */
+    private static <T> T possible(Reckoning<T> reckoning) throws PeerFailure, InterruptedException {
+        try {
+            return reckoning.reckon();
+        } catch (IllegalArgumentException impossible) {
+            throw PeerFailure.fatal("what its processes told cannot be together: " + impossible.getMessage());
+        }
+    }
+
     /** Calls without recording anything but the rate. */
     public Measurement warm(Work work, Length length) throws PeerFailure, InterruptedException {
-        return call("warm", work, length);
+        return possible(() -> call("warm", work, length));
     }
 
     /** Calls and measures. */
     public Round run(int number, Work work, Length length) throws PeerFailure, InterruptedException {
+        return possible(() -> round(number, work, length));
+    }
+
+    private Round round(int number, Work work, Length length) throws PeerFailure, InterruptedException {
         clients.gather(work);
         Stats before = stats();
         Duration cpuBefore = cpu();

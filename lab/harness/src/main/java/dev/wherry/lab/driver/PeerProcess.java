@@ -144,7 +144,13 @@ final class PeerProcess implements AutoCloseable {
         try {
             child.end(quit);
         } catch (RemoteException lost) {
-            // Its host ends it when the connection ends, as this one does.
+            // Its host ends it with the connection. What cannot be ended while that stands would run beside the next
+            // system.
+            if (lost.code() != Code.UNAVAILABLE
+                    && lost.code() != Code.UNKNOWN_OUTCOME
+                    && lost.code() != Code.CANCELLED) {
+                throw lost;
+            }
         }
     }
 }

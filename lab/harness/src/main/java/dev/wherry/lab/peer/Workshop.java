@@ -85,9 +85,7 @@ public final class Workshop {
 
     /** A command of the peer with its words replaced, the given ones besides those that {@link Peer} lists. */
     public List<String> expand(Peer peer, List<String> command, Map<String, String> more) throws IOException {
-        Path jdk = Jdks.find(peer.jdk())
-                .orElseThrow(() ->
-                        new IOException("%s needs a JDK %d, and there is none".formatted(peer.name(), peer.jdk())));
+        Path jdk = jdk(peer);
         List<String> expanded = new ArrayList<>();
         for (String argument : command) {
             if (argument.equals("{jvmFlags}")) {
@@ -111,11 +109,18 @@ public final class Workshop {
         return expanded;
     }
 
-    /** Changes whenever something changes that the peer's figures could depend on. */
+    private static Path jdk(Peer peer) throws IOException {
+        return Jdks.find(peer.jdk())
+                .orElseThrow(() ->
+                        new IOException("%s needs a JDK %d, and there is none".formatted(peer.name(), peer.jdk())));
+    }
+
+    /** Changes whenever something changes that the peer's figures could depend on, but for libraries of the host's. */
     public String fingerprint(Peer peer) throws IOException {
         ContentHash hash = new ContentHash();
         hash.add(stamp(peer));
         hash.add(peer.toString());
+        hash.add(jdk(peer).resolve("release"));
         hash.add(String.join(" ", expand(peer, peer.client(), Map.of())));
         return hash.hex();
     }

@@ -29,14 +29,19 @@ public final class Processes {
 
     /** Starts a process and remembers it. What is for the lab alone is not handed on to it. */
     public static Process start(ProcessBuilder builder) throws IOException {
-        builder.environment().remove(ServersOn.TOKEN);
-        Process process = builder.start();
+        Process process = withoutSecrets(builder).start();
         RUNNING.add(process);
         if (ending) {
             kill(process);
             throw new IOException("the lab is ending");
         }
         return process;
+    }
+
+    /** What is started with it does not know the lab's token. */
+    public static ProcessBuilder withoutSecrets(ProcessBuilder builder) {
+        builder.environment().remove(ServersOn.TOKEN);
+        return builder;
     }
 
     /** Has this run when the lab ends before its time, once no process is left. */

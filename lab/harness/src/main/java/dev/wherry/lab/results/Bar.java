@@ -6,4 +6,10 @@ package dev.wherry.lab.results;
  * @param toNanos the longest time that counts here; the bar before has the shorter ones
  * @param calls how many took so long
  */
-public record Bar(long toNanos, long calls) {}
+public record Bar(long toNanos, long calls) {
+    /** Refuses figures that cannot be. */
+    public Bar {
+        InRange.check("toNanos", toNanos);
+        InRange.check("calls", calls);
+    }
+}

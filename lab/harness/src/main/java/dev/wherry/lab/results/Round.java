@@ -57,4 +57,21 @@ public record Round(
         @Nullable String firstFailure) {
     /** That a cell may have; a difference shows in a few. */
     public static final int MOST = 1_000;
+
+    /** Refuses figures that cannot be. */
+    public Round {
+        InRange.check("calls", calls);
+        InRange.check("seconds", seconds);
+        InRange.check("callsPerSecond", callsPerSecond);
+        InRange.check("perThreadCallsPerSecond", perThreadCallsPerSecond);
+        InRange.check("cpuNanosPerCall", cpuNanosPerCall);
+        InRange.check("allocatedBytesPerCall", allocatedBytesPerCall);
+        InRange.check("wireBytesPerCall", wireBytesPerCall);
+        InRange.check("failed", failed);
+        InRange.check("missing", missing);
+        InRange.check("duplicates", duplicates);
+        InRange.check("classesReceived", classesReceived);
+        InRange.check("doneSeconds", doneSeconds);
+        InRange.check("jitterNanos", jitterNanos);
+    }
 }

@@ -129,7 +129,7 @@ final class Veth implements AutoCloseable {
             return;
         }
         try {
-            new ProcessBuilder("ip", "netns", "delete", namespace)
+            Processes.withoutSecrets(new ProcessBuilder("ip", "netns", "delete", namespace))
                     .inheritIO()
                     .start()
                     .onExit()

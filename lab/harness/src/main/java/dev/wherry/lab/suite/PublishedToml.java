@@ -35,11 +35,11 @@ record PublishedToml(
         /** How many places a time in such a unit is behind one in nanoseconds. */
         private static final Map<String, Integer> PLACES = Map.of("seconds", 9, "milliseconds", 6);
 
-        /** Whoever prints runs prints times, which {@link #figures} reads. */
+        /** All that originals print are times, which {@link #figures} and the charts read. */
         PrintedTable {
-            if (per == Per.RUN && !PLACES.containsKey(unit)) {
+            if (!PLACES.containsKey(unit)) {
                 throw new IllegalArgumentException(
-                        "%s: the unit of runs is seconds or milliseconds, and not %s".formatted(title, unit));
+                        "%s: the unit is seconds or milliseconds, and not %s".formatted(title, unit));
             }
         }
 

@@ -95,6 +95,7 @@ class ResultsTest {
                 "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | Round.callsPerSecond: ",
                 "\"latencyNanos\" : | \"latency\" : | Round.latencyNanos is missing",
                 "\"jvmFlags\" : [ | \"jvmFlags\" : [ null | something in Cell.jvmFlags is missing",
+                "\"failed\" : 0 | \"failed\" : -1 | failed is -1",
                 "\"params\" : { | \"params\" : { \"moons\" : null, | something in Cell.params is missing",
             })
     void refusesWhatIsIncomplete(String from, String to, String why) throws Exception {

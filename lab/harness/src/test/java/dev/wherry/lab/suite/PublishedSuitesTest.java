@@ -196,9 +196,11 @@ class PublishedSuitesTest {
     }
 
     @Test
-    void refusesRunsInAnotherUnitThanOneOfTime() {
-        assertThatThrownBy(() -> new PrintedTable("T", "bytes", "calls", Printed.Per.RUN, List.of(), List.of()))
-                .hasMessage("T: the unit of runs is seconds or milliseconds, and not bytes");
+    void refusesTablesInAnotherUnitThanOneOfTime() {
+        for (Printed.Per per : Printed.Per.values()) {
+            assertThatThrownBy(() -> new PrintedTable("T", "bytes", "calls", per, List.of(), List.of()))
+                    .hasMessage("T: the unit is seconds or milliseconds, and not bytes");
+        }
     }
 
     @Test

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -12,8 +14,9 @@ import java.util.regex.Pattern;
 
 /**
  * Which protocol a server speaks, found out by a greeting that is written by hand, whatever its libraries say about themselves.
- * Each is told as versions are, and fails with a {@link ProtocolException} if the server answers with something else. An
- * address may have a scheme and a path. Bytes are characters here.
+ * Each is told as versions are, and fails with a {@link ProtocolException} if the server answers with something else or hangs
+ * up; a server that cannot be reached, or says nothing, has not told what it speaks. An address may have a scheme and a path.
+ * Bytes are characters here.
  */
 public final class Greeting {
     /** It asks the server as a whole (RFC 9110, 9.3.7), so that nothing behind it has to make sense of it. */
@@ -57,36 +60,46 @@ public final class Greeting {
     }
 
     /** HTTP/1, with the version that the server answers in. */
-    public static Map<String, String> http(String address) throws ProtocolException {
+    public static Map<String, String> http(String address) throws IOException {
         return Map.of("http", HTTP.answeredBy(address).group(1));
     }
 
     /** HTTP/2, to who knows that the server does. */
-    public static Map<String, String> http2(String address) throws ProtocolException {
+    public static Map<String, String> http2(String address) throws IOException {
         HTTP2.answeredBy(address);
         return Map.of("http", "2");
     }
 
     /** RMI's own. */
-    public static Map<String, String> jrmp(String address) throws ProtocolException {
+    public static Map<String, String> jrmp(String address) throws IOException {
         JRMP.answeredBy(address);
         return Map.of("jrmp", "2");
     }
 
     /** Dubbo's first. */
-    public static Map<String, String> dubbo(String address) throws ProtocolException {
+    public static Map<String, String> dubbo(String address) throws IOException {
         DUBBO.answeredBy(address);
         return Map.of("dubbo protocol", "2");
     }
 
     /** What it answered, as far as that tells. */
-    private Matcher answeredBy(String address) throws ProtocolException {
-        Matcher heard = answer.matcher("");
-        String got = "";
-        String end = "";
+    private Matcher answeredBy(String address) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(server(address), PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
+            return answeredOver(socket);
+        } catch (SocketTimeoutException silent) {
+            throw new IOException(
+                    "its server was greeted in %s, and said too little for %d s".formatted(protocol, PATIENCE_MILLIS / 1000),
+                    silent);
+        }
+    }
+
+    private Matcher answeredOver(Socket socket) throws IOException {
+        Matcher heard = answer.matcher("");
+        String got = "";
+        String end = "";
+        try {
             socket.getOutputStream().write(words.getBytes(StandardCharsets.ISO_8859_1));
             byte[] some = new byte[SHOWN];
             while (end.isEmpty() && !heard.reset(got).lookingAt() && heard.hitEnd()) {
@@ -97,8 +110,8 @@ public final class Greeting {
                     got += new String(some, 0, length, StandardCharsets.ISO_8859_1);
                 }
             }
-        } catch (IOException broken) {
-            end = " and then " + broken;
+        } catch (SocketException hungUp) {
+            end = " and then " + hungUp.getMessage();
         }
         if (!heard.reset(got).lookingAt()) {
             throw new ProtocolException("its server does not speak %s: greeted with \"%s\", it should answer %s, not \"%s\"%s"

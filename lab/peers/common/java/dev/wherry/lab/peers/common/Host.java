@@ -58,12 +58,19 @@ public final class Host {
     }
 
     private static boolean claim(int port) throws IOException {
+        DatagramSocket claim;
         try {
-            CLAIMS.add(new DatagramSocket(port, address()));
+            claim = new DatagramSocket(port, address());
+        } catch (BindException claimed) {
+            return false;
+        }
+        try {
             // Only now: where another process has claimed it, a look could be what keeps it from listening.
             new ServerSocket(port, 1, address()).close();
+            CLAIMS.add(claim);
             return true;
         } catch (BindException taken) {
+            claim.close();
             return false;
         }
     }
