@@ -204,10 +204,11 @@ final class LabRunCommand implements Callable<Integer> {
     }
 
     private int measure(RunPlan plan, ResultsFolder folder, Measuring run) throws IOException, InterruptedException {
-        try (ResultsFolder.Hint _ = folder.hint(toldAgain())) {
+        List<String> toldAgain = toldAgain();
+        try (ResultsFolder.Hint _ = folder.hint(toldAgain)) {
             return finish(plan, run.results(), folder);
         } catch (RemoteException lost) {
-            throw folder.endedEarly(lost, toldAgain());
+            throw folder.endedEarly(lost, toldAgain);
         }
     }
 
