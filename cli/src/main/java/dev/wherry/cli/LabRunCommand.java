@@ -1,6 +1,7 @@
 package dev.wherry.cli;
 
 import dev.wherry.RemoteException;
+import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.Lab;
 import dev.wherry.lab.PlainProgress;
 import dev.wherry.lab.TerminalProgress;
@@ -205,7 +206,8 @@ final class LabRunCommand implements Callable<Integer> {
 
     private int measure(RunPlan plan, ResultsFolder folder, Measuring run) throws IOException, InterruptedException {
         List<String> toldAgain = toldAgain();
-        try (ResultsFolder.Hint _ = folder.hint(toldAgain)) {
+        try (FolderLock _ = folder.lock();
+                ResultsFolder.Hint _ = folder.hint(toldAgain)) {
             return finish(plan, run.results(), folder);
         } catch (RemoteException lost) {
             throw folder.endedEarly(lost, toldAgain);

@@ -3,6 +3,7 @@ package dev.wherry.cli;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.Checkpoint;
+import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
@@ -75,6 +76,11 @@ final class ResultsFolder {
                                     path.toAbsolutePath(), Files.exists(results()) ? "; the one there is over" : ""));
         }
         return this;
+    }
+
+    /** Until it is closed, no other run has this folder. */
+    FolderLock lock() throws IOException {
+        return FolderLock.of(path.toAbsolutePath());
     }
 
     /** Until it is closed: says how to go on, where the JVM is told to end before the run has come to its own end. */

@@ -2,6 +2,7 @@ package dev.wherry.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.lab.FolderLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,6 +184,19 @@ class LabCommandTest {
         Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString());
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains("--resume " + folder + " carries on with it; else remove");
+    }
+
+    @Test
+    void doesNotBeginWhereAnotherRunIsGoingOn(@TempDir Path root) throws Exception {
+        Path folder = root.resolve("out");
+        try (FolderLock _ = FolderLock.of(folder)) {
+            Ran second = Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString());
+            assertThat(second.status()).isEqualTo(2);
+            assertThat(second.err()).contains("Another run has " + folder + " for its results now");
+        }
+        Ran refused = Ran.wherry("lab", "run", "--suite", "nonesuch", "--out", folder.toString());
+        assertThat(refused.err()).contains("There is no suite nonesuch");
+        assertThat(folder).as("nothing was put there").doesNotExist();
     }
 
     @Test

@@ -56,6 +56,19 @@ class LabTest {
     }
 
     @Test
+    void asksOnceForWhatManySystemsNeedAndAgainForWhatWasNotThere() throws Exception {
+        String probe = "probe = [\"sh\", \"-c\", \"echo >>%s; exit %d\"]\n";
+        LabFolder folder = new LabFolder(root);
+        for (String system : List.of("one", "other")) {
+            folder.peer(system + "-here", "good", probe.formatted("here", 0));
+            folder.peer(system + "-missing", "good", probe.formatted("missing", 1));
+        }
+        folder.open().list();
+        assertThat(root.resolve("here")).hasContent("\n");
+        assertThat(root.resolve("missing")).hasContent("\n\n");
+    }
+
+    @Test
     void showsAbsentSystemsAndRunsTheOthers() throws Exception {
         LabFolder folder = new LabFolder(root).with("good");
         folder.peer("tao", "good", NOT_HERE);

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Probes peers and prepares them for use, in a cache folder of the checkout; what is prepared works offline. */
 public final class Workshop {
@@ -20,6 +22,8 @@ public final class Workshop {
 
     private final Path root;
     private final Path cache;
+    /** Many systems ask for the same tools, and what is there stays. */
+    private final Set<List<String>> passed = ConcurrentHashMap.newKeySet();
 
     /** For the checkout at this root; what is built goes below this folder. */
     public Workshop(Path root, Path cache) {
@@ -37,8 +41,16 @@ public final class Workshop {
         if (Jdks.find(peer.jdk()).isEmpty()) {
             return Optional.of("there is no JDK %d in JAVA_HOME or /usr/lib/jvm".formatted(peer.jdk()));
         }
-        Command.Outcome outcome = Command.run(expand(peer, peer.probe(), Map.of()), peer.home(), PROBE_LIMIT);
-        return outcome.succeeded() ? Optional.empty() : Optional.of(outcome.firstLine());
+        List<String> command = expand(peer, peer.probe(), Map.of());
+        if (passed.contains(command)) {
+            return Optional.empty();
+        }
+        Command.Outcome outcome = Command.run(command, root, PROBE_LIMIT);
+        if (!outcome.succeeded()) {
+            return Optional.of(outcome.firstLine());
+        }
+        passed.add(command);
+        return Optional.empty();
     }
 
     /**

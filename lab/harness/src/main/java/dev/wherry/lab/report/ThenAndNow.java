@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.report.Plot.Line;
 import dev.wherry.lab.report.Plot.Point;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class ThenAndNow {
     private static final String THEN = "Published then";
     private static final String NOW = "Measured today";
-    /** As they are called where today's averages are told and where originals printed theirs. */
-    private static final Map<String, Double> MICROS =
-            Map.of(Sheet.MICROSECONDS, 1.0, "milliseconds", 1e3, "seconds", 1e6);
+
+    /** As {@link Printed#PLACES}, of the unit that today's averages are in. */
+    private static final int OF_MICROS = 3;
 
     private ThenAndNow() {}
 
@@ -39,11 +40,11 @@ final class ThenAndNow {
      * @param sheets the original's, and today's
      */
     static List<Plot> averages(String id, List<Sheet> sheets, Series series) {
-        Double micros = MICROS.get(sheets.getFirst().unit());
-        if (micros == null) {
+        Integer places = Printed.PLACES.get(sheets.getFirst().unit());
+        if (places == null) {
             return List.of();
         }
-        Averages original = sheets.getFirst().averages().times(micros);
+        Averages original = sheets.getFirst().averages().times(Math.pow(10, places - OF_MICROS));
         List<Drawn> then = List.of(drawn(original, " then", series));
         List<Drawn> now = sheets.stream()
                 .skip(1)

@@ -2,6 +2,7 @@ package dev.wherry.lab.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param rows what the row begins with, and its figures
  */
 public record Printed(String title, String unit, String down, Per per, List<Column> columns, List<List<String>> rows) {
+    /** The units that originals print times in: how many places one in nanoseconds has more than the same in such a unit. */
+    public static final Map<String, Integer> PLACES = Map.of("seconds", 9, "milliseconds", 6);
 
     /** What a figure is of. */
     public enum Per {

@@ -24,11 +24,7 @@ record Setup(String lab, String flags, List<Entered> systems) {
 
     /** This host's. */
     static Setup here(List<Peer> peers, Workshop workshop) throws IOException {
-        List<Entered> systems = new ArrayList<>();
-        for (Peer peer : peers) {
-            systems.add(new Entered(peer.name(), workshop.fingerprint(peer)));
-        }
-        return new Setup(Workshop.fingerprintOfTheLab(), Place.inherited(), systems);
+        return new Setup(Workshop.fingerprintOfTheLab(), Place.inherited(), entered(peers, workshop::fingerprint));
     }
 
     /** The servers' host's; null where that is this one. */
@@ -37,13 +33,23 @@ record Setup(String lab, String flags, List<Entered> systems) {
             return null;
         }
         Site servers = ground.servers();
+        List<Peer> served = peers.stream().filter(ground::servesElsewhere).toList();
+        return new Setup(
+                servers.fingerprintOfTheLab(),
+                servers.inheritedFlags(),
+                entered(served, peer -> servers.fingerprint(peer.name())));
+    }
+
+    private interface Hash {
+        String of(Peer peer) throws IOException;
+    }
+
+    private static List<Entered> entered(List<Peer> peers, Hash hash) throws IOException {
         List<Entered> systems = new ArrayList<>();
         for (Peer peer : peers) {
-            if (ground.servesElsewhere(peer)) {
-                systems.add(new Entered(peer.name(), servers.fingerprint(peer.name())));
-            }
+            systems.add(new Entered(peer.name(), hash.of(peer)));
         }
-        return new Setup(servers.fingerprintOfTheLab(), servers.inheritedFlags(), systems);
+        return systems;
     }
 
     /** What is no longer the same, each in words that begin with where. */

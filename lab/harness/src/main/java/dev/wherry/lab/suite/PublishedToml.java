@@ -32,12 +32,9 @@ record PublishedToml(
      * @param rows as printed, with blanks between the figures
      */
     record PrintedTable(String title, String unit, String down, Per per, List<Part> columns, List<String> rows) {
-        /** How many places a time in such a unit is behind one in nanoseconds. */
-        private static final Map<String, Integer> PLACES = Map.of("seconds", 9, "milliseconds", 6);
-
         /** All that originals print are times, which {@link #figures} and the charts read. */
         PrintedTable {
-            if (!PLACES.containsKey(unit)) {
+            if (!Printed.PLACES.containsKey(unit)) {
                 throw new IllegalArgumentException(
                         "%s: the unit is seconds or milliseconds, and not %s".formatted(title, unit));
             }
@@ -66,7 +63,7 @@ record PublishedToml(
 
         private Figure figure(Column column, String calls, String time) {
             BigDecimal nanos = new BigDecimal(time)
-                    .movePointRight(Objects.requireNonNull(PLACES.get(unit)))
+                    .movePointRight(Objects.requireNonNull(Printed.PLACES.get(unit)))
                     .divide(new BigDecimal(calls), MathContext.DECIMAL64);
             return new Figure(
                     column.workload(),

@@ -170,10 +170,10 @@ public final class Faulty implements Adapter, Service {
         return service.invoke(payload);
     }
 
-    /** Loses one, or repeats one, when all sessions of the check are over. */
+    /** Loses one, or repeats one, when the check's session is over. */
     @Override
     public void invokeOnewayAtServer(Payload payload) throws Exception {
-        boolean faulty = calls.incrementAndGet() == 20 * 6 + 5;
+        boolean faulty = calls.incrementAndGet() == 21 + 5;
         if (!faulty || !fault.equals("loses-one")) {
             service.invoke(payload);
         }

@@ -1,0 +1,75 @@
+package dev.wherry.lab;
+
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.process.Processes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Keeps a folder to one run until it is closed; the lock of a run that was killed counts for nothing. */
+public final class FolderLock implements AutoCloseable {
+    private static final String NAME = ".running";
+
+    private final Path file;
+    private final FileChannel channel;
+    private final boolean made;
+    private final Runnable cleaning = this::clean;
+
+    private FolderLock(Path file, FileChannel channel, boolean made) {
+        this.file = file;
+        this.channel = channel;
+        this.made = made;
+        Processes.atEnd(cleaning);
+    }
+
+    /**
+     * Makes the folder where there is none.
+     *
+     * @throws LabException when another run has it
+     */
+    public static FolderLock of(Path folder) throws IOException {
+        boolean made = Files.notExists(folder);
+        Files.createDirectories(folder);
+        Path file = folder.resolve(NAME);
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        // The other may have removed the file since, and a third made it anew.
+        if (!isLocked(channel) || Files.notExists(file)) {
+            channel.close();
+            throw new LabException("Another run has %s for its results now; name another folder".formatted(folder));
+        }
+        return new FolderLock(file, channel, made);
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException ofThisJvm) {
+            return false;
+        }
+    }
+
+    /** Leaves no folder that was made for nothing. */
+    @Override
+    public void close() {
+        Processes.notAtEnd(cleaning);
+        clean();
+    }
+
+    private void clean() {
+        try (channel) {
+            Files.deleteIfExists(file);
+            if (made) {
+                Files.deleteIfExists(file.getParent());
+            }
+        } catch (DirectoryNotEmptyException used) {
+            return; // as it is to be
+        } catch (IOException notRemoved) {
+            throw new UncheckedIOException(notRemoved);
+        }
+    }
+}
