@@ -372,6 +372,15 @@ class ClaimTest {
         assertThat(steady.verdict()).isEqualTo(REPRODUCED);
         assertThat(steady.today()).isEqualTo("a 99.9 ms at threads 5 and 102 ms at threads 30, 2.0 % higher.");
         assertThat(steady.rule()).isEqualTo("the medians are at most 5 % apart");
+        String through = test + "withinPercent = 5\nthrough = [{ workload = \"w\", threads = 10 }]";
+        assertThat(judge(folder, through, five, thirty).verdict()).isEqualTo(UNTESTED);
+        assertThat(judge(folder, through, five, cell("a", threads(10), 970, 971, 972), thirty)
+                        .verdict())
+                .isEqualTo(REPRODUCED);
+        JudgedClaim dips = judge(folder, through, five, cell("a", threads(10), 600, 601, 602), thirty);
+        assertThat(dips.verdict()).as("apart between the two").isEqualTo(NOT_REPRODUCED);
+        assertThat(dips.today())
+                .contains("at threads 10, 67 % higher; a 99.9 ms at threads 5 and 102 ms at threads 30");
     }
 
     @Test
