@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param to where it is so
  * @param each values of a parameter that both places leave open, each a pair of places of its own; null where there is one
  *     pair
+ * @param atMostPercent how far apart the medians may be; null for any distance
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
@@ -23,6 +24,7 @@ record Change(
         Where to,
         @Nullable Each each,
         Direction is,
+        @Nullable Double atMostPercent,
         List<String> mayLack,
         int exceptions)
         implements Test {
@@ -40,6 +42,9 @@ record Change(
         Given.check(from, "change needs from");
         Given.check(to, "change needs to");
         Given.check(is, "change needs is: higher, lower or no higher");
+        Given.check(
+                is != Direction.NO_HIGHER || atMostPercent == null,
+                "change takes atMostPercent with higher or lower alone");
         Given.check(exceptions >= 0 && exceptions < systems.size(), "change has too many exceptions");
         Given.check(each == null || exceptions == 0, "change takes each or exceptions, not both");
         mayLack = Given.orNone(mayLack);
@@ -80,7 +85,8 @@ record Change(
         String at = each == null
                 ? ""
                 : "%s %d: ".formatted(each.param(), here.params().get(each.param()));
-        return new Part(after.is(is, before), at + tell(figure, system, here, before, there, after));
+        boolean near = atMostPercent == null || Math.abs(Percent.of(after.median(), before.median())) <= atMostPercent;
+        return new Part(after.is(is, before) && near, at + tell(figure, system, here, before, there, after));
     }
 
     static String tell(Figure figure, String system, Where from, Sample before, Where to, Sample after) {
@@ -97,6 +103,7 @@ record Change(
 
     @Override
     public String rule() {
-        return "at the second point " + is.rule() + Share.rule(exceptions, systems.size(), "systems");
+        String most = atMostPercent == null ? "" : ", and by at most %.0f %%".formatted(atMostPercent);
+        return "at the second point " + is.rule() + most + Share.rule(exceptions, systems.size(), "systems");
     }
 }

@@ -2,13 +2,15 @@ package dev.wherry.lab.claims;
 
 import dev.wherry.lab.claims.Judgement.Part;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure is the same at two places.
+ * A figure is the same at two places, and at those between.
  *
  * @param systems each of them
+ * @param through places on the way, where it must be the same as at the first too
  * @param withinPercent how far the medians may be from each other; null where the rounds must not be told apart instead
  * @param mayLack systems without which the rest can be judged: they are named
  */
@@ -16,14 +18,17 @@ record Steady(
         Figure figure,
         List<String> systems,
         Where from,
+        List<Where> through,
         Where to,
         @Nullable Double withinPercent,
-        List<String> mayLack) implements Test {
+        List<String> mayLack)
+        implements Test {
     Steady {
         Given.check(figure, "steady needs a figure");
         Given.check(systems, "steady needs systems");
         Given.check(from, "steady needs from");
         Given.check(to, "steady needs to");
+        through = Given.orNone(through);
         mayLack = Given.orNone(mayLack);
         Given.check(!mayLack.containsAll(systems), "steady needs a system that may not lack");
     }
@@ -31,8 +36,12 @@ record Steady(
     @Override
     public List<Side> sides() {
         return systems.stream()
-                .flatMap(system -> Stream.of(new Side(system, from), new Side(system, to)))
+                .flatMap(system -> Stream.concat(Stream.of(from), after()).map(where -> new Side(system, where)))
                 .toList();
+    }
+
+    private Stream<Where> after() {
+        return Stream.concat(through.stream(), Stream.of(to));
     }
 
     @Override
@@ -42,9 +51,17 @@ record Steady(
 
     private Part part(String system, Evidence evidence) {
         Sample before = evidence.sample(figure, new Side(system, from));
-        Sample after = evidence.sample(figure, new Side(system, to));
+        List<Part> all =
+                after().map(where -> part(system, before, where, evidence)).toList();
         return new Part(
-                Alike.holds(after, before, withinPercent), Change.tell(figure, system, from, before, to, after));
+                all.stream().allMatch(Part::holds),
+                all.stream().map(Part::today).collect(Collectors.joining("; ")));
+    }
+
+    private Part part(String system, Sample before, Where where, Evidence evidence) {
+        Sample after = evidence.sample(figure, new Side(system, where));
+        return new Part(
+                Alike.holds(after, before, withinPercent), Change.tell(figure, system, from, before, where, after));
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * the medians as it says, and {@link dev.wherry.lab.results.Difference} telling the rounds apart. A direction that holds within
  * that spread is not reproduced. Where a test says that they are alike or no higher, and does not say how near, it is enough
  * that the rounds are not told apart otherwise. Percentages that an original printed are not judged, only their direction and
- * order.
+ * order; its words are that say how much, such as a gentle decline, by a bound that the claim's reading tells.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({

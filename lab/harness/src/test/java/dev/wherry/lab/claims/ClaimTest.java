@@ -199,6 +199,31 @@ class ClaimTest {
     }
 
     @Test
+    void isNotReproducedByAFarGreaterChangeThanItSpeaksOf() {
+        String test = """
+                kind = "change"
+                figure = "calls per second"
+                systems = ["a"]
+                from = { workload = "w", threads = 10 }
+                to = { workload = "w", threads = 20 }
+                is = "lower"
+                """;
+        Cell ten = cell("a", threads(10), 1000, 1001, 1002);
+        Cell gently = cell("a", threads(20), 934, 935, 936);
+        Cell steeply = cell("a", threads(20), 560, 561, 562);
+        String gentle = test + "atMostPercent = 15";
+        assertThat(judge(folder, test, ten, steeply).verdict()).isEqualTo(REPRODUCED);
+        assertThat(judge(folder, gentle, ten, steeply).verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, gentle, ten, gently).verdict()).isEqualTo(REPRODUCED);
+        assertThat(judge(folder, gentle, ten, cell("a", threads(20), 999, 1000.5, 1001.5))
+                        .verdict())
+                .as("near, and not told apart")
+                .isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, gentle, ten, gently).rule())
+                .isEqualTo("at the second point lower beyond the spread of the rounds, and by at most 15 %");
+    }
+
+    @Test
     void judgesTheRestWhereASystemLacksThatMay() {
         String change = """
                 kind = "change"
@@ -347,6 +372,15 @@ class ClaimTest {
         assertThat(steady.verdict()).isEqualTo(REPRODUCED);
         assertThat(steady.today()).isEqualTo("a 99.9 ms at threads 5 and 102 ms at threads 30, 2.0 % higher.");
         assertThat(steady.rule()).isEqualTo("the medians are at most 5 % apart");
+        String through = test + "withinPercent = 5\nthrough = [{ workload = \"w\", threads = 10 }]";
+        assertThat(judge(folder, through, five, thirty).verdict()).isEqualTo(UNTESTED);
+        assertThat(judge(folder, through, five, cell("a", threads(10), 970, 971, 972), thirty)
+                        .verdict())
+                .isEqualTo(REPRODUCED);
+        JudgedClaim dips = judge(folder, through, five, cell("a", threads(10), 600, 601, 602), thirty);
+        assertThat(dips.verdict()).as("apart between the two").isEqualTo(NOT_REPRODUCED);
+        assertThat(dips.today())
+                .contains("at threads 10, 67 % higher; a 99.9 ms at threads 5 and 102 ms at threads 30");
     }
 
     @Test

@@ -83,6 +83,7 @@ class FewRoundsTest {
     @Test
     void refuseWhatHasNoMeaningWithThem() {
         refuses(COMPARE + "atLeastPercent = 25", "compare takes atLeastPercent with higher or lower alone");
+        refuses(CHANGE + "atMostPercent = 5", "change takes atMostPercent with higher or lower alone");
         refuses("""
                 kind = "gap"
                 figure = "calls per second"

@@ -49,7 +49,7 @@ class JudgeableTest {
         "latency,  14,  3,  3",
         "remoting, 19, 13, 18",
         "ejb,      15, 10, 14",
-        "timing,   26, 23, 24",
+        "timing,   28, 25, 26",
     })
     void judgesSoMany(String suite, int all, int quick, int full) throws IOException {
         assertThat(judged(suite, Preset.QUICK, null, LOCAL)).hasSize(all);

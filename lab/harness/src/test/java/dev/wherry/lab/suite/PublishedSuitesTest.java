@@ -12,8 +12,10 @@ import dev.wherry.lab.suite.Schedule.Warming;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The suites as they stand in the tree. */
@@ -193,6 +195,29 @@ class PublishedSuitesTest {
                                 Map.of("calls", 100_000L),
                                 null,
                                 283602e6 / 100_000));
+    }
+
+    @Test
+    void keepsTheRunsBehindTheAveragesOfTheEjbEvaluation() throws IOException {
+        List<String> notes = Suite.read(SUITES.resolve("ejb")).published().notes();
+        assertThat(averages(notes, "1,000")).containsExactly(120.8, 237.1, 2516.0);
+        assertThat(averages(notes, "10,000")).containsExactly(1156.8, 2299.9, 17646.8);
+    }
+
+    private static List<Double> averages(List<String> notes, String calls) {
+        String runs = notes.stream()
+                .filter(note -> note.startsWith("Its runs of %s calls, ".formatted(calls)))
+                .findFirst()
+                .orElseThrow();
+        return Pattern.compile("JVM: ([0-9, ]+)")
+                .matcher(runs)
+                .results()
+                .map(series ->
+                        Pattern.compile(", ").splitAsStream(series.group(1)).mapToInt(Integer::parseInt))
+                .map(series -> series.summaryStatistics())
+                .peek(series -> assertThat(series.getCount()).isEqualTo(10))
+                .map(IntSummaryStatistics::getAverage)
+                .toList();
     }
 
     @Test
