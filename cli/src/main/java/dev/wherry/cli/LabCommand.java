@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
             LabListCommand.class,
             LabRunCommand.class,
             LabReportCommand.class,
+            LabJudgeCommand.class,
             LabCompareCommand.class,
             LabExportCommand.class,
             LabAgentCommand.class
@@ -27,6 +28,6 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Which command of the lab? list, run, report, compare, export or agent");
+                spec.commandLine(), "Which command of the lab? list, run, report, judge, compare, export or agent");
     }
 }

@@ -147,6 +147,27 @@ class LabCommandTest {
     }
 
     @Test
+    void judgesARunAnew(@TempDir Path folder) throws Exception {
+        Path file = Files.copy(SAMPLE, folder.resolve("results.json"));
+
+        Ran ran = Ran.wherry("lab", "judge", folder.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).contains("report: " + folder.resolve("report.html"));
+        JsonNode judged = JsonMapper.shared().readTree(file);
+        JsonNode before = JsonMapper.shared().readTree(SAMPLE);
+        assertThat(before.path("claims").isEmpty()).isTrue();
+        assertThat(judged.get("claims").findValuesAsString("verdict")).contains("cannot be tested here");
+        assertThat(judged.get("cells").size()).isEqualTo(before.get("cells").size());
+        assertThat(folder.resolve("report.html")).content().contains("<html");
+
+        Files.writeString(file, Files.readString(SAMPLE).replace("\"mobility\"", "\"nonesuch\""));
+        Ran unknown = Ran.wherry("lab", "judge", file.toString());
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("There is no suite nonesuch");
+    }
+
+    @Test
     void carriesOnOnlyWhereSomethingWasInterrupted(@TempDir Path folder) throws Exception {
         Ran none = Ran.wherry("lab", "run", "--resume", folder.toString());
         assertThat(none.status()).isEqualTo(4);

@@ -13,6 +13,7 @@ import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
@@ -158,6 +159,21 @@ public final class Lab {
         }
         return tournament(before.plan(), wanted, progress)
                 .run(peers.sound(), ready, before.absent(), before, sofar -> sofar.write(checkpoint.file()));
+    }
+
+    /**
+     * A run's figures, put anew to what the originals concluded, as this checkout's suites have it.
+     *
+     * @throws LabException when a suite of the run is not here
+     */
+    public Results judge(Results measured) {
+        return Suite.judged(
+                measured,
+                measured.cells().stream()
+                        .map(Cell::suite)
+                        .distinct()
+                        .map(this::suite)
+                        .toList());
     }
 
     private Results run(RunPlan plan, Progress progress, Tournament.Keeper keeper)

@@ -182,17 +182,25 @@ final class Evidence {
         return cells.stream().anyMatch(cell -> cell.mode().equals(Mode.FAITHFUL));
     }
 
-    /** A sentence that says how many of the sides' cells were cut short; empty where none was. */
+    /** A sentence that says how many of the sides' cells were cut short, and to how little; empty where none was. */
     String capped(List<Side> sides) {
         List<Cell> all = sides.stream()
                 .filter(side -> lack(side).isEmpty())
                 .flatMap(side -> cells(side).stream())
                 .distinct()
                 .toList();
-        long capped = all.stream().filter(Cell::capped).count();
-        return capped == 0
+        List<Cell> capped = all.stream().filter(Cell::capped).toList();
+        return capped.isEmpty()
                 ? ""
-                : "%d of the %d cells behind it %s capped, whose time was over before all their calls were made (--uncapped)."
-                        .formatted(capped, all.size(), capped == 1 ? "was" : "were");
+                : "%d of the %d cells behind it %s capped, whose time was over before all their calls were made (--uncapped): the least of their rounds made %,d calls."
+                        .formatted(capped.size(), all.size(), capped.size() == 1 ? "was" : "were", fewest(capped));
+    }
+
+    private static long fewest(List<Cell> cells) {
+        return cells.stream()
+                .flatMap(cell -> cell.rounds().stream())
+                .mapToLong(Round::calls)
+                .min()
+                .orElseThrow();
     }
 }

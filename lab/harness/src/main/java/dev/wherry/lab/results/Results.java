@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,8 +92,8 @@ public record Results(
                 List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
-    /** The same with what was judged of it. */
-    public Results with(List<JudgedClaim> judged) {
+    /** The same with what its suites' originals said and what was judged of that. */
+    public Results with(List<Published> originals, List<JudgedClaim> judged) {
         return new Results(
                 schema,
                 preset,
@@ -100,7 +101,7 @@ public record Results(
                 machine,
                 cells,
                 absent,
-                published,
+                originals,
                 resumedAt,
                 judged,
                 about,
@@ -174,9 +175,15 @@ public record Results(
         return JSON.writeValueAsString(this);
     }
 
-    /** Writes {@code results.json}-style text to a file, replacing what was there. */
+    /** Writes {@code results.json}-style text to a file, replacing what was there whole or not at all. */
     public void write(Path file) throws IOException {
-        Files.writeString(file, toJson() + "\n");
+        Path next = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.writeString(next, toJson() + "\n");
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(next);
+        }
     }
 
     /**

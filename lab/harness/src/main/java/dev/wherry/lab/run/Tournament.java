@@ -12,7 +12,6 @@ import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
@@ -148,8 +147,7 @@ public final class Tournament {
             contenders.forEach(Contender::close);
             progress.ends();
         }
-        Results measured = results(whole);
-        return measured.with(judged(measured));
+        return Suite.judged(results(whole), suites().toList());
     }
 
     private Unfinished begun(Conditions conditions, Machine today, Ground ground) throws InterruptedException {
@@ -211,7 +209,7 @@ public final class Tournament {
                 whole.machine(),
                 whole.cells(),
                 whole.absent(),
-                suites().map(Suite::published).filter(Objects::nonNull).toList(),
+                List.of(),
                 whole.resumedAt().isEmpty() ? null : whole.resumedAt(),
                 List.of(),
                 about(),
@@ -250,13 +248,6 @@ public final class Tournament {
 
     private boolean takes(Point point, Peer peer) {
         return Objects.requireNonNull(selections.get(point.suite().name())).takes(peer.name());
-    }
-
-    /** What the originals concluded, put to what was measured with their values where a suite has one and takes others. */
-    private List<JudgedClaim> judged(Results measured) {
-        return suites().flatMap(suite ->
-                        suite.claims().stream().map(claim -> claim.judge(suite.name(), measured, suite::isUsual)))
-                .toList();
     }
 
     private Conditions conditions(List<Point> points, Ground ground) throws InterruptedException, IOException {

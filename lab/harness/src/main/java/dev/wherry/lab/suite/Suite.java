@@ -3,7 +3,9 @@ package dev.wherry.lab.suite;
 import dev.wherry.lab.claims.Claim;
 import dev.wherry.lab.claims.Claims;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Published;
+import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
@@ -12,6 +14,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +86,20 @@ public record Suite(
                 .map(Claim::sentence)
                 .distinct()
                 .toList();
+    }
+
+    /**
+     * What was measured with these suites, and what their originals said and concluded, as they now have it: each conclusion
+     * with its verdict, by the usual values where those were measured.
+     */
+    public static Results judged(Results measured, List<Suite> suites) {
+        return measured.with(
+                suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),
+                suites.stream().flatMap(suite -> suite.judge(measured)).toList());
+    }
+
+    private Stream<JudgedClaim> judge(Results measured) {
+        return claims.stream().map(claim -> claim.judge(name, measured, this::isUsual));
     }
 
     /** Whether a cell is of the values that are usual here; those of other suites are. */

@@ -139,7 +139,7 @@ class ClaimTest {
         assertThat(claim.verdict()).isEqualTo(REPRODUCED);
         assertThat(claim.today())
                 .endsWith(
-                        "1 of the 2 cells behind it was capped, whose time was over before all their calls were made (--uncapped).");
+                        "1 of the 2 cells behind it was capped, whose time was over before all their calls were made (--uncapped): the least of their rounds made 100 calls.");
     }
 
     @Test

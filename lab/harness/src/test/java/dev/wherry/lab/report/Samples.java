@@ -156,37 +156,39 @@ final class Samples {
         List<Cell> cells = List.of(cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of()));
         String said = "It is faster and smaller.";
         return results("quick", null, cells, List.of())
-                .with(List.of(
-                        new JudgedClaim(
-                                "mobility",
-                                said,
-                                null,
-                                "It is faster.",
-                                "9%",
-                                "Faster: higher.",
-                                Outcome.REPRODUCED,
-                                "higher",
-                                "a 2 and b 1, 50 % higher."),
-                        new JudgedClaim(
-                                "mobility",
-                                said,
-                                null,
-                                "It is smaller.",
-                                null,
-                                null,
-                                Outcome.NOT_REPRODUCED,
-                                "lower",
-                                "a 2 and b 1."),
-                        new JudgedClaim(
-                                "mobility",
-                                "1. loved\n2. used",
-                                "its last page",
-                                "It is loved.",
-                                null,
-                                null,
-                                Outcome.UNTESTED,
-                                null,
-                                "Nobody counts love.")));
+                .with(
+                        List.of(),
+                        List.of(
+                                new JudgedClaim(
+                                        "mobility",
+                                        said,
+                                        null,
+                                        "It is faster.",
+                                        "9%",
+                                        "Faster: higher.",
+                                        Outcome.REPRODUCED,
+                                        "higher",
+                                        "a 2 and b 1, 50 % higher."),
+                                new JudgedClaim(
+                                        "mobility",
+                                        said,
+                                        null,
+                                        "It is smaller.",
+                                        null,
+                                        null,
+                                        Outcome.NOT_REPRODUCED,
+                                        "lower",
+                                        "a 2 and b 1."),
+                                new JudgedClaim(
+                                        "mobility",
+                                        "1. loved\n2. used",
+                                        "its last page",
+                                        "It is loved.",
+                                        null,
+                                        null,
+                                        Outcome.UNTESTED,
+                                        null,
+                                        "Nobody counts love.")));
     }
 
     /** A run of one suite and workload with these cells. */

@@ -48,7 +48,7 @@ class ResultsTest {
         assertThat(sample().claims()).isEmpty();
         JudgedClaim claim =
                 new JudgedClaim("s", "It is so.", null, "So.", "9%", null, Outcome.UNTESTED, null, "It is not here.");
-        Results judged = sample().with(List.of(claim));
+        Results judged = sample().with(List.of(), List.of(claim));
         assertThat(judged.toJson())
                 .contains(
                         "\"claims\" : [ {", "\"sentence\" : \"It is so.\"", "\"verdict\" : \"cannot be tested here\"");
