@@ -5,6 +5,7 @@ import dev.wherry.cli.demo.Ferry;
 import dev.wherry.cli.demo.ServerProcess;
 import dev.wherry.cli.demo.Steps;
 import dev.wherry.cli.demo.Steps.Step;
+import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.report.Report;
@@ -99,7 +100,7 @@ final class DemoCommand implements Callable<Integer> {
         to.println(
                 "    The Person workload of the mobility evaluation, Java RMI and Wherry in turn, each in fresh JVMs:");
         to.flush();
-        ResultsFolder folder = new ResultsFolder(out).toBegin();
+        ResultsFolder folder = new ResultsFolder(out);
         RunPlan plan = new RunPlan(
                 List.of("mobility"),
                 List.of("people-by-threads"),
@@ -110,17 +111,19 @@ final class DemoCommand implements Callable<Integer> {
                 Map.of("threads", CALLERS),
                 Placement.FREE,
                 RunPlan.USUAL_CAP_SECONDS);
-        Results results = root.open().run(plan, LabRunCommand.progress(System.out));
-        Path report = folder.write(results);
-        // Two systems and one workload say nothing of what an original concluded.
-        to.println(Report.text(results.with(results.published(), List.of())));
-        boolean measured = results.absent().isEmpty()
-                && results.cells().size() == 2 * CALLERS.size()
-                && results.cells().stream()
-                        .noneMatch(cell -> cell.wrong() || cell.rounds().isEmpty());
-        if (!measured) {
-            throw new AssertionError("not everything was measured; see " + report.toAbsolutePath());
+        try (FolderLock _ = folder.toBegin()) {
+            Results results = root.open().run(plan, LabRunCommand.progress(System.out));
+            Path report = folder.write(results);
+            // Two systems and one workload say nothing of what an original concluded.
+            to.println(Report.text(results.with(results.published(), List.of())));
+            boolean measured = results.absent().isEmpty()
+                    && results.cells().size() == 2 * CALLERS.size()
+                    && results.cells().stream()
+                            .noneMatch(cell -> cell.wrong() || cell.rounds().isEmpty());
+            if (!measured) {
+                throw new AssertionError("not everything was measured; see " + report.toAbsolutePath());
+            }
+            return "the report, which opens offline, is " + report.toAbsolutePath();
         }
-        return "the report, which opens offline, is " + report.toAbsolutePath();
     }
 }

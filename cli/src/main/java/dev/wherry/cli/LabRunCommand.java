@@ -177,8 +177,10 @@ final class LabRunCommand implements Callable<Integer> {
                 cap,
                 serversOn == null ? null : Addresses.parse(serversOn).toString());
         Lab lab = showingToken(root.open(), plan);
-        ResultsFolder folder = (out == null ? ResultsFolder.fresh() : new ResultsFolder(out)).toBegin();
-        return measure(plan, folder, () -> lab.run(plan, progress(System.out), folder.checkpoint()));
+        ResultsFolder folder = out == null ? ResultsFolder.fresh() : new ResultsFolder(out);
+        try (FolderLock _ = folder.toBegin()) {
+            return measure(plan, folder, () -> lab.run(plan, progress(System.out), folder.checkpoint()));
+        }
     }
 
     private int resume(Path from) throws IOException, InterruptedException {
@@ -192,11 +194,13 @@ final class LabRunCommand implements Callable<Integer> {
                             spec.commandLine(),
                             "--resume carries on with the plan that %s has; leave %s out".formatted(from, option));
                 });
-        ResultsFolder folder = new ResultsFolder(from).toResume();
-        Lab opened = root.open();
-        RunPlan plan = opened.plan(folder.checkpoint());
-        Lab lab = showingToken(opened, plan);
-        return measure(plan, folder, () -> lab.resume(folder.checkpoint(), progress(System.out)));
+        ResultsFolder folder = new ResultsFolder(from);
+        try (FolderLock _ = folder.toResume()) {
+            Lab opened = root.open();
+            RunPlan plan = opened.plan(folder.checkpoint());
+            Lab lab = showingToken(opened, plan);
+            return measure(plan, folder, () -> lab.resume(folder.checkpoint(), progress(System.out)));
+        }
     }
 
     /** The run, or the rest of one. */
@@ -206,8 +210,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     private int measure(RunPlan plan, ResultsFolder folder, Measuring run) throws IOException, InterruptedException {
         List<String> toldAgain = toldAgain();
-        try (FolderLock _ = folder.lock();
-                ResultsFolder.Hint _ = folder.hint(toldAgain)) {
+        try (ResultsFolder.Hint _ = folder.hint(toldAgain)) {
             return finish(plan, run.results(), folder);
         } catch (RemoteException lost) {
             throw folder.endedEarly(lost, toldAgain);

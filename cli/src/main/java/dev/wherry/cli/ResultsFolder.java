@@ -13,6 +13,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,10 +43,10 @@ final class ResultsFolder {
     }
 
     /**
-     * Refuses what a run cannot begin with now, and not when all is measured. The folder is not made yet, since the plan may be
-     * refused.
+     * Has the folder for a run that begins, and refuses what it cannot begin with now, and not when all is measured. Where the
+     * plan is refused the folder goes again.
      */
-    ResultsFolder toBegin() {
+    FolderLock toBegin() throws IOException {
         Path there = path.toAbsolutePath();
         for (Path next = there.getParent(); next != null && !Files.exists(there); next = there.getParent()) {
             there = next;
@@ -57,32 +58,32 @@ final class ResultsFolder {
         if (!Files.isWritable(there)) {
             throw new CommandException(ExitCode.USAGE, "Nothing may be written to %s".formatted(there));
         }
-        if (checkpoint.exists()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "%s has a run that was interrupted: --resume %s carries on with it; else remove %s"
-                            .formatted(path, path, checkpoint.file()));
+        return lock(
+                () -> !checkpoint.exists(),
+                ExitCode.USAGE,
+                "%s has a run that was interrupted: --resume %s carries on with it; else remove %s"
+                        .formatted(path, path, checkpoint.file()));
+    }
+
+    /** Has the folder for a run that is carried on with, and refuses one that has none. */
+    FolderLock toResume() throws IOException {
+        String none = "There is no interrupted run in %s%s"
+                .formatted(path.toAbsolutePath(), Files.exists(results()) ? "; the one there is over" : "");
+        if (!Files.isDirectory(path)) {
+            throw new CommandException(ExitCode.NOT_FOUND, none);
         }
-        return this;
+        return lock(checkpoint::exists, ExitCode.NOT_FOUND, none);
     }
 
-    /** Refuses what has no run that could be carried on with. */
-    ResultsFolder toResume() {
-        if (!checkpoint.exists()) {
-            throw new CommandException(
-                    ExitCode.NOT_FOUND,
-                    "There is no interrupted run in %s%s"
-                            .formatted(
-                                    path.toAbsolutePath(), Files.exists(results()) ? "; the one there is over" : ""));
+    /** Looked at under the lock, since what a run that goes on has kept is none that was interrupted. */
+    private FolderLock lock(BooleanSupplier fit, ExitCode code, String otherwise) throws IOException {
+        FolderLock lock = FolderLock.of(path.toAbsolutePath());
+        if (!fit.getAsBoolean()) {
+            lock.close();
+            throw new CommandException(code, otherwise);
         }
-        return this;
+        return lock;
     }
-
-    /** Until it is closed, no other run has this folder. */
-    FolderLock lock() throws IOException {
-        return FolderLock.of(path.toAbsolutePath());
-    }
-
     /** Until it is closed: says how to go on, where the JVM is told to end before the run has come to its own end. */
     Hint hint(List<String> toldAgain) {
         return new Hint(toldAgain);
@@ -116,7 +117,6 @@ final class ResultsFolder {
 
     /** Writes the results of a run that is over, and returns where its page is. */
     Path write(Results results) throws IOException {
-        Files.createDirectories(path);
         results.write(results());
         Path report = path.resolve("report.html");
         Report.write(results, report);

@@ -214,8 +214,17 @@ class LabCommandTest {
             Ran second = Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString());
             assertThat(second.status()).isEqualTo(2);
             assertThat(second.err()).contains("Another run has " + folder + " for its results now");
+            Files.writeString(folder.resolve("unfinished.json"), "{}");
+            assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString())
+                            .err())
+                    .as("what it keeps is of a run that goes on")
+                    .contains("Another run has");
+            assertThat(Ran.wherry("lab", "run", "--resume", folder.toString()).err())
+                    .contains("Another run has");
+            Files.delete(folder.resolve("unfinished.json"));
         }
-        Ran refused = Ran.wherry("lab", "run", "--suite", "nonesuch", "--out", folder.toString());
+        Path below = folder.resolve("below/it");
+        Ran refused = Ran.wherry("lab", "run", "--suite", "nonesuch", "--out", below.toString());
         assertThat(refused.err()).contains("There is no suite nonesuch");
         assertThat(folder).as("nothing was put there").doesNotExist();
     }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 
 /** A server and a client in one JVM, with {@link Rough} between them. */
 final class Pair implements AutoCloseable {
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long PATIENCE_MILLIS = 180_000;
 
     final Rough.Served served = new Rough.Served();
     final Engine server;

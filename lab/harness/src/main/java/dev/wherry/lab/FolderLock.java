@@ -10,6 +10,8 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Keeps a folder to one run until it is closed; the lock of a run that was killed counts for nothing. */
 public final class FolderLock implements AutoCloseable {
@@ -17,10 +19,10 @@ public final class FolderLock implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
-    private final boolean made;
+    private final List<Path> made;
     private final Runnable cleaning = this::clean;
 
-    private FolderLock(Path file, FileChannel channel, boolean made) {
+    private FolderLock(Path file, FileChannel channel, List<Path> made) {
         this.file = file;
         this.channel = channel;
         this.made = made;
@@ -28,12 +30,15 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Makes the folder where there is none.
+     * Makes the folder where there is none, and those above it.
+     *
+     * @param folder an absolute path
      *
      * @throws LabException when another run has it
      */
     public static FolderLock of(Path folder) throws IOException {
-        boolean made = Files.notExists(folder);
+        List<Path> made =
+                Stream.iterate(folder, Files::notExists, Path::getParent).toList();
         Files.createDirectories(folder);
         Path file = folder.resolve(NAME);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -53,7 +58,7 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** Leaves no folder that was made for nothing. */
+    /** Leaves none of the folders that were made for nothing. */
     @Override
     public void close() {
         Processes.notAtEnd(cleaning);
@@ -63,8 +68,8 @@ public final class FolderLock implements AutoCloseable {
     private void clean() {
         try (channel) {
             Files.deleteIfExists(file);
-            if (made) {
-                Files.deleteIfExists(file.getParent());
+            for (Path folder : made) {
+                Files.deleteIfExists(folder);
             }
         } catch (DirectoryNotEmptyException used) {
             return; // as it is to be

@@ -181,6 +181,12 @@ class CommonPeerTest {
                 run("repeats-one", "payloadOnewayAtServer").getFirst().rounds().getFirst();
         assertThat(repeated.duplicates()).isEqualTo(1);
         assertThat(repeated.failed() + repeated.missing()).isZero();
+        Round both = run("loses-one-repeats-one", "payloadOnewayAtServer")
+                .getFirst()
+                .rounds()
+                .getFirst();
+        assertThat(both.missing()).isEqualTo(1);
+        assertThat(both.duplicates()).isEqualTo(1);
     }
 
     @Test

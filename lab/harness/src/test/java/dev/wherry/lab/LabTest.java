@@ -254,6 +254,19 @@ class LabTest {
                 .hasMessageContaining("at least 1");
         assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of(), Preset.SMOKE, null, 1001, Map.of()))
                 .hasMessage("1,001 rounds were asked for; there must be at least 1, and at most 1,000");
+        for (double cap : new double[] {-1, 0, Double.NaN}) {
+            assertThatThrownBy(() -> new RunPlan(
+                            List.of("tiny"),
+                            List.of(),
+                            List.of(),
+                            Preset.SMOKE,
+                            null,
+                            null,
+                            Map.of(),
+                            Placement.FREE,
+                            cap))
+                    .hasMessage("A cell may take %s s; it must be more than 0, or without an end".formatted(cap));
+        }
         assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of("good"), Preset.SMOKE, "rmi", null, Map.of()))
                 .hasMessageContaining("The baseline rmi is not among the systems to run: good");
     }

@@ -218,7 +218,7 @@ public final class TestPeer {
 
     private String measured(int missing) {
         int p50 = behaviour.equals("good") ? 2 : 1;
-        String measured = MEASURED.formatted(100 - missing, p50, missing, 100 * 64);
+        String measured = MEASURED.formatted(100, p50, missing, 100 * 64);
         return behaviour.equals("waits")
                 ? measured.replaceAll("\"(p\\d+|max|mean)\":[\\d.]+", "\"$1\":42000000")
                 : measured;

@@ -10,6 +10,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Verdict;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -63,10 +64,16 @@ class VethTest {
     @Test
     void isNotOfferedToThoseWhoListenOnLoopback() throws Exception {
         Namespaces.assumeAllowed();
-        Results results = new LabFolder(root).with("good").open().run(plan("good"), new Recorder());
-        Cell cell = results.cells().getFirst();
-        assertThat(cell.verdict()).isEqualTo(Verdict.NOT_OFFERED);
-        assertThat(cell.reason()).contains("meet within one host only");
+        LabFolder folder = new LabFolder(root).with("good");
+        Path near = folder.peer("near", "good", "").resolve("peer.toml");
+        Files.writeString(near, Files.readString(near).replace("transport = \"tcp\"", "transport = \"shm\""));
+        Results results = folder.open().run(plan("good", "near"), new Recorder());
+        assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.NOT_OFFERED);
+        assertThat(results.cells())
+                .extracting(Cell::reason)
+                .containsExactly(
+                        "its adapter cannot tell it yet at which address to listen",
+                        "its two ends meet within one host only: it goes over shm");
     }
 
     @Test

@@ -50,6 +50,10 @@ public sealed interface Answer {
             InRange.check("threadSeconds", threadSeconds);
             InRange.check("failed", failed);
             InRange.check("missing", missing);
+            if (missing > calls + failed) {
+                throw new IllegalArgumentException(
+                        "missing is %d, calls is %d, failed is %d".formatted(missing, calls, failed));
+            }
             InRange.check("allocatedBytes", allocatedBytes);
             InRange.check("wireBytes", wireBytes);
             InRange.check("doneSeconds", doneSeconds);

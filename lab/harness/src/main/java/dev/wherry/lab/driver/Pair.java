@@ -106,7 +106,7 @@ public final class Pair implements AutoCloseable {
         if (measured.calls() == 0) {
             throw PeerFailure.said("no call was answered: " + measured.firstFailure());
         }
-        long sent = measured.calls() + measured.failed() + measured.missing();
+        long sent = measured.calls() + measured.failed();
         return new Round(
                 number,
                 measured.calls(),
@@ -119,7 +119,7 @@ public final class Pair implements AutoCloseable {
                 measured.wireBytes() == null ? null : measured.wireBytes() / measured.calls(),
                 measured.failed(),
                 measured.missing(),
-                Math.max(0, after.handled() - before.handled() - sent),
+                Math.max(0, after.handled() - before.handled() - (sent - measured.missing())),
                 measured.carried() == null ? null : carried(measured.carried()),
                 after.classesReceived() == null ? null : after.classesReceived() - classesBefore,
                 length.isCutBy(sent),

@@ -62,6 +62,10 @@ public record RunPlan(
             throw new LabException("%,d rounds were asked for; there must be at least 1, and at most %,d"
                     .formatted(rounds, Round.MOST));
         }
+        if (!(capSeconds > 0)) {
+            throw new LabException(
+                    "A cell may take %s s; it must be more than 0, or without an end".formatted(capSeconds));
+        }
         params.forEach((param, values) -> Parameters.fault(param, values).ifPresent(fault -> {
             throw new LabException(fault);
         }));

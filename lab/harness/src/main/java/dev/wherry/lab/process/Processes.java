@@ -1,5 +1,6 @@
 package dev.wherry.lab.process;
 
+import dev.wherry.lab.file.WholeFile;
 import dev.wherry.lab.plan.ServersOn;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,6 +91,7 @@ public final class Processes {
     private static void killAll() {
         ending = true;
         RUNNING.forEach(Processes::kill);
+        WholeFile.writeNoMore();
         AT_END.forEach(Runnable::run);
     }
 }

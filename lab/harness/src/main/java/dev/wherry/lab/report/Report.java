@@ -1,9 +1,9 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.compare.RunComparison;
+import dev.wherry.lab.file.WholeFile;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Shows the results of a run to people. */
@@ -17,7 +17,7 @@ public final class Report {
      * @throws IOException when the file cannot be written
      */
     public static void write(Results results, Path file) throws IOException {
-        Files.writeString(file, Document.of(results));
+        WholeFile.write(file, Document.of(results));
     }
 
     /** Every round as RFC 4180 text, with a line for every cell that has none. */

@@ -1,10 +1,10 @@
 package dev.wherry.lab.results;
 
+import dev.wherry.lab.file.WholeFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -177,13 +177,7 @@ public record Results(
 
     /** Writes {@code results.json}-style text to a file, replacing what was there whole or not at all. */
     public void write(Path file) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + ".new");
-        try {
-            Files.writeString(next, toJson() + "\n");
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(next);
-        }
+        WholeFile.write(file, toJson() + "\n");
     }
 
     /**

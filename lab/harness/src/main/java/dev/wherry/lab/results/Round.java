@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param allocatedBytesPerCall heap allocated by client and server together; null unless both told
  * @param wireBytesPerCall bytes both ways; null where nobody counted
  * @param failed calls that ended in an error or a wrong answer
- * @param missing calls that nobody answered
- * @param duplicates executions seen at the server beyond the calls that were sent
+ * @param missing calls that never came, of those that were made
+ * @param duplicates executions seen at the server beyond the calls that came
  * @param carried calls by transport as the system itself counted them; null where it does not count
  * @param classesReceived classes that came to the server, which were not on its class path, from when the cell's answers
  *     were checked until the end of this round; null where nobody counted

@@ -9,6 +9,7 @@ public final class Transports {
     static final String TCP = "tcp";
     static final String SHM = "shm";
     static final String IN_PROCESS = "inprocess";
+    private static final Set<String> WITHIN_A_HOST = Set.of(SHM, IN_PROCESS, "unix");
 
     private static final String AND = "+";
 
@@ -17,6 +18,11 @@ public final class Transports {
     /** Each of them. */
     public static Set<String> of(String names) {
         return Set.copyOf(List.of(names.split("\\" + AND, -1)));
+    }
+
+    /** Whether none of them leaves its host. */
+    public static boolean stayWithinAHost(String names) {
+        return WITHIN_A_HOST.containsAll(of(names));
     }
 
     /** All of them in one. */

@@ -5,7 +5,9 @@ import dev.wherry.lab.driver.NullLoop;
 import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.site.Place;
 import java.io.IOException;
@@ -23,6 +25,9 @@ record OwnLoops(List<Peer> nulls, Workshop workshop, Limits limits, Progress pro
                 try {
                     costs.add(measure(each, place));
                 } catch (PeerFailure | IOException failed) {
+                    if (Processes.areEnding()) {
+                        throw new LabException("The run was interrupted");
+                    }
                     progress.notes("What the loop of %s costs could not be measured: %s"
                             .formatted(each.title(), failed.getMessage()));
                 }

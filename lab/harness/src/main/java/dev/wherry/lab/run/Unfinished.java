@@ -1,5 +1,6 @@
 package dev.wherry.lab.run;
 
+import dev.wherry.lab.file.WholeFile;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Absent;
@@ -9,14 +10,9 @@ import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.ServerHost;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -119,17 +115,7 @@ public record Unfinished(
 
     /** Replaces the file whole, or leaves it as it was: whatever happens meanwhile, one of the two is there. */
     public void write(Path file) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        Path next = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel channel = FileChannel.open(
-                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = StandardCharsets.UTF_8.encode(JSON.writeValueAsString(this) + "\n");
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, JSON.writeValueAsString(this) + "\n");
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.wherry.lab.process.Scratch;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.ServerHost;
+import dev.wherry.lab.results.Transports;
 import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -160,7 +161,9 @@ public final class Ground implements AutoCloseable {
         }
         if (!peer.hosts()) {
             return Optional.of(
-                    "its two ends meet within one host only, or nobody has taught it yet at which address to listen");
+                    Transports.stayWithinAHost(peer.transport())
+                            ? "its two ends meet within one host only: it goes over " + peer.transport()
+                            : "its adapter cannot tell it yet at which address to listen");
         }
         return relayed
                 ? Optional.of("the relay that makes the distance stands on loopback, and its two ends do not share one")

@@ -68,6 +68,7 @@ class AnswerTest {
                 "\"threadSeconds\": 1.0 | \"threadSeconds\": 1e999 | threadSeconds is Infinity",
                 "\"failed\": 0 | \"failed\": -1 | failed is -1",
                 "\"missing\": 0 | \"missing\": -1 | missing is -1",
+                "\"missing\": 0 | \"missing\": 4 | 'missing is 4, calls is 3, failed is 0'",
                 "\"allocatedBytes\": 64 | \"allocatedBytes\": -64 | allocatedBytes is -64",
                 "\"wireBytes\": 32 | \"wireBytes\": -32 | wireBytes is -32",
                 "\"doneSeconds\": 0.75 | \"doneSeconds\": -1 | doneSeconds is -1.0",

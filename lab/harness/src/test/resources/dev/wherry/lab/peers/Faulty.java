@@ -170,14 +170,14 @@ public final class Faulty implements Adapter, Service {
         return service.invoke(payload);
     }
 
-    /** Loses one, or repeats one, when the check's session is over. */
+    /** Loses one, and repeats one after it, when the check's session is over. */
     @Override
     public void invokeOnewayAtServer(Payload payload) throws Exception {
-        boolean faulty = calls.incrementAndGet() == 21 + 5;
-        if (!faulty || !fault.equals("loses-one")) {
+        long call = calls.incrementAndGet() - 21;
+        if (call != 5 || !fault.contains("loses-one")) {
             service.invoke(payload);
         }
-        if (faulty && fault.equals("repeats-one")) {
+        if (call == 6 && fault.contains("repeats-one")) {
             service.invoke(payload);
         }
     }

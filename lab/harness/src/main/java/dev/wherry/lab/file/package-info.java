@@ -1,0 +1,2 @@
+/** Writes a file so that it is there whole, or as it was. */
+package dev.wherry.lab.file;
