@@ -7,8 +7,6 @@ import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
-import dev.wherry.lab.plan.LabException;
-import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Distance;
@@ -203,9 +201,7 @@ final class Bout {
         try {
             step.take();
         } catch (PeerFailure failure) {
-            if (Processes.areEnding()) {
-                throw new LabException("The run was interrupted");
-            }
+            Ending.check();
             contender.ground().checkAgent();
             fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
             if (!failure.usable()) {

@@ -5,9 +5,7 @@ import dev.wherry.lab.driver.NullLoop;
 import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
-import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.site.Place;
 import java.io.IOException;
@@ -25,9 +23,7 @@ record OwnLoops(List<Peer> nulls, Workshop workshop, Limits limits, Progress pro
                 try {
                     costs.add(measure(each, place));
                 } catch (PeerFailure | IOException failed) {
-                    if (Processes.areEnding()) {
-                        throw new LabException("The run was interrupted");
-                    }
+                    Ending.check();
                     progress.notes("What the loop of %s costs could not be measured: %s"
                             .formatted(each.title(), failed.getMessage()));
                 }

@@ -8,7 +8,6 @@ import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.plan.ServersOn;
-import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
@@ -185,9 +184,7 @@ public final class Tournament {
                 Stage stage = rest.get(i);
                 List<Cell> cells = hasty() ? ahead.of(stage) : holder.hold(stage);
                 double seconds = forecast.elapsed();
-                if (Processes.areEnding()) {
-                    throw new LabException("The run was interrupted");
-                }
+                Ending.check();
                 sofar = sofar.with(new Held(seconds, cells));
                 kept.keep(sofar);
                 forecast.done(seconds);
@@ -289,6 +286,7 @@ public final class Tournament {
             ground.prepare(peer);
             contenders.add(new Contender(peer, workshop, limits, ground));
         } catch (IOException notPrepared) {
+            Ending.check();
             lacks(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
         }
     }
