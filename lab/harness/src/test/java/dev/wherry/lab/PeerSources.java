@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the Java peers are made from, compiled as theirs are. */
@@ -17,6 +18,7 @@ final class PeerSources {
 
     static final Path COMMON = PEERS.resolve("common/java");
     static final Path FLOOR = PEERS.resolve("families/floor/java");
+    static final Path RAW = PEERS.resolve("families/raw/java");
 
     private PeerSources() {}
 
@@ -31,7 +33,9 @@ final class PeerSources {
                 "-cp",
                 classPath.toString(),
                 "--source-path",
-                String.join(File.pathSeparator, COMMON.toString(), FLOOR.toString(), tests().toString())));
+                Stream.of(COMMON, FLOOR, RAW, tests())
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator))));
         Stream.of(sources).map(Path::toString).forEach(command::add);
         assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
         return classes;

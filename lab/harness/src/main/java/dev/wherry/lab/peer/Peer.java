@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param jdk the feature version of the JDK that it runs on, the lab's own where its file names none
  * @param transport what it claims to use; conformance compares it with what the adapter saw
  * @param serializer likewise
+ * @param proves what else it claims, and what its adapter must tell among its versions
  * @param operations what its adapter offers, such as {@code people} and {@code octets}
  * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can take
  *     its place
@@ -58,6 +59,7 @@ public record Peer(
         int jdk,
         String transport,
         String serializer,
+        Map<String, String> proves,
         List<String> operations,
         boolean relay,
         boolean hosts,
@@ -94,6 +96,7 @@ public record Peer(
             @Nullable Integer jdk,
             @Nullable String transport,
             @Nullable String serializer,
+            @Nullable Map<String, String> proves,
             @Nullable List<String> operations,
             @Nullable Boolean relay,
             @Nullable Boolean hosts,
@@ -150,6 +153,7 @@ public record Peer(
                 toml.jdk() == null ? Jdks.OWN : toml.jdk(),
                 needed(toml.transport(), "transport", file),
                 needed(toml.serializer(), "serializer", file),
+                toml.proves() == null ? Map.of() : toml.proves(),
                 needed(toml.operations(), "operations", file),
                 Boolean.TRUE.equals(toml.relay()),
                 Boolean.TRUE.equals(toml.hosts()),

@@ -99,6 +99,12 @@ final class Bout {
         } else if (!peer.serializer().equals(answer.serializer())) {
             fall(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
         }
+        Map<String, String> seen = answer.versions() == null ? Map.of() : answer.versions();
+        peer.proves().forEach((what, claimed) -> {
+            if (standing() && !claimed.equals(seen.get(what))) {
+                fall(Verdict.DID_NOT_CONFORM, differs(what, claimed, seen.get(what)));
+            }
+        });
     }
 
     private Pair pair() throws PeerFailure, InterruptedException, IOException {

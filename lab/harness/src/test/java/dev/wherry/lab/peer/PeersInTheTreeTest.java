@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The systems as they stand in the tree. */
@@ -45,6 +46,19 @@ class PeersInTheTreeTest {
         Peers peers = Peers.read(PEERS);
         assertThat(peers.sound().get("rest-http").about().protocol()).isEqualTo("HTTP/1.1");
         assertThat(peers.sound().get("rest-https").about().protocol()).isEqualTo("HTTP/1.1 over TLS");
+    }
+
+    @Test
+    void proveTheNoDelayThatTheirNamesSay() throws IOException {
+        Map<String, Peer> peers = Peers.read(PEERS).sound();
+        List<String> twins = peers.keySet().stream()
+                .filter(name -> name.endsWith("-nodelay"))
+                .toList();
+        assertThat(twins).isNotEmpty().allSatisfy(twin -> {
+            assertThat(peers.get(twin).proves()).containsEntry("TCP_NODELAY", "client on, server on");
+            assertThat(peers.get(twin.replace("-nodelay", "")).proves().get("TCP_NODELAY"))
+                    .contains("server off");
+        });
     }
 
     @Test

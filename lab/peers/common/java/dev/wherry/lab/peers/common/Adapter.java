@@ -43,4 +43,9 @@ public interface Adapter {
     default Map<String, String> versions(String address) throws Exception {
         return Map.of();
     }
+
+    /** What else shows by calls through this service when nobody else calls, and is told as versions are. */
+    default Map<String, String> seen(Service service) throws Exception {
+        return Map.of();
+    }
 }

@@ -178,14 +178,18 @@ public final class Program {
         } catch (ProtocolException other) {
             wrong = wrong == null ? other.getMessage() : wrong;
         }
+        String serializer = null;
+        if (wrong == null) {
+            Service one = connections.of(ONE).get(0);
+            serializer = adapter.serializer(one);
+            adapter.seen(one).forEach(versions::put);
+        }
         return new Json()
                 .put("conforms", wrong == null)
                 .put("checks", Conformance.checks())
                 .put("reason", wrong)
                 .put("transport", alone && transport.equals("none") ? "inprocess" : transport)
-                .put(
-                        "serializer",
-                        wrong == null ? adapter.serializer(connections.of(ONE).get(0)) : null)
+                .put("serializer", serializer)
                 .put("versions", versions)
                 .toString();
     }

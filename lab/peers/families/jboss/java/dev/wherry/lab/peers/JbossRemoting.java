@@ -3,6 +3,7 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Greeting;
 import dev.wherry.lab.peers.common.Host;
+import dev.wherry.lab.peers.common.NoDelay;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.Service;
@@ -113,6 +114,11 @@ public final class JbossRemoting extends SharedClient {
     @Override
     public String serializer(Service service) throws Exception {
         return Unmarked.serializer(service);
+    }
+
+    @Override
+    public Map<String, String> seen(Service service) throws Exception {
+        return NoDelay.seen(service);
     }
 
     @Override

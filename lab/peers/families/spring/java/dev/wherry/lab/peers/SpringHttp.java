@@ -2,6 +2,7 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Greeting;
+import dev.wherry.lab.peers.common.NoDelay;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
@@ -45,5 +46,10 @@ public class SpringHttp extends SharedClient {
     @Override
     public final Map<String, String> versions(String address) throws IOException {
         return Greeting.http(address);
+    }
+
+    @Override
+    public final Map<String, String> seen(Service service) throws Exception {
+        return NoDelay.seen(service);
     }
 }

@@ -3,7 +3,9 @@ package dev.wherry.lab.peers.raw;
 import dev.wherry.lab.peers.common.Adapter;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
+import dev.wherry.lab.peers.common.NoDelay;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.common.Tcp;
 import dev.wherry.lab.peers.common.Witness;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -15,6 +17,9 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Java serialization over plain sockets: one connection and one server thread for each calling thread. */
 public abstract class ObjectSockets implements Adapter {
@@ -89,5 +94,14 @@ public abstract class ObjectSockets implements Adapter {
     @Override
     public final String serializer(Service service) throws Exception {
         return Witness.java(service);
+    }
+
+    /** An answer is a segment, and so is what comes before it. */
+    @Override
+    public final Map<String, String> seen(Service service) throws Exception {
+        Map<String, String> seen = new HashMap<>(NoDelay.seen(service));
+        long segments = Tcp.segmentsReceivedFor(() -> service.processRequest(new ArrayList<Integer>()));
+        seen.put("segments received for a call", String.valueOf(segments));
+        return seen;
     }
 }
