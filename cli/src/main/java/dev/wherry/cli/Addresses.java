@@ -16,6 +16,8 @@ import java.util.TreeSet;
 final class Addresses {
     private static final Set<String> OF_THIS_MACHINE = Set.of("unix", "shm", "inprocess");
 
+    private static final int HIGHEST_PORT = 65_535;
+
     private Addresses() {}
 
     /** @throws CommandException if it is none, or of a scheme for which nothing is installed */
@@ -40,6 +42,10 @@ final class Addresses {
                     ExitCode.USAGE,
                     "Nothing here knows the scheme '%s' of '%s'; there is: %s"
                             .formatted(uri.getScheme(), text, String.join(", ", known)));
+        }
+        if (uri.getPort() > HIGHEST_PORT) {
+            throw new CommandException(
+                    ExitCode.USAGE, "Port %d in '%s' is above %d".formatted(uri.getPort(), text, HIGHEST_PORT));
         }
         return uri;
     }

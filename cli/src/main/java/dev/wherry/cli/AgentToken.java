@@ -46,7 +46,7 @@ final class AgentToken {
         };
     }
 
-    /** For an agent: from the file, or else from the environment. */
+    /** For an agent: from the file, or else from the environment. No agent is asked about one that it cannot have. */
     static String toShow(@Nullable Path file) {
         String told = file == null ? System.getenv(ServersOn.TOKEN) : read(file);
         if (told == null) {
@@ -54,6 +54,15 @@ final class AgentToken {
                     ExitCode.USAGE,
                     "The agent asks for its token: name a file that has it with --token-file, or set "
                             + ServersOn.TOKEN);
+        }
+        if (told.length() < ServersOn.SHORTEST_TOKEN) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "%s has %d characters, and no agent has a token of fewer than %d: is it the agent's?"
+                            .formatted(
+                                    file == null ? ServersOn.TOKEN : "The token file '%s'".formatted(file),
+                                    told.length(),
+                                    ServersOn.SHORTEST_TOKEN));
         }
         return told;
     }

@@ -4,7 +4,14 @@ import dev.wherry.RemoteException;
 import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.types.DescriptionException;
 import dev.wherry.lab.plan.LabException;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import picocli.CommandLine;
 
 /** Failures as a line or two on the error stream, and an exit status. */
@@ -35,6 +42,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
             case RemoteException remote -> ExitCode.of(remote.code());
             case DescriptionException refused -> ExitCode.REFUSED;
             case LabException lab -> ExitCode.USAGE;
+            case NoSuchFileException none -> ExitCode.NOT_FOUND;
             default -> ExitCode.FAILED;
         };
     }
@@ -48,6 +56,9 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
             case DescriptionException refused -> message;
             case JsonValueException none -> message;
             case LabException lab -> message;
+            case FileSystemException file -> describe(file);
+            // Of a called method's it has been said already whose it is.
+            case IOException local when message != null -> message;
             default ->
                 message == null
                         ? failure.getClass().getName()
@@ -56,5 +67,18 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
         String line = Plain.line(
                 text == null ? failure.getClass().getName() : text.strip().replaceAll("\\s*\\R\\s*", " "));
         return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
+    }
+
+    /** The system's reason, which it leaves to the class in what it meets most. */
+    private static String describe(FileSystemException failure) {
+        String file = failure.getFile();
+        return switch (failure) {
+            case NoSuchFileException _ -> "There is no file or folder " + file;
+            case AccessDeniedException _ -> file + ": this user may not";
+            case NotDirectoryException _ -> file + " is no folder";
+            case DirectoryNotEmptyException _ -> file + " is a folder that is not empty";
+            case FileAlreadyExistsException _ -> file + " is there already";
+            default -> String.valueOf(failure.getMessage());
+        };
     }
 }

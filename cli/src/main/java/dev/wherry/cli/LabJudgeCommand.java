@@ -39,7 +39,7 @@ final class LabJudgeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path file = ResultsFile.at(given != null ? given : ResultsFile.latest());
-        Results judged = root.open().judge(Results.read(file));
+        Results judged = root.open().judge(ResultsFile.read(file));
         judged.write(file);
         Path report = file.resolveSibling("report.html");
         Report.write(judged, report);

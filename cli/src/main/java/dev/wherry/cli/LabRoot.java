@@ -32,7 +32,7 @@ final class LabRoot {
                     "There is no lab in " + found.toAbsolutePath()
                             + "; --root names the checkout of Wherry that has one");
         }
-        return Lab.open(found.toAbsolutePath().normalize());
+        return Given.read(() -> Lab.open(found.toAbsolutePath().normalize()));
     }
 
     static Path home() {

@@ -11,7 +11,6 @@ import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import java.io.Console;
@@ -22,9 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -86,22 +83,8 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(names = "--rounds", paramLabel = "N", description = "Instead of the preset's number; at most 1,000")
     private @Nullable Integer rounds;
 
-    @Option(
-            names = "--param",
-            paramLabel = "NAME=VALUES",
-            description =
-                    "Values instead of the suite's, such as threads=1,16 or bytes=4096; may be given several times. In a suite"
-                            + " whose workloads have no parameter calls, calls=5000 replaces the number of calls that its preset"
-                            + " counts, for each caller or in all")
-    private Map<String, String> params = Map.of();
-
-    @Option(
-            names = "--rate",
-            paramLabel = "CALLS/S",
-            description =
-                    "Offer so many calls a second, by all callers of a cell together, instead of calling as fast as answers"
-                            + " come; several with commas, each a cell of its own. A call's time counts from the moment it was due")
-    private @Nullable String rate;
+    @Mixin
+    private ParamValues params;
 
     @Option(
             names = "--workload",
@@ -156,7 +139,20 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        checkNames();
         return resume != null ? resume(resume) : begin();
+    }
+
+    private void checkNames() {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> option.stringValues().stream().anyMatch(String::isBlank))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            "%s was given an empty value; write %s %s"
+                                    .formatted(option.longestName(), option.longestName(), option.paramLabel()));
+                });
     }
 
     private int begin() throws IOException, InterruptedException {
@@ -172,7 +168,7 @@ final class LabRunCommand implements Callable<Integer> {
                 mode,
                 baseline,
                 rounds,
-                values(),
+                params.values(),
                 placement(),
                 cap,
                 serversOn == null ? null : Addresses.parse(serversOn).toString());
@@ -197,7 +193,7 @@ final class LabRunCommand implements Callable<Integer> {
         ResultsFolder folder = new ResultsFolder(from);
         try (FolderLock _ = folder.toResume()) {
             Lab opened = root.open();
-            RunPlan plan = opened.plan(folder.checkpoint());
+            RunPlan plan = Given.read(() -> opened.plan(folder.checkpoint()));
             Lab lab = showingToken(opened, plan);
             return measure(plan, folder, () -> lab.resume(folder.checkpoint(), progress(System.out)));
         }
@@ -288,34 +284,6 @@ final class LabRunCommand implements Callable<Integer> {
         throw new ParameterException(
                 spec.commandLine(),
                 "There is no placement '%s'; there are: %s".formatted(placement, String.join(", ", new Placements())));
-    }
-
-    private Map<String, List<Long>> values() {
-        Map<String, List<Long>> values = new LinkedHashMap<>();
-        params.forEach((name, text) -> {
-            if (name.equals(OfferedRate.PARAM)) {
-                throw new ParameterException(
-                        spec.commandLine(), "--param rate=%s: write --rate %s".formatted(text, text));
-            }
-            values.put(name, numbers("--param %s=%s".formatted(name, text), text, name + "=1,16"));
-        });
-        if (rate != null) {
-            values.put(OfferedRate.PARAM, numbers("--rate " + rate, rate, "--rate 1000,5000"));
-        }
-        return values;
-    }
-
-    private List<Long> numbers(String given, String text, String example) {
-        List<Long> numbers = new ArrayList<>();
-        for (String number : text.split(",", -1)) {
-            try {
-                numbers.add(Long.parseLong(number.strip()));
-            } catch (NumberFormatException e) {
-                throw new ParameterException(
-                        spec.commandLine(), "%s: '%s' is no number; write %s".formatted(given, number, example), e);
-            }
-        }
-        return numbers;
     }
 
     /** The placements' names, for help and completion. */

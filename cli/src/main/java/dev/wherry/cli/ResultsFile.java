@@ -23,7 +23,8 @@ final class ResultsFile {
     }
 
     static Results read(Path given) throws IOException {
-        return Results.read(at(given));
+        Path file = at(given);
+        return Given.read(() -> Results.read(file));
     }
 
     /** The folders' names are dates, so the last by name is the latest. */

@@ -82,6 +82,26 @@ class LabAgentCommandTest {
                         + " leave that out, and a random one is made");
     }
 
+    @Test
+    void showsNoAgentATokenThatCanBeNone() throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), "0123456789abcde\n");
+        refuses(
+                RUN + " --token-file " + token,
+                2,
+                "The token file '" + token
+                        + "' has 15 characters, and no agent has a token of fewer than 16: is it the agent's?");
+        Files.writeString(token, " \n");
+        refuses(RUN + " --token-file " + token, 2, "has 0 characters");
+    }
+
+    @Test
+    void asksNoAgentAtAPortThatIsNone() {
+        Ran ran = Ran.wherry("lab", "run", "--suite", "ejb", "--servers-on", "tcp://127.0.0.1:99999");
+
+        assertThat(ran.err()).contains("Port 99999 in 'tcp://127.0.0.1:99999' is above 65535");
+        assertThat(ran.status()).isEqualTo(2);
+    }
+
     /** A lab whose only client kills the agent, whose process it finds in a file, as soon as it is asked for anything. */
     private void hasALabThatLosesItsAgent() throws IOException {
         Path suite = Files.createDirectories(folder.resolve("lab/suites/tiny"));

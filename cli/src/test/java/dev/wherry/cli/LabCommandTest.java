@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,9 +84,9 @@ class LabCommandTest {
     void saysWhatIsNoResult(@TempDir Path folder) throws Exception {
         Path bad = Files.writeString(folder.resolve("bad.json"), "{}");
 
-        assertThat(Ran.wherry("lab", "report", bad.toString()).status()).isEqualTo(1);
+        assertThat(Ran.wherry("lab", "report", bad.toString()).status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "report", bad.toString()).err())
-                .contains("bad.json")
+                .startsWith("wherry: " + bad + " has results schema null")
                 .hasLineCount(1);
         assertThat(Ran.wherry("lab", "report", folder.resolve("none.json").toString())
                         .status())
@@ -97,7 +95,8 @@ class LabCommandTest {
 
     @Test
     void comparesTwoRuns(@TempDir Path folder) throws Exception {
-        Files.copy(SAMPLE, folder.resolve("results.json"));
+        Files.writeString(
+                folder.resolve("results.json"), Files.readString(SAMPLE).replace("2026-01-02T", "2026-01-03T"));
 
         Ran ran = Ran.wherry("lab", "compare", SAMPLE.toString(), folder.toString());
         assertThat(ran.status()).as(ran.err()).isZero();
@@ -179,8 +178,10 @@ class LabCommandTest {
 
         Files.copy(SAMPLE, folder.resolve("unfinished.json"));
         Ran foreign = Ran.wherry("lab", "run", "--resume", folder.toString());
-        assertThat(foreign.status()).isEqualTo(1);
-        assertThat(foreign.err()).contains("is no unfinished run of this lab, or only a part of one");
+        assertThat(foreign.status()).isEqualTo(2);
+        assertThat(foreign.err())
+                .startsWith("wherry: " + folder.resolve("unfinished.json"))
+                .contains("is no unfinished run of this lab, or only a part of one");
     }
 
     @Test
@@ -271,10 +272,10 @@ class LabCommandTest {
         assertThat(placed.status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--mode", "fair")
                         .err())
-                .contains("The preset quick of the suite mobility has no mode fair; it has [corrected, faithful]");
+                .contains("The preset quick of the suite mobility has no mode fair; it has corrected, faithful");
         assertThat(Ran.wherry("lab", "run", "--suite", "start", "--preset", "full", "--mode", "faithful")
                         .err())
-                .contains("The preset full of the suite start has no mode faithful; it has [corrected]");
+                .contains("The preset full of the suite start has no mode faithful; it has corrected");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "all,rmi")
                         .err())
                 .contains("all stands for every system, so it stands alone");
@@ -283,50 +284,25 @@ class LabCommandTest {
                 .contains("There is no system none; there are: ");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--param", "threads=some")
                         .err())
-                .contains("'some' is no number");
+                .contains("'some' is no whole number; write threads=1,16");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "rmi", "--baseline", "other")
                         .status())
                 .isEqualTo(2);
     }
 
-    @Test
-    void refusesRatesThatNobodyCanOffer() {
-        refusesRate("0", "A rate of 0 calls a second cannot be offered; 1 to 10,000,000 can");
-        refusesRate("-5", "A rate of -5 calls a second cannot be offered");
-        refusesRate("1000,10000001", "A rate of 10,000,001 calls a second cannot be offered");
-        refusesRate("1000,1000", "A rate was asked for twice: [1000, 1000]");
-        refusesRate("fast", "--rate fast: 'fast' is no number; write --rate 1000,5000");
-        refusesRate("1000,", "'' is no number");
-        refusesRate("1.5", "'1.5' is no number");
-        refusesRate("99999999999999999999", "is no number");
-        String tooMany = IntStream.rangeClosed(1, 33).mapToObj(String::valueOf).collect(Collectors.joining(","));
-        refusesRate(tooMany, "33 rates were asked for; each is a cell of its own, and a run has 1 to 32 of them");
-        assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--param", "rate=5")
-                        .err())
-                .contains("--param rate=5: write --rate 5");
-    }
-
-    private static void refusesRate(String rate, String words) {
-        Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--system", "rmi", "--rate=" + rate);
-        assertThat(ran.err()).contains(words);
-        assertThat(ran.status()).isEqualTo(2);
-    }
-
-    @Test
-    void refusesValuesThatCannotBe() {
-        refusesOfRemoting("payload=3", "speed takes 4 to 65,536 as payload, and 3 were asked for");
-        refusesOfRemoting("payload=65537", "speed takes 4 to 65,536 as payload, and 65,537 were asked for");
-        refusesOfRemoting("payload=-4", "payload takes 0 to 2,147,483,647, not -4");
-        refusesOfRemoting("payload=1024,1024", "payload has a value twice: [1024, 1024]");
-        refusesOfRemoting("clients=0", "clients takes 1 to 1,000, not 0");
-        refusesOfRemoting("payload=1K", "--param payload=1K: '1K' is no number");
-        refusesOfRemoting("calls=5", "counts no calls in the mode corrected", "add --mode faithful");
-        assertThat(Ran.wherry("lab", "run", "--help").out()).contains("bytes=4096", "calls=5000");
-    }
-
-    private static void refusesOfRemoting(String param, String... words) {
-        Ran ran = Ran.wherry("lab", "run", "--suite", "remoting", "--system", "rmi", "--param", param);
-        assertThat(ran.err()).contains(words);
+    @ParameterizedTest
+    @CsvSource({
+        "--suite, SUITE",
+        "--system, SYSTEM",
+        "--baseline, SYSTEM",
+        "--workload, WORKLOAD",
+        "--out, DIR",
+        "--param, NAME=VALUES"
+    })
+    void refusesAnEmptyName(String option, String label) {
+        Ran ran = Ran.wherry("lab", "run", "--suite", "ejb", option, "");
+        assertThat(ran.err())
+                .startsWith("wherry: %s was given an empty value; write %s %s".formatted(option, option, label));
         assertThat(ran.status()).isEqualTo(2);
     }
 
@@ -364,6 +340,33 @@ class LabCommandTest {
             assertThat(ran.err()).contains("The token is not this agent's");
             assertThat(ran.status()).isEqualTo(6);
         }
+    }
+
+    @Test
+    void saysWhatIsWrongWithASuiteBeforeItMeasures(@TempDir Path folder) throws Exception {
+        Path suite = Files.createDirectories(folder.resolve("lab/suites/tiny"));
+        Files.createDirectories(folder.resolve("lab/peers"));
+        Files.writeString(suite.resolve("suite.toml"), "title = \"Tiny\"\nworkloads = []\npresets = {}\n");
+        Path published = Files.createFile(suite.resolve("published.toml"));
+
+        Ran ran = Ran.wherry("lab", "run", "--root", folder.toString(), "--suite", "tiny");
+
+        assertThat(ran.err()).isEqualTo("wherry: %s: title is missing%n".formatted(published));
+        assertThat(ran.status()).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhereItCannotWrite(@TempDir Path folder) {
+        Ran ran = Ran.wherry(
+                "lab",
+                "report",
+                SAMPLE.toString(),
+                "--out",
+                folder.resolve("none/page.html").toString());
+
+        assertThat(ran.err())
+                .isEqualTo("wherry: There is no file or folder %s%n".formatted(folder.resolve("none/page.html")));
+        assertThat(ran.status()).isEqualTo(4);
     }
 
     @Test

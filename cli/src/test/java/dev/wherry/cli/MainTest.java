@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.RemoteException.Code;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -125,5 +129,19 @@ class MainTest {
                 .containsEntry(Code.UNKNOWN_OUTCOME, ExitCode.UNKNOWN)
                 .containsEntry(Code.INTERNAL, ExitCode.FAILED);
         assertThat(exits.values()).doesNotContain(ExitCode.DONE, ExitCode.USAGE);
+    }
+
+    @Test
+    void tellsWhatTheSystemSaysOfAFileInWords() {
+        assertThat(Failures.describe(new NoSuchFileException("a"))).isEqualTo("There is no file or folder a");
+        assertThat(Failures.exit(new NoSuchFileException("a"))).isEqualTo(ExitCode.NOT_FOUND);
+        assertThat(Failures.describe(new AccessDeniedException("a"))).isEqualTo("a: this user may not");
+        assertThat(Failures.describe(new NotDirectoryException("a"))).isEqualTo("a is no folder");
+        assertThat(Failures.describe(new FileSystemException("a", null, "Is a directory")))
+                .isEqualTo("a: Is a directory");
+        assertThat(Failures.describe(new IOException("No space left on device")))
+                .isEqualTo("No space left on device");
+        assertThat(Failures.exit(new IOException("No space left on device"))).isEqualTo(ExitCode.FAILED);
+        assertThat(Failures.describe(new IOException())).isEqualTo("java.io.IOException");
     }
 }

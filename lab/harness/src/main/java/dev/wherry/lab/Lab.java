@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The lab of a checkout: its suites below {@code lab/suites}, its systems below {@code lab/peers}. */
@@ -279,7 +280,7 @@ public final class Lab {
                                     .flatMap(suite -> suite.workloads().stream())
                                     .flatMap(workload -> workload.params().keySet().stream())
                                     .distinct()
-                                    .toList()));
+                                    .collect(Collectors.joining(", "))));
         }
     }
 }

@@ -74,6 +74,20 @@ class FamilyTest {
     }
 
     @Test
+    void startsNoClientOfNoWords() throws Exception {
+        LabFolder folder = twins();
+        member("lost", "arguments = [\"good\"]\nclient = []");
+        member("started", "arguments = [\"good\"]\nserver = [\"\"]");
+        member("known", "arguments = [\"good\"]\nclient = []\ndoesNotRun = \"it is a legend\"");
+        assertThat(folder.open().list().systems())
+                .extracting(ListedSystem::reason)
+                .satisfiesExactly(
+                        known -> assertThat(known).isEqualTo("it is a legend"),
+                        lost -> assertThat(lost).contains("lost/peer.toml: client is a command of no words"),
+                        started -> assertThat(started).contains("started/peer.toml: server is a command of no words"));
+    }
+
+    @Test
     void isToldWhereItIsMissingOrSaidToBePreparedByAMember() throws Exception {
         LabFolder folder = twins();
         member("differs", "arguments = [\"good\"]\nprepare = []");

@@ -36,6 +36,8 @@ class LabTest {
         folder.peer("old", "good", "jdk = 6\n");
         folder.peer("iiop", "good", "doesNotRun = \"GMBAL refuses\"\n");
         folder.peer("typo", "good", "sever = []\n");
+        folder.peer("unprobed", "good", "probe = []\n");
+        folder.peer("unwritten", "good", "jvmFlags = [5]\n");
         Listing listing = folder.open().list();
         assertThat(listing.suites()).containsExactly("tiny");
         assertThat(listing.systems())
@@ -45,14 +47,18 @@ class LabTest {
                         org.assertj.core.groups.Tuple.tuple("iiop", Status.DOES_NOT_RUN),
                         org.assertj.core.groups.Tuple.tuple("old", Status.ABSENT),
                         org.assertj.core.groups.Tuple.tuple("tao", Status.ABSENT),
-                        org.assertj.core.groups.Tuple.tuple("typo", Status.DOES_NOT_RUN));
+                        org.assertj.core.groups.Tuple.tuple("typo", Status.DOES_NOT_RUN),
+                        org.assertj.core.groups.Tuple.tuple("unprobed", Status.DOES_NOT_RUN),
+                        org.assertj.core.groups.Tuple.tuple("unwritten", Status.DOES_NOT_RUN));
         assertThat(listing.toJson())
                 .contains(
                         "{\"name\":\"tao\",\"status\":\"absent\",\"reason\":\"TAO_ROOT is not set\",\"install\":\"write it\"}")
                 .contains("\"status\":\"does not run\",\"reason\":\"GMBAL refuses\"")
                 .contains("{\"name\":\"good\",\"status\":\"ready\",\"reason\":null,")
                 .contains("there is no JDK 6")
-                .contains("sever");
+                .contains("sever")
+                .contains("unprobed/peer.toml: probe is a command of no words; it begins with a program")
+                .contains("unwritten/peer.toml: jvmFlags[0]: text is needed, not 5");
     }
 
     @Test
@@ -203,7 +209,7 @@ class LabTest {
         assertThatThrownBy(() -> lab.run(plan("huge", Map.of()), recorder))
                 .hasMessage("There is no suite huge; there are: tiny");
         assertThatThrownBy(() -> lab.run(plan("tiny", Map.of("bytes", List.of(1L))), recorder))
-                .hasMessage("No workload has a parameter bytes; there are: [threads, size]");
+                .hasMessage("No workload has a parameter bytes; there are: threads, size");
         assertThatThrownBy(() -> lab.run(plan("tiny", Map.of("size", List.of(9L))), recorder))
                 .isInstanceOf(LabException.class)
                 .hasMessageContaining("No workload is left");

@@ -205,6 +205,17 @@ class ResumeTest {
     }
 
     @Test
+    void saysWhatOfAPlanIsMissingInItsOwnWords() throws Exception {
+        interruptAfterTheFirst("good");
+        String whole = Files.readString(checkpoint.file());
+        String without = whole.replaceFirst("\"params\":\\{}", "\"params\":null");
+        assertThat(without).isNotEqualTo(whole);
+        Files.writeString(checkpoint.file(), without);
+        assertThatThrownBy(() -> folder.open().resume(checkpoint, new Recorder()))
+                .hasMessageEndingWith("from it: Unfinished.plan: something in it is missing");
+    }
+
+    @Test
     void saysBeforeItMeasuresThatNothingCanBeKept() throws Exception {
         Files.writeString(root.resolve("out"), "a file where the folder should be");
         Recorder recorder = new Recorder();

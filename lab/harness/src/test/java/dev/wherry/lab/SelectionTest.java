@@ -216,7 +216,7 @@ class SelectionTest {
     void refusesAModeThatThePresetHasNot() {
         assertThatThrownBy(() -> run(plan(List.of("one"), List.of(), List.of(), "fair", null)))
                 .isInstanceOf(LabException.class)
-                .hasMessage("The preset full of the suite one has no mode fair; it has [corrected, faithful]");
+                .hasMessage("The preset full of the suite one has no mode fair; it has corrected, faithful");
         RunPlan smoke = new RunPlan(
                 List.of("tiny"),
                 List.of(),
@@ -230,7 +230,7 @@ class SelectionTest {
                 RunPlan.USUAL_CAP_SECONDS,
                 null);
         assertThatThrownBy(() -> run(smoke))
-                .hasMessage("The preset smoke of the suite tiny has no mode faithful; it has [smoke]");
+                .hasMessage("The preset smoke of the suite tiny has no mode faithful; it has smoke");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.wherry.lab.claims;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.wherry.lab.claims.Judgement.Part;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,7 +20,8 @@ record Alike(
         String than,
         List<Where> at,
         @Nullable Double withinPercent,
-        int exceptions) implements Test {
+        @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
+        implements Test {
     Alike {
         Given.check(figure, "alike needs a figure");
         Given.check(system, "alike needs a system");

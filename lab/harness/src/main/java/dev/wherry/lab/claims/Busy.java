@@ -1,5 +1,7 @@
 package dev.wherry.lab.claims;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.wherry.lab.claims.Judgement.Part;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Statistics;
@@ -16,7 +18,12 @@ import java.util.Objects;
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
-record Busy(List<String> systems, List<Where> at, double atLeastPercent, List<String> mayLack, int exceptions)
+record Busy(
+        List<String> systems,
+        List<Where> at,
+        double atLeastPercent,
+        List<String> mayLack,
+        @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
         implements Test {
     /** With what the kernel's ticks and the callers' beginning add; where it is more, clients began for most of the time. */
     private static final double POSSIBLE = 110;

@@ -1,5 +1,7 @@
 package dev.wherry.lab.claims;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.wherry.lab.claims.Judgement.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +28,7 @@ record Change(
         Direction is,
         @Nullable Double atMostPercent,
         List<String> mayLack,
-        int exceptions)
+        @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
         implements Test {
     /** A parameter and its values. */
     record Each(String param, List<Long> values) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The conclusions of one evaluation, as its {@code claims.toml} has them: sentences, each with what it claims. */
@@ -81,15 +82,26 @@ public final class Claims {
             side.at().params().forEach((param, value) -> {
                 if (!grid.getOrDefault(param, List.of()).contains(value)) {
                     mistakes.add(
-                            "%s has no %s %d; it has: %s".formatted(side.at().workload(), param, value, grid));
+                            "%s has no %s %d; it has: %s".formatted(side.at().workload(), param, value, told(grid)));
                 }
             });
             if (test instanceof Linear linear
                     && !grid.getOrDefault(linear.along(), List.of()).containsAll(linear.values())) {
                 mistakes.add("%s has no %s %s; it has: %s"
-                        .formatted(side.at().workload(), linear.along(), linear.values(), grid));
+                        .formatted(side.at().workload(), linear.along(), commas(linear.values()), told(grid)));
             }
         }
         return mistakes;
+    }
+
+    /** Such as {@code threads 1, 2; size 1}. */
+    private static String told(Map<String, List<Long>> grid) {
+        return grid.entrySet().stream()
+                .map(param -> param.getKey() + " " + commas(param.getValue()))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String commas(List<Long> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 }

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -132,14 +133,35 @@ final class Evidence {
             boolean leftOut = results.leftOut().stream()
                     .anyMatch(
                             left -> left.suite().equals(suite) && left.systems().contains(side.system()));
-            return new Lack(leftOut ? Kind.LEFT_OUT : Kind.NOT_ASKED_FOR, "", side.system());
+            return Lack.of(leftOut ? Kind.LEFT_OUT : Kind.NOT_ASKED_FOR, side.system());
         }
         if (cells.stream().noneMatch(cell -> cell.workload().equals(workload))) {
-            return new Lack(Kind.WORKLOAD, "", workload);
+            return Lack.of(Kind.WORKLOAD, workload);
+        }
+        Map<String, Long> away = chosenAway(side.at());
+        if (!away.isEmpty()) {
+            return new Lack(Kind.CHOSEN_AWAY, workload, side.at().settings(), away);
         }
         return has(side.at())
                 ? Lack.fate(side.label() + " was not part of this run")
-                : new Lack(Kind.POINT, workload, side.at().settings());
+                : new Lack(Kind.POINT, workload, side.at().settings(), Map.of());
+    }
+
+    /** Of a place's values those that the run was told others than. */
+    private Map<String, Long> chosenAway(Where where) {
+        Map<String, Long> away = new TreeMap<>(where.params());
+        away.entrySet().removeIf(param -> !toldOtherThan(param.getKey(), param.getValue()));
+        return away;
+    }
+
+    /** Whether the run was told values of a parameter, and this one was not among them. */
+    boolean toldOtherThan(String param, long value) {
+        List<Long> values = told().get(param);
+        return values != null && !values.contains(value);
+    }
+
+    private Map<String, List<Long>> told() {
+        return results.terms(suite).params();
     }
 
     private static Optional<Lack> lack(Side side, Cell cell) {
@@ -170,12 +192,12 @@ final class Evidence {
 
     /** What is lacking, in a sentence without its end. */
     String tell(Collection<Lack> lacks) {
-        return Lack.tell(lacks, results.preset(), faithful());
+        return Lack.tell(lacks, results.preset(), told(), faithful());
     }
 
     /** The same as a sentence. */
     String sentence(Collection<Lack> lacks) {
-        return Lack.sentence(lacks, results.preset(), faithful());
+        return Lack.sentence(lacks, results.preset(), told(), faithful());
     }
 
     private boolean faithful() {

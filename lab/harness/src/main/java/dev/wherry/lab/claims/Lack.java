@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -14,8 +15,9 @@ import java.util.stream.Collectors;
  *
  * @param of the workload, where it is a point of one that was not measured; else empty
  * @param what a system, a workload, the settings of a point, or a sentence without its end
+ * @param values of the point that the run would have had to be told besides those that it was; else empty
  */
-record Lack(Kind kind, String of, String what) {
+record Lack(Kind kind, String of, String what, Map<String, Long> values) {
     private static final int FEW = 3;
 
     enum Kind {
@@ -25,6 +27,8 @@ record Lack(Kind kind, String of, String what) {
         NOT_ASKED_FOR,
         /** A workload of which nothing was measured. */
         WORKLOAD,
+        /** A point that the run was told other values than. */
+        CHOSEN_AWAY,
         /** A point of a workload that was measured elsewhere. */
         POINT,
         /** What became of a system at a point, or why it is not here. */
@@ -32,31 +36,37 @@ record Lack(Kind kind, String of, String what) {
     }
 
     static Lack fate(String what) {
-        return new Lack(Kind.FATE, "", what);
+        return of(Kind.FATE, what);
+    }
+
+    static Lack of(Kind kind, String what) {
+        return new Lack(kind, "", what, Map.of());
     }
 
     /**
      * All of them in one sentence without its end.
      *
      * @param preset of the run
+     * @param told the values that it was told, by parameter
      * @param faithful whether that was its mode, which has nothing that the original had not
      */
-    static String tell(Collection<Lack> lacks, String preset, boolean faithful) {
+    static String tell(Collection<Lack> lacks, String preset, Map<String, List<Long>> told, boolean faithful) {
         Map<Kind, Set<Lack>> kinds = new TreeMap<>(
                 lacks.stream().collect(Collectors.groupingBy(Lack::kind, Collectors.toCollection(LinkedHashSet::new))));
         return kinds.entrySet().stream()
-                .map(each -> tell(each.getKey(), List.copyOf(each.getValue()), preset, faithful))
+                .map(each -> tell(each.getKey(), List.copyOf(each.getValue()), preset, told, faithful))
                 .collect(Collectors.joining("; "));
     }
 
     /** The same as a sentence; a fate, which comes last, begins with a name of the lab's, and that stays as it is. */
-    static String sentence(Collection<Lack> lacks, String preset, boolean faithful) {
-        String told = tell(lacks, preset, faithful);
+    static String sentence(Collection<Lack> lacks, String preset, Map<String, List<Long>> params, boolean faithful) {
+        String told = tell(lacks, preset, params, faithful);
         boolean name = lacks.stream().allMatch(lack -> lack.kind() == Kind.FATE);
         return (name ? told : Character.toUpperCase(told.charAt(0)) + told.substring(1)) + ".";
     }
 
-    private static String tell(Kind kind, List<Lack> lacks, String preset, boolean faithful) {
+    private static String tell(
+            Kind kind, List<Lack> lacks, String preset, Map<String, List<Long>> told, boolean faithful) {
         String all = lacks.stream().map(Lack::what).collect(Collectors.joining(", "));
         boolean whole = preset.equals("full");
         return switch (kind) {
@@ -67,10 +77,28 @@ record Lack(Kind kind, String of, String what) {
             case WORKLOAD ->
                 "this %s run has no %s (%s)"
                         .formatted(preset, all, faithful ? "--mode corrected, --workload" : "--workload");
+            case CHOSEN_AWAY ->
+                "this run has no %s (%s, or leave --param out)"
+                        .formatted(points(lacks), String.join(" ", more(lacks, told)));
             case POINT ->
                 "this %s run has no %s (%s)".formatted(preset, points(lacks), whole ? "--param" : "--preset full");
             case FATE -> fates(lacks);
         };
+    }
+
+    /** What the run was told, with what it lacks. */
+    private static List<String> more(List<Lack> lacks, Map<String, List<Long>> told) {
+        Map<String, Set<Long>> values = new TreeMap<>();
+        lacks.forEach(lack -> lack.values()
+                .forEach((param, value) -> values.computeIfAbsent(
+                                param, name -> new TreeSet<>(told.getOrDefault(name, List.of())))
+                        .add(value)));
+        return values.entrySet().stream()
+                .map(param -> "--param %s=%s"
+                        .formatted(
+                                param.getKey(),
+                                param.getValue().stream().map(String::valueOf).collect(Collectors.joining(","))))
+                .toList();
     }
 
     private static String points(List<Lack> lacks) {

@@ -1,5 +1,7 @@
 package dev.wherry.lab.claims;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.wherry.lab.claims.Judgement.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +17,12 @@ import java.util.stream.Stream;
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions at how many places it may be otherwise
  */
-record Order(Figure figure, List<List<String>> groups, List<Where> at, List<String> mayLack, int exceptions)
+record Order(
+        Figure figure,
+        List<List<String>> groups,
+        List<Where> at,
+        List<String> mayLack,
+        @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
         implements Test {
     private static final int FEW = 3;
 

@@ -1,5 +1,7 @@
 package dev.wherry.lab.claims;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.wherry.lab.claims.Judgement.Part;
 import java.util.List;
 
@@ -11,7 +13,12 @@ import java.util.List;
  * @param mayLack systems without which the rest can be judged: they are named
  * @param exceptions how many of the systems may do otherwise
  */
-record Slowing(Figure figure, List<String> systems, List<Where> along, List<String> mayLack, int exceptions)
+record Slowing(
+        Figure figure,
+        List<String> systems,
+        List<Where> along,
+        List<String> mayLack,
+        @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
         implements Test {
     Slowing {
         Given.check(figure, "slowing needs a figure");

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>A cell that neither run measured, and one whose calls went wrong in both, is left out.
  *
- * @param caution that, in a sentence
+ * @param caution that, in a sentence; of a run with itself, that it is one
  * @param warnings what differs between the runs besides; empty where nothing is known to
  * @param cells those that both runs measured, in the order of the first
  * @param onlyInFirst those that only the first run measured
@@ -31,6 +31,8 @@ public record RunComparison(
     private static final String CAUTION =
             "These are different runs, which took no turns: a difference may be the machine's, which was doing something else"
                     + " that hour, and not the system's. Compare with care, or run both in one.";
+
+    private static final String SAME = "Both are the same run: nothing can differ.";
 
     /**
      * A cell of both runs.
@@ -103,7 +105,13 @@ public record RunComparison(
             }
         });
         others.values().stream().filter(Cell::sound).forEach(cell -> onlyInSecond.add(only(cell, null)));
-        return new RunComparison(CAUTION, Warnings.of(first, second), both, onlyInFirst, onlyInSecond);
+        String caution = isSame(first, second) ? SAME : CAUTION;
+        return new RunComparison(caution, Warnings.of(first, second), both, onlyInFirst, onlyInSecond);
+    }
+
+    /** Whatever was judged of it since. */
+    private static boolean isSame(Results first, Results second) {
+        return first.machine().equals(second.machine()) && first.cells().equals(second.cells());
     }
 
     /** A run has one of each. */

@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * @param cannot what of a workload it cannot do although it offers the operation, and why
  * @param server the command that starts a server; null where client and server are one process, which a member of a family
  *     says with a command of no words
- * @param client the command that starts a client
+ * @param client the command that starts a client; of no words only where the system is known not to work
  * @param about what kind of system it is; null where its file says nothing
  */
 public record Peer(
@@ -138,7 +138,19 @@ public record Peer(
         if (!folder.endsWith(name)) {
             throw new IOException("%s says name = \"%s\"; it must be the folder's name".formatted(file, name));
         }
+        List<String> probe = needed(toml.probe(), "probe", file);
+        List<String> client = needed(toml.client(), "client", file);
+        checkCommand(probe, "probe", file);
+        for (List<String> command : toml.prepare() == null ? List.<List<String>>of() : toml.prepare()) {
+            checkCommand(command, "a command of prepare", file);
+        }
+        if (toml.doesNotRun() == null) {
+            checkCommand(client, "client", file);
+        }
         List<String> server = toml.server() == null || toml.server().isEmpty() ? null : toml.server();
+        if (server != null) {
+            checkCommand(server, "server", file);
+        }
         if (toml.relay() != null && server == null) {
             throw new IOException("%s says relay, and no server that one could stand before".formatted(file));
         }
@@ -161,13 +173,13 @@ public record Peer(
                 toml.arguments() == null ? List.of() : toml.arguments(),
                 toml.versions() == null ? Map.of() : toml.versions(),
                 toml.inputs() == null ? List.of() : toml.inputs(),
-                needed(toml.probe(), "probe", file),
+                probe,
                 needed(toml.install(), "install", file),
                 toml.doesNotRun(),
                 toml.prepare() == null ? List.of() : toml.prepare(),
                 toml.cannot() == null ? List.of() : toml.cannot(),
                 server,
-                needed(toml.client(), "client", file),
+                client,
                 toml.about());
     }
 
@@ -206,6 +218,12 @@ public record Peer(
                 .filter(each -> params.getOrDefault(each.param(), each.above()) > each.above())
                 .map(Cannot::why)
                 .findFirst();
+    }
+
+    private static void checkCommand(List<String> command, String key, Path file) throws IOException {
+        if (command.isEmpty() || command.getFirst().isBlank()) {
+            throw new IOException("%s: %s is a command of no words; it begins with a program".formatted(file, key));
+        }
     }
 
     private static <T> T needed(@Nullable T value, String key, Path file) throws IOException {

@@ -10,6 +10,9 @@ public record ServersOn(String uri, String token) {
     /** The variable that may have the token for the lab, which hands it to no process that it starts. */
     public static final String TOKEN = "WHERRY_LAB_TOKEN";
 
+    /** Characters; a shorter token could be tried out. */
+    public static final int SHORTEST_TOKEN = 16;
+
     /** Without the token. */
     @Override
     public String toString() {

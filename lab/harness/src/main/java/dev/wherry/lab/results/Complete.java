@@ -47,18 +47,7 @@ public final class Complete extends JacksonModule {
 
     /** What a mapper refused: the record, its component, and what a record's constructor said, where it was the one to refuse. */
     public static String why(JacksonException refused) {
-        String what = refused.getCause() instanceof IllegalArgumentException own && own.getMessage() != null
-                ? own.getMessage()
-                : refused.getOriginalMessage();
-        return refused.getPath().reversed().stream()
-                .filter(at -> at.getPropertyName() != null)
-                .findFirst()
-                .map(at -> "%s.%s: %s".formatted(name(at.from()), at.getPropertyName(), what))
-                .orElse(what);
-    }
-
-    private static String name(Object from) {
-        return (from instanceof Class<?> type ? type : from.getClass()).getSimpleName();
+        return Mismatch.inRecord(refused);
     }
 
     /** An absent one would be 0 or false, and nobody could tell afterwards; a component may say itself that this is right. */
@@ -95,11 +84,9 @@ public final class Complete extends JacksonModule {
             for (RecordComponent component : handledType().getRecordComponents()) {
                 Object value = value(component, read);
                 if (lacks(component.getAnnotatedType(), value)) {
-                    context.reportInputMismatch(
-                            this,
-                            value == null ? "%s.%s is missing" : "something in %s.%s is missing",
-                            handledType().getSimpleName(),
-                            component.getName());
+                    String told = value == null ? "%s is missing" : "something in %s is missing";
+                    throw new Mismatch.Missing(parser, told, handledType())
+                            .prependPath(handledType(), component.getName());
                 }
             }
             return read;

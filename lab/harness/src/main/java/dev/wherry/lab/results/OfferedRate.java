@@ -42,7 +42,7 @@ public final class OfferedRate {
                     .formatted(rates.size(), MOST_OF_A_RUN));
         }
         return rates.stream().distinct().count() < rates.size()
-                ? Optional.of("A rate was asked for twice: %s".formatted(rates))
+                ? Optional.of("A rate was asked for twice: %s".formatted(Parameters.list(rates)))
                 : Optional.empty();
     }
 }

@@ -31,7 +31,11 @@ public final class Parameters {
                 .findFirst()
                 .or(() -> values.stream().distinct().count() == values.size()
                         ? Optional.empty()
-                        : Optional.of("%s has a value twice: %s".formatted(name, values)));
+                        : Optional.of("%s has a value twice: %s".formatted(name, list(values))));
+    }
+
+    static String list(List<Long> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static long most(String name) {

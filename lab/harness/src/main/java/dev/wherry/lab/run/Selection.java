@@ -47,13 +47,20 @@ public final class Selection {
         Extent extent = suite.presets().get(preset);
         if (extent == null) {
             throw new LabException("The suite %s has no preset %s; it has %s"
-                    .formatted(suite.name(), preset, suite.presets().keySet()));
+                    .formatted(
+                            suite.name(),
+                            preset,
+                            String.join(", ", suite.presets().keySet())));
         }
         String mode = plan.mode() == null ? extent.mode() : plan.mode();
         Schedule schedule = extent.schedules().get(mode);
         if (schedule == null) {
             throw new LabException("The preset %s of the suite %s has no mode %s; it has %s"
-                    .formatted(preset, suite.name(), mode, extent.schedules().keySet()));
+                    .formatted(
+                            preset,
+                            suite.name(),
+                            mode,
+                            String.join(", ", extent.schedules().keySet())));
         }
         List<String> unknown = plan.systems().isEmpty() ? extent.unknown(peers.names()) : List.of();
         if (!unknown.isEmpty()) {

@@ -5,6 +5,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.process.Scratch;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets a lab on another host start servers on this one: one run at a time, for whoever knows the token. */
 public final class Agent implements Agency {
-    /** A shorter one could be tried out. */
-    private static final int SHORTEST_TOKEN = 16;
-
     private static final Duration BETWEEN_PINGS = Duration.ofSeconds(1);
     /** A run that has just ended may not have been noticed yet. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
@@ -52,10 +50,10 @@ public final class Agent implements Agency {
 
     /** Serves at this endpoint, with such sites. */
     public static void bind(Endpoint endpoint, String token, Function<Place, LocalSite> sites) {
-        if (token.length() < SHORTEST_TOKEN) {
+        if (token.length() < ServersOn.SHORTEST_TOKEN) {
             throw new LabException(
                     "A token of %d characters could be guessed; it takes %d or more. Write so many into the"
-                                    .formatted(token.length(), SHORTEST_TOKEN)
+                                    .formatted(token.length(), ServersOn.SHORTEST_TOKEN)
                             + " --token-file, or leave that out, and a random one is made");
         }
         Scratch.removeLeftOvers();

@@ -34,7 +34,7 @@ record PublishedToml(
     record PrintedTable(String title, String unit, String down, Per per, List<Part> columns, List<String> rows) {
         /** All that originals print are times, which {@link #figures} and the charts read. */
         PrintedTable {
-            if (!Printed.PLACES.containsKey(unit)) {
+            if (unit != null && !Printed.PLACES.containsKey(unit)) {
                 throw new IllegalArgumentException(
                         "%s: the unit is seconds or milliseconds, and not %s".formatted(title, unit));
             }
@@ -126,10 +126,27 @@ record PublishedToml(
             @Nullable List<List<Double>> throughput,
             @Nullable List<List<Double>> latencyNanos) {
 
-        /** At least one of them is there. */
+        /** At least one of them is there, with a figure for each system. */
         Table {
             if (throughput == null && latencyNanos == null) {
                 throw new IllegalArgumentException(workload + ": a table needs throughput or latencyNanos");
+            }
+            if (throughput != null && latencyNanos != null && throughput.size() != latencyNanos.size()) {
+                throw new IllegalArgumentException("%s: throughput has %d rows, and latencyNanos %d"
+                        .formatted(workload, throughput.size(), latencyNanos.size()));
+            }
+            if (systems != null) {
+                check(throughput, workload, param, systems.size());
+                check(latencyNanos, workload, param, systems.size());
+            }
+        }
+
+        private static void check(@Nullable List<List<Double>> rows, String workload, String param, int systems) {
+            for (List<Double> row : Objects.requireNonNullElse(rows, List.<List<Double>>of())) {
+                if (row.size() <= systems) {
+                    throw new IllegalArgumentException(
+                            "%s: the row %s has not %s and a figure for each system".formatted(workload, row, param));
+                }
             }
         }
 

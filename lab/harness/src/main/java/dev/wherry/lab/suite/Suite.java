@@ -51,10 +51,16 @@ public record Suite(
         SuiteToml toml = TomlFile.read(folder.resolve("suite.toml"), SuiteToml.class);
         List<Claim> claims = claims(folder, toml.workloads());
         Path original = folder.resolve("published.toml");
-        Published published = Files.exists(original)
-                ? TomlFile.read(original, PublishedToml.class).of(name, sentences(claims))
-                : null;
+        Published published = Files.exists(original) ? published(original, name, sentences(claims)) : null;
         return new Suite(name, toml.title(), toml.workloads(), presets(folder, toml), published, claims);
+    }
+
+    private static Published published(Path file, String suite, List<String> sentences) throws IOException {
+        try {
+            return TomlFile.read(file, PublishedToml.class).of(suite, sentences);
+        } catch (IllegalArgumentException mistake) {
+            throw new IOException("%s: %s".formatted(file, mistake.getMessage()), mistake);
+        }
     }
 
     private static Map<String, Extent> presets(Path folder, SuiteToml toml) throws IOException {

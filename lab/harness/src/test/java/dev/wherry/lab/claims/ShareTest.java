@@ -12,6 +12,7 @@ import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Terms;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,6 +70,18 @@ class ShareTest {
                 .isEqualTo(
                         "This quick run has no w with threads 2 or threads 3 or threads 4 or threads 5 or threads 6 or"
                                 + " threads 7 or threads 8 (--preset full).");
+    }
+
+    @Test
+    void saysWhichValuesItWasToldThatLeaveNoPoint() {
+        Results run = Runs.results("quick", List.of(), cells(List.of(1L, 9L), List.of()));
+        Results told =
+                Changed.of(run, Map.of("terms", List.of(new Terms("s", Map.of("threads", List.of(1L, 9L)), false))));
+        assertThat(judge(folder, NINE, told).today())
+                .isEqualTo("This run has no w with threads 2 or threads 3 or threads 4 or threads 5 or threads 6 or"
+                        + " threads 7 or threads 8 (--param threads=1,2,3,4,5,6,7,8,9, or leave --param out).");
+        Results other = Changed.of(run, Map.of("terms", List.of(new Terms("s", Map.of("size", List.of(1L)), false))));
+        assertThat(judge(folder, NINE, other).today()).endsWith(" (--preset full).");
     }
 
     @Test
@@ -161,6 +174,10 @@ class ShareTest {
         JudgedClaim without = judge(folder, test, line(1, 2, 3, 4));
         assertThat(without.verdict()).isEqualTo(UNTESTED);
         assertThat(without.today()).contains("a line needs 4, 1 and 6 among them (--preset full)");
+        Results told = Changed.of(
+                Runs.results("quick", List.of(), line(1, 2, 3, 4)),
+                Map.of("terms", List.of(new Terms("s", Map.of("threads", List.of(1L, 2L, 3L, 4L)), false))));
+        assertThat(judge(folder, test, told).today()).endsWith("among them (without --param threads).");
         JudgedClaim with = judge(folder, test, line(1, 2, 4, 6));
         assertThat(with.verdict()).isEqualTo(REPRODUCED);
         assertThat(with.today()).startsWith("At 4 of 6 points: 1.00 s for threads 1");

@@ -98,6 +98,8 @@ class CompareTableTest {
         Results two = new Results(Results.SCHEMA, "full", null, other, List.of(moved), List.of(), List.of());
 
         assertThat(RunComparison.of(one, one).warnings()).isEmpty();
+        assertThat(RunComparison.of(one, one).caution()).isEqualTo("Both are the same run: nothing can differ.");
+        assertThat(RunComparison.of(one, two).caution()).contains("Compare with care");
         assertThat(RunComparison.of(one, two).warnings())
                 .containsExactly(
                         "The machine differs: a processor, 2 cores, a kernel, JDK 25, TCP with cubic; another processor,"

@@ -33,7 +33,7 @@ class ParametersTest {
     void haveValuesAndEachOnce() {
         assertThat(Parameters.fault("threads", List.of())).contains("threads has no value");
         assertThat(Parameters.fault("threads", List.of(0L))).contains("threads takes 1 to 10,000, not 0");
-        assertThat(Parameters.fault("size", List.of(1L, 2L, 1L))).contains("size has a value twice: [1, 2, 1]");
+        assertThat(Parameters.fault("size", List.of(1L, 2L, 1L))).contains("size has a value twice: 1, 2, 1");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,5 +38,50 @@ class SuiteTest {
                 .forEach(line -> assertThatThrownBy(() -> read(WHOLE.replace(line, "")))
                         .isInstanceOf(IOException.class)
                         .hasMessageContaining("suite.toml: a suite needs title, workloads and presets"));
+    }
+
+    private static final String PUBLISHED = """
+            title = "Tiny, as published"
+            source = "nowhere"
+            machine = "none"
+            method = "none"
+            notes = []
+            """;
+
+    @Test
+    void isRefusedWithAnOriginalThatLacksSomething() throws IOException {
+        Path original = folder.resolve("published.toml");
+        for (String field : List.of("title", "source", "machine", "method", "notes")) {
+            Files.writeString(original, PUBLISHED.replaceFirst("(?m)^" + field + " = .*\n", ""));
+            assertThatThrownBy(() -> read(WHOLE))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("%s: %s is missing", original, field);
+        }
+        Files.writeString(original, PUBLISHED + "printed = [{ title = \"First\" }]");
+        assertThatThrownBy(() -> read(WHOLE)).hasMessage(original + ": printed[0].unit is missing");
+    }
+
+    @Test
+    void isRefusedWithATableThatIsNotWhole() throws IOException {
+        Path original = folder.resolve("published.toml");
+        String table = """
+                [[tables]]
+                workload = "w"
+                param = "threads"
+                fixed = {}
+                systems = [{ name = "RMI" }]
+                throughput = [[1, 10], [2, 20]]
+                latencyNanos = [[1, 10], [2, 20]]
+                """;
+        Files.writeString(original, PUBLISHED + table.replaceFirst("20]", "]"));
+        assertThatThrownBy(() -> read(WHOLE))
+                .isInstanceOf(IOException.class)
+                .hasMessage(original + ": w: the row [2.0] has not threads and a figure for each system");
+        Files.writeString(original, PUBLISHED + table.replaceFirst(", \\[2, 20]", ""));
+        assertThatThrownBy(() -> read(WHOLE)).hasMessage(original + ": w: throughput has 1 rows, and latencyNanos 2");
+        Files.writeString(original, PUBLISHED + table.replaceFirst("\\[2, 20]", "[3, 20]"));
+        assertThatThrownBy(() -> read(WHOLE))
+                .isInstanceOf(IOException.class)
+                .hasMessage(original + ": w: row 2 is for 3.0 in one table and for 2.0 in the other");
     }
 }

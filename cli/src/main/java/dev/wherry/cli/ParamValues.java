@@ -1,0 +1,80 @@
+package dev.wherry.cli;
+
+import dev.wherry.lab.results.OfferedRate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The values that a run is told in place of its suites'. */
+final class ParamValues {
+    @Option(
+            names = "--param",
+            paramLabel = "NAME=VALUES",
+            description =
+                    "Values instead of the suite's, such as threads=1,16 or bytes=4096; once for each parameter. In a suite"
+                            + " whose workloads have no parameter calls, calls=5000 replaces the number of calls that its preset"
+                            + " counts, for each caller or in all")
+    private List<String> params = List.of();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "CALLS/S",
+            description =
+                    "Offer so many calls a second, by all callers of a cell together, instead of calling as fast as answers"
+                            + " come; several with commas, each a cell of its own. A call's time counts from the moment it was due")
+    private @Nullable String rate;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** By parameter, the rate among them. */
+    Map<String, List<Long>> values() {
+        Map<String, List<Long>> values = new LinkedHashMap<>();
+        for (String param : params) {
+            int is = param.indexOf('=');
+            if (is < 1) {
+                throw mistake("--param %s: a name and values are needed, such as threads=1,16".formatted(param));
+            }
+            String name = param.substring(0, is);
+            String text = param.substring(is + 1);
+            if (name.equals(OfferedRate.PARAM)) {
+                throw mistake("--param %s: write --rate %s".formatted(param, text));
+            }
+            if (values.put(name, numbers("--param " + param, text, name + "=1,16")) != null) {
+                throw mistake("--param %s is given twice: write all its values into one, such as %s=1,16"
+                        .formatted(name, name));
+            }
+        }
+        if (rate != null) {
+            values.put(OfferedRate.PARAM, numbers("--rate " + rate, rate, "--rate 1000,5000"));
+        }
+        return values;
+    }
+
+    private List<Long> numbers(String given, String text, String example) {
+        List<Long> numbers = new ArrayList<>();
+        for (String each : text.split(",", -1)) {
+            String number = each.strip();
+            if (!number.matches("[+-]?\\d+")) {
+                throw mistake("%s: '%s' is no whole number; write %s".formatted(given, number, example));
+            }
+            try {
+                numbers.add(Long.parseLong(number));
+            } catch (NumberFormatException tooLarge) {
+                throw mistake("%s: %s is too large a number; write %s".formatted(given, number, example));
+            }
+        }
+        return numbers;
+    }
+
+    private ParameterException mistake(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}
