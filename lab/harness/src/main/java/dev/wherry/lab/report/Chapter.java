@@ -11,10 +11,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One suite of the report: what its original concluded, who is ahead where, its tables in the original's shape, its workloads
- * with plots and tables, and what the original said; and the command that measures all of it again.
+ * One suite of the report, pictures first: the original's beside today's, who is ahead where, what its original concluded,
+ * its workloads with plots and tables, and what the original said; and the command that measures all of it again.
  *
  * @param machine what it ran on, where not all suites of the page ran on the same
+ * @param opening the first of the workloads, where no picture of the original's figures can open the chapter
+ * @param studies the other workloads
  */
 record Chapter(
         String id,
@@ -25,6 +27,7 @@ record Chapter(
         @Nullable Winners winners,
         String again,
         List<Sheets> sheets,
+        List<Study> opening,
         List<Study> studies,
         @Nullable Original original) {
 
@@ -57,6 +60,9 @@ record Chapter(
             found.map(published -> Sheets.of(results, published, cells, series))
                     .orElse(List.of())
                     .forEach(each -> sheets.add(each.drawn("plot-%s-sheet-%d".formatted(id, sheets.size()), series)));
+            boolean opensWithOriginal =
+                    sheets.stream().anyMatch(Sheets::hasPlots) || (original != null && original.hasComparisons());
+            int opening = opensWithOriginal ? 0 : 1;
             Winners winners = results.smoke() ? null : Winners.of(grids, series);
             chapters.add(new Chapter(
                     id,
@@ -67,7 +73,8 @@ record Chapter(
                     winners,
                     Repetition.of(results, cells),
                     sheets,
-                    studies,
+                    studies.subList(0, opening),
+                    studies.subList(opening, studies.size()),
                     original));
         });
         return chapters;
@@ -76,8 +83,9 @@ record Chapter(
     /** All that are drawn in it. */
     Stream<Plot> plots() {
         Stream<Plot> printed = sheets.stream().flatMap(each -> each.plots().stream());
-        Stream<Plot> today =
-                studies.stream().flatMap(study -> study.facets().stream()).flatMap(facet -> facet.plots().stream());
+        Stream<Plot> today = Stream.concat(opening.stream(), studies.stream())
+                .flatMap(study -> study.facets().stream())
+                .flatMap(facet -> facet.plots().stream());
         Stream<Plot> compared = original == null
                 ? Stream.empty()
                 : original.comparisons().stream().flatMap(comparison -> comparison.plots().stream());

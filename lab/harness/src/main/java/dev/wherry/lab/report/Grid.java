@@ -110,8 +110,8 @@ record Grid(String suite, String name, List<Cell> cells) {
         return OfferedRate.of(cells.getFirst().params()).isPresent();
     }
 
-    static <K> SequencedMap<K, List<Cell>> group(List<Cell> cells, Function<Cell, K> key) {
-        return cells.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+    static <K, E> SequencedMap<K, List<E>> group(List<E> all, Function<E, K> key) {
+        return all.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
     }
 
     private List<Map<String, Long>> settings() {

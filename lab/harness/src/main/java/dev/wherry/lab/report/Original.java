@@ -51,4 +51,9 @@ record Original(
                 published.notes(),
                 comparisons);
     }
+
+    /** For the template. */
+    boolean hasComparisons() {
+        return !comparisons.isEmpty();
+    }
 }

@@ -95,12 +95,13 @@ record Page(
     }
 
     private static String summary(Results results, Series series, String when) {
-        return "%s with preset %s, mode %s: %s."
+        return "%s with preset %s, mode %s: %d %s."
                 .formatted(
                         results.parts().isEmpty() ? "Run on " + when : "Run suite by suite from %s on".formatted(when),
                         results.preset(),
                         distinct(results.cells().stream().map(Cell::mode).toList()),
-                        distinct(series.names()));
+                        series.names().size(),
+                        series.names().size() == 1 ? "system" : "systems");
     }
 
     private static List<Fact> facts(Results results) {

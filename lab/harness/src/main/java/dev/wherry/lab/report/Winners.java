@@ -8,12 +8,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Who is ahead at each point of a suite, among those that reach as far; the floors, which no system is, stand beside. */
-record Winners(List<String> columns, List<Row> rows) {
+/**
+ * Who is ahead at each point of a suite, among those that reach as far; the floors, which no system is, stand beside.
+ *
+ * @param tally for each workload who is ahead at how many of its points
+ */
+record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
     private static final String FLOOR = "floor-";
+
+    /** Of one workload; in each column those that are ahead somewhere, the most often first. */
+    record Tally(String workload, List<List<Share>> columns) {}
+
+    /** @param times such as {@code 3 of 5} */
+    record Share(String names, String times) {}
 
     record Row(String workload, String point, List<Entry> entries) {}
 
@@ -73,7 +84,28 @@ record Winners(List<String> columns, List<Row> rows) {
                                 reaches.stream().map(reach -> reach.title),
                                 hasFloors ? Stream.of("a floor") : Stream.of())
                         .toList(),
+                Grid.group(rows, Row::workload).entrySet().stream()
+                        .map(workload -> tally(workload.getKey(), workload.getValue()))
+                        .toList(),
                 rows);
+    }
+
+    private static Tally tally(String workload, List<Row> rows) {
+        return new Tally(
+                workload,
+                IntStream.range(0, rows.getFirst().entries().size())
+                        .mapToObj(column -> shares(rows.stream()
+                                .map(row -> row.entries().get(column))
+                                .filter(entry -> !entry.equals(Entry.NONE))
+                                .toList()))
+                        .toList());
+    }
+
+    private static List<Share> shares(List<Entry> entries) {
+        return Grid.group(entries, Entry::names).values().stream()
+                .sorted(Comparator.<List<Entry>>comparingInt(List::size).reversed())
+                .map(own -> new Share(own.getFirst().names(), "%d of %d".formatted(own.size(), entries.size())))
+                .toList();
     }
 
     private static List<Cell> runners(List<Cell> cells, Reach reach) {

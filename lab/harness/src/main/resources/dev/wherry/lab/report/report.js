@@ -25,8 +25,10 @@
   };
   const LINES_OF_A_TIP = 12;
   const ROW_OF_BARS = 22; // pixels
+  const PAPER = { width: 420, height: 190 }; // of a plot, before it is made as wide as its column
   const hidden = new Set();
   let scale = "auto";
+  let onPaper = false;
   const charts = [];
 
   const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
@@ -248,21 +250,33 @@
     return { seriesIndex, dataIndex: shown[seriesIndex]?.points.findIndex((p) => p.x === stop) };
   }
 
+  /** What the lines of a plot are; bars have their names beside them. */
+  function key(plot) {
+    const shown = ofOnePlace(plot) ? [] : plot.series.filter((s) => !hidden.has(s.name));
+    return shown.map((s) => {
+      const named = element("span");
+      named.append(swatch(s.slot), s.name);
+      return named;
+    });
+  }
+
   function draw(entry) {
-    const { option, logarithmic, rows } = options(entry.plot, entry.chart.getWidth());
-    if (rows) {
-      entry.box.style.height = `${rows * ROW_OF_BARS + 16}px`;
-      entry.chart.resize();
-    }
+    const { plot, box, chart } = entry;
+    const width = onPaper ? PAPER.width : box.clientWidth;
+    const { option, logarithmic, rows } = options(plot, width);
+    if (rows) box.style.height = `${rows * ROW_OF_BARS + 16}px`;
+    const height = rows ? rows * ROW_OF_BARS + 16 : onPaper ? PAPER.height : box.clientHeight;
+    if (width !== chart.getWidth() || height !== chart.getHeight()) chart.resize({ width, height });
     entry.scaleNote.textContent = logarithmic ? "logarithmic" : "from zero";
-    delete entry.box.dataset.drawn;
-    entry.chart.setOption(option, { notMerge: true });
+    entry.key.replaceChildren(...key(plot));
+    delete box.dataset.drawn;
+    chart.setOption(option, { notMerge: true });
   }
 
   for (const plot of data.plots) {
     const box = document.getElementById(plot.id);
     const entry = { plot, box, chart: echarts.init(box, null, { renderer: "svg" }), at: -1,
-      scaleNote: document.getElementById(`${plot.id}-scale`) };
+      scaleNote: document.getElementById(`${plot.id}-scale`), key: box.parentElement.querySelector(".key") };
     entry.chart.on("finished", () => {
       const picture = box.querySelector("svg"); // with a view box, paper may scale it
       picture.setAttribute("viewBox", `0 0 ${entry.chart.getWidth()} ${entry.chart.getHeight()}`);
@@ -270,7 +284,6 @@
       box.dataset.marks = String(picture.querySelectorAll("path[fill^='var(--s']").length);
     });
     charts.push(entry);
-    draw(entry);
     box.addEventListener("keydown", (event) => {
       const { plot } = entry; // the one that was chosen
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -287,9 +300,7 @@
     });
     box.addEventListener("blur", () => entry.chart.dispatchAction({ type: "hideTip" }));
     new ResizeObserver(() => { // which speaks at its beginning too, and when bars have set the height
-      const width = entry.chart.getWidth();
-      entry.chart.resize();
-      if (entry.chart.getWidth() !== width) draw(entry);
+      if (!onPaper && (box.clientWidth !== entry.chart.getWidth() || box.clientHeight !== entry.chart.getHeight())) draw(entry);
     }).observe(box);
     const choice = document.querySelector(`select[data-plot="${plot.id}"]`);
     choice?.addEventListener("change", () => {
@@ -299,8 +310,16 @@
     });
   }
   const redraw = () => charts.forEach(draw);
-  // Which cells a notice speaks of stands in the tables too, and would fill pages.
-  addEventListener("beforeprint", () => document.querySelectorAll("details:not(.notice details)").forEach((hint) => { hint.open = true; }));
+  // Which cells a notice speaks of stands in the tables too, and would fill pages as they would.
+  let unfolded = [];
+  function print(on) {
+    if (on) unfolded = [...document.querySelectorAll("details:not([open], .notice details, .figures, #choose)")];
+    unfolded.forEach((folded) => { folded.open = on; });
+    onPaper = on;
+    redraw();
+  }
+  addEventListener("beforeprint", () => print(true));
+  addEventListener("afterprint", () => print(false));
 
   const legend = document.getElementById("legend");
   const systems = new Map(data.plots.flatMap((plot) => plot.series.map((s) => [s.name, s.slot])));
@@ -312,15 +331,21 @@
     button.addEventListener("click", () => {
       if (!hidden.delete(name)) hidden.add(name);
       button.setAttribute("aria-pressed", String(!hidden.has(name)));
-      redraw();
+      show();
     });
     legend.append(button);
   }
+  function show() {
+    const left = systems.size - hidden.size;
+    document.getElementById("shown").textContent = hidden.size === 0 ? `all ${left}` : `${left} of ${systems.size}`;
+    redraw();
+  }
+  show();
   document.querySelectorAll("#sweep button").forEach((sweep) => sweep.addEventListener("click", () => {
     hidden.clear();
     if (sweep.dataset.show === "none") systems.forEach((_, name) => hidden.add(name));
     legend.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(hidden.size === 0)));
-    redraw();
+    show();
   }));
   const scales = document.getElementById("scale");
   scales.addEventListener("change", () => {

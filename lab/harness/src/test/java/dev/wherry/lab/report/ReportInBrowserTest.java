@@ -90,7 +90,7 @@ class ReportInBrowserTest {
         String reader = """
                 <script>
                 document.querySelector("#legend button").click();
-                document.querySelector(".plot").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
+                document.getElementById("plot-suite-0-0-0-0").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
                 </script>""";
         String dom = open(acting(Samples.ordinary(), reader)).dom();
 
@@ -123,21 +123,6 @@ class ReportInBrowserTest {
         assertThat(PLOT.matcher(visit.dom()).results().map(MatchResult::group).filter(tag -> tag.contains("histogram")))
                 .singleElement()
                 .satisfies(tag -> assertThat(marks(tag)).isEqualTo(3));
-    }
-
-    @Test
-    void showsTheConclusionsOnThePaperOfAPhone() throws Exception {
-        String narrow = """
-                <script>
-                document.body.style.width = "320px";
-                const wide = [...document.querySelectorAll(".claims, .claims *")].filter((e) => e.scrollWidth > 320);
-                document.documentElement.dataset.claims = document.querySelectorAll(".claims li").length;
-                document.documentElement.dataset.wide = wide.length;
-                </script>""";
-
-        assertThat(root(open(acting(Samples.judged(), narrow))))
-                .contains("data-claims=\"3\"", "data-wide=\"0\"")
-                .doesNotContain("data-errors");
     }
 
     @Test

@@ -48,6 +48,22 @@ class WinnersTest {
     }
 
     @Test
+    void areCountedForEachWorkloadTheMostOftenFirst() {
+        Winners winners = winners(
+                at(1, "a", 3000),
+                at(1, "b", 9000),
+                at(2, "a", 3000),
+                at(2, "b", 1000),
+                at(3, "a", 300),
+                at(3, "b", 100));
+
+        assertThat(winners.tally())
+                .containsExactly(new Winners.Tally(
+                        "people-by-threads",
+                        List.of(List.of(new Winners.Share("a", "2 of 3"), new Winners.Share("b", "1 of 3")))));
+    }
+
+    @Test
     void areNoneOfThoseThatFailedOrDidLess() {
         Cell failed = cell("a", ONE, List.of(round(1, 9000), Samples.wrongRound(), round(3, 9000)), List.of());
         assertThat(winners(failed, fast("b", 1000), fast("c", 100))
@@ -87,10 +103,14 @@ class WinnersTest {
     }
 
     private static Cell fast(String system, double rate) {
+        return at(1, system, rate);
+    }
+
+    private static Cell at(long threads, String system, double rate) {
         List<Round> rounds = IntStream.of(1, 2, 3)
                 .mapToObj(number -> round(number, rate + number))
                 .toList();
-        return cell(system, ONE, rounds, List.of());
+        return cell(system, Map.of("threads", threads), rounds, List.of());
     }
 
     private static @Nullable Winners winners(Cell... cells) {
