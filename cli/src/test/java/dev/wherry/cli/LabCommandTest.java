@@ -359,13 +359,15 @@ class LabCommandTest {
     void saysWhereItCannotWrite(@TempDir Path folder) {
         Ran ran = Ran.wherry(
                 "lab",
-                "report",
+                "export",
                 SAMPLE.toString(),
+                "--format",
+                "csv",
                 "--out",
-                folder.resolve("none/page.html").toString());
+                folder.resolve("none/it.csv").toString());
 
         assertThat(ran.err())
-                .isEqualTo("wherry: There is no file or folder %s%n".formatted(folder.resolve("none/page.html")));
+                .isEqualTo("wherry: There is no file or folder %s%n".formatted(folder.resolve("none/it.csv")));
         assertThat(ran.status()).isEqualTo(4);
     }
 
