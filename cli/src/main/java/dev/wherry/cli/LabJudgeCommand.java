@@ -41,7 +41,7 @@ final class LabJudgeCommand implements Callable<Integer> {
         Path file = ResultsFile.at(given != null ? given : ResultsFile.latest());
         Results judged = root.open().judge(ResultsFile.read(file));
         judged.write(file);
-        Path report = file.resolveSibling("report.html");
+        Path report = ResultsFile.page(file);
         Report.write(judged, report);
         PrintWriter writer = spec.commandLine().getOut();
         writer.print(Report.text(judged));

@@ -55,7 +55,7 @@ final class LabReportCommand implements Callable<Integer> {
             runs.add(ResultsFile.read(run));
         }
         Results results = Together.of(runs);
-        Path to = out != null ? out : ResultsFile.at(from.getFirst()).resolveSibling("report.html");
+        Path to = out != null ? out : ResultsFile.page(ResultsFile.at(from.getFirst()));
         Report.write(results, to);
         PrintWriter writer = spec.commandLine().getOut();
         writer.print(Report.text(results));

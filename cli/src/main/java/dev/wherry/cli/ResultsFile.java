@@ -22,6 +22,11 @@ final class ResultsFile {
         return file;
     }
 
+    /** Where the page of these results goes: beside them. */
+    static Path page(Path results) {
+        return results.resolveSibling("report.html");
+    }
+
     static Results read(Path given) throws IOException {
         Path file = at(given);
         return Given.read(() -> Results.read(file));

@@ -84,6 +84,7 @@ final class ResultsFolder {
         }
         return lock;
     }
+
     /** Until it is closed: says how to go on, where the JVM is told to end before the run has come to its own end. */
     Hint hint(List<String> toldAgain) {
         return new Hint(toldAgain);
@@ -118,7 +119,7 @@ final class ResultsFolder {
     /** Writes the results of a run that is over, and returns where its page is. */
     Path write(Results results) throws IOException {
         results.write(results());
-        Path report = path.resolve("report.html");
+        Path report = ResultsFile.page(results());
         Report.write(results, report);
         checkpoint.discard();
         return report;

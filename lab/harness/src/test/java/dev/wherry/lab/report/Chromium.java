@@ -1,5 +1,9 @@
 package dev.wherry.lab.report;
 
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.wherry.lab.results.Results;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,16 +12,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A headless browser that opens one page and tells what became of it. */
 record Chromium(Path binary) {
+    static final String POLICY = "<meta http-equiv=\"Content-Security-Policy\"[^>]*>";
+    private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     /** The page after its scripts have run, and the addresses that it asked the network for. */
-    record Visit(String dom, List<String> requests) {}
+    record Visit(String dom, List<String> requests) {
+        /** The tag that the page's scripts leave their marks on. */
+        String root() {
+            return ROOT.matcher(dom).results().findFirst().orElseThrow().group();
+        }
+    }
 
-    static Optional<Chromium> find() {
+    /** The page with a script at its end, and without the policy that would not let it run. */
+    static String acting(Results results, String script) throws IOException {
+        String html = Document.of(results).replaceFirst(POLICY, "");
+        int end = html.lastIndexOf("</body>");
+        return html.substring(0, end) + script + html.substring(end);
+    }
+
+    /** The one on the path; a test that has none is skipped, and fails where no tool may be missing. */
+    static Chromium needed() {
+        return find().orElseGet(() -> {
+            String missing = "No chromium on the PATH: apt-get install chromium";
+            return System.getenv("CI") != null ? fail(missing) : abort(missing);
+        });
+    }
+
+    private static Optional<Chromium> find() {
         return NAMES.stream()
                 .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator))
                         .map(folder -> Path.of(folder, name)))

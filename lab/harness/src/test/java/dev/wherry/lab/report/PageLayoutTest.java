@@ -1,14 +1,11 @@
 package dev.wherry.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,8 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a reader finds on paper, and what first on a screen. */
 @Tag("browser")
 class PageLayoutTest {
-    private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
-
     @TempDir
     Path scratch;
 
@@ -26,10 +21,7 @@ class PageLayoutTest {
 
     @BeforeEach
     void findBrowser() {
-        browser = Chromium.find().orElseGet(() -> {
-            String missing = "No chromium on the PATH: apt-get install chromium";
-            return System.getenv("CI") != null ? fail(missing) : abort(missing);
-        });
+        browser = Chromium.needed();
     }
 
     @Test
@@ -121,20 +113,13 @@ class PageLayoutTest {
     }
 
     private String root(Results results, String script) throws IOException, InterruptedException {
-        String html = Document.of(results).replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
-        int end = html.lastIndexOf("</body>");
-        String acting = """
+        String acting = Chromium.acting(results, """
                 <script>{
                 const note = (name, value) => { document.documentElement.dataset[name] = value; };
                 %s
-                }</script>""".formatted(script);
-        Path page = Files.writeString(
-                scratch.resolve("report.html"), html.substring(0, end) + acting + html.substring(end));
-        String root = ROOT.matcher(browser.open(page, scratch).dom())
-                .results()
-                .findFirst()
-                .orElseThrow()
-                .group();
+                }</script>""".formatted(script));
+        Path page = Files.writeString(scratch.resolve("report.html"), acting);
+        String root = browser.open(page, scratch).root();
         assertThat(root).contains("data-ready=\"true\"").doesNotContain("data-errors");
         return root;
     }

@@ -4,8 +4,6 @@ import static dev.wherry.lab.report.Samples.cell;
 import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
@@ -27,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page as a real browser sees it. */
 @Tag("browser")
 class ReportInBrowserTest {
-    private static final String POLICY = "<meta http-equiv=\"Content-Security-Policy\"[^>]*>";
-    private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
     private static final Pattern PLOT = Pattern.compile("<div class=\"plot\" id=\"([^\"]*)\"[^>]*>");
     private static final Pattern MARKS = Pattern.compile("data-marks=\"(\\d+)\"");
 
@@ -39,10 +35,7 @@ class ReportInBrowserTest {
 
     @BeforeEach
     void findBrowser() {
-        browser = Chromium.find().orElseGet(() -> {
-            String missing = "No chromium on the PATH: apt-get install chromium";
-            return System.getenv("CI") != null ? fail(missing) : abort(missing);
-        });
+        browser = Chromium.needed();
     }
 
     @Test
@@ -51,7 +44,7 @@ class ReportInBrowserTest {
         List<Plot> plots = Page.of(results).plots();
         Chromium.Visit visit = open(Document.of(results));
 
-        assertThat(root(visit)).contains("data-ready=\"true\"").doesNotContain("data-errors");
+        assertThat(visit.root()).contains("data-ready=\"true\"").doesNotContain("data-errors");
         assertThat(visit.requests()).isEmpty();
         List<String> drawn = PLOT.matcher(visit.dom())
                 .results()
@@ -77,7 +70,7 @@ class ReportInBrowserTest {
     void runsNothingThatHidesInTheResults() throws Exception {
         Chromium.Visit visit = open(Document.of(Samples.hostile()));
 
-        assertThat(root(visit))
+        assertThat(visit.root())
                 .contains("data-ready=\"true\"")
                 .doesNotContain("data-errors")
                 .doesNotContain("pwned");
@@ -92,7 +85,7 @@ class ReportInBrowserTest {
                 document.querySelector("#legend button").click();
                 document.getElementById("plot-suite-0-0-0-0").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
                 </script>""";
-        String dom = open(acting(Samples.ordinary(), reader)).dom();
+        String dom = open(Chromium.acting(Samples.ordinary(), reader)).dom();
 
         List<Plot> plots = Page.of(Samples.ordinary()).plots();
         String first = plots.getFirst().series().getFirst().name();
@@ -117,9 +110,9 @@ class ReportInBrowserTest {
                 choice.selectedIndex = 1;
                 choice.dispatchEvent(new Event("change"));
                 </script>""";
-        Chromium.Visit visit = open(acting(HistogramTest.results(), chooser));
+        Chromium.Visit visit = open(Chromium.acting(HistogramTest.results(), chooser));
 
-        assertThat(root(visit)).contains("data-ready=\"true\"").doesNotContain("data-errors");
+        assertThat(visit.root()).contains("data-ready=\"true\"").doesNotContain("data-errors");
         assertThat(PLOT.matcher(visit.dom()).results().map(MatchResult::group).filter(tag -> tag.contains("histogram")))
                 .singleElement()
                 .satisfies(tag -> assertThat(marks(tag)).isEqualTo(3));
@@ -147,7 +140,9 @@ class ReportInBrowserTest {
         Cell one = cell("rmi", Map.of("threads", 1L), List.of(round(1, 1000)), List.of());
         Cell three = cell("rmi", Map.of("threads", 3L), List.of(round(1, 1100)), List.of());
         Cell nine = cell("rmi", Map.of("threads", 9L), List.of(round(1, 1200)), List.of());
-        String root = root(open(acting(Samples.results("quick", null, List.of(one, three, nine), List.of()), chooser)));
+        String root = open(Chromium.acting(
+                        Samples.results("quick", null, List.of(one, three, nine), List.of()), chooser))
+                .root();
 
         assertThat(root)
                 .contains("data-linear=\"from zero\"", "data-logarithmic=\"logarithmic\"", "data-auto=\"from zero\"");
@@ -179,7 +174,8 @@ class ReportInBrowserTest {
         Cell slow = cell("slow", params, List.of(round(1, 100), round(2, 150), round(3, 175)), List.of());
         Cell fast = cell("fast", params, List.of(round(1, 1000), round(2, 1500), round(3, 1750)), List.of());
 
-        String root = root(open(acting(Samples.results("quick", null, List.of(slow, fast), List.of()), pointer)));
+        String root = open(Chromium.acting(Samples.results("quick", null, List.of(slow, fast), List.of()), pointer))
+                .root();
         assertThat(root)
                 .as("the best is on top")
                 .contains("data-pointed=\"threads 1: calls/s slow150100 – 175\"")
@@ -192,7 +188,7 @@ class ReportInBrowserTest {
         Results results = SheetTest.printed();
         Chromium.Visit visit = open(Document.of(results));
 
-        assertThat(root(visit)).contains("data-ready=\"true\"").doesNotContain("data-errors");
+        assertThat(visit.root()).contains("data-ready=\"true\"").doesNotContain("data-errors");
         assertThat(PLOT.matcher(visit.dom()).results().map(MatchResult::group).filter(tag -> tag.contains("-sheet-")))
                 .hasSize(2)
                 .allSatisfy(tag -> assertThat(marks(tag)).isEqualTo(3));
@@ -209,12 +205,13 @@ class ReportInBrowserTest {
                     parent.postMessage(`${innerWidth} ${root.scrollWidth - root.clientWidth} ${root.dataset.ready}`, "*");
                     </script>""";
             Path folder = Files.createTempDirectory(scratch, "phone");
-            Files.writeString(folder.resolve("report.html"), acting(results, teller));
+            Files.writeString(folder.resolve("report.html"), Chromium.acting(results, teller));
             String phone = """
                     <!DOCTYPE html><html><body><iframe src="report.html" style="width: 360px; height: 700px; border: 0"></iframe>
                     <script>addEventListener("message", (told) => { document.documentElement.dataset.told = told.data; });</script>
                     </body></html>""";
-            assertThat(root(browser.open(Files.writeString(folder.resolve("phone.html"), phone), folder)))
+            assertThat(browser.open(Files.writeString(folder.resolve("phone.html"), phone), folder)
+                            .root())
                     .contains("data-told=\"360 0 true\"");
         }
     }
@@ -241,7 +238,7 @@ class ReportInBrowserTest {
                 }
                 </script>""";
         Results results = Samples.ordinary();
-        String root = root(open(acting(results, taker)));
+        String root = open(Chromium.acting(results, taker)).root();
 
         Path file = Files.writeString(scratch.resolve("results.json"), text(root, "data-json"));
         assertThat(Results.read(file)).isEqualTo(results);
@@ -252,35 +249,25 @@ class ReportInBrowserTest {
     void countsAnErrorInAScript() throws Exception {
         String broken = Document.of(Samples.ordinary()).replace("\"plots\":[", "\"plots\":[null,");
 
-        assertThat(root(open(broken))).contains("data-errors").doesNotContain("data-ready");
+        assertThat(open(broken).root()).contains("data-errors").doesNotContain("data-ready");
     }
 
     @Test
     void stopsAndCountsARequest() throws Exception {
         String image = "<body><img src=\"http://127.0.0.1:9/picture.png\">";
         String asking = Document.of(Samples.ordinary()).replace("<body>", image);
-        String unguarded = asking.replaceFirst(POLICY, "");
+        String unguarded = asking.replaceFirst(Chromium.POLICY, "");
 
         Chromium.Visit guarded = open(asking);
         assertThat(guarded.requests()).isEmpty();
-        assertThat(root(guarded)).contains("img-src: http://127.0.0.1:9/picture.png");
+        assertThat(guarded.root()).contains("img-src: http://127.0.0.1:9/picture.png");
         assertThat(open(unguarded).requests()).singleElement().asString().contains("http://127.0.0.1:9/picture.png");
     }
 
     /** The page with a script behind it, which its policy would stop. */
-    private static String acting(Results results, String script) throws IOException {
-        String html = Document.of(results).replaceFirst(POLICY, "");
-        int end = html.lastIndexOf("</body>");
-        return html.substring(0, end) + script + html.substring(end);
-    }
-
     private Chromium.Visit open(String html) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(scratch, "visit");
         return browser.open(Files.writeString(folder.resolve("report.html"), html), folder);
-    }
-
-    private static String root(Chromium.Visit visit) {
-        return ROOT.matcher(visit.dom()).results().findFirst().orElseThrow().group();
     }
 
     private static long marks(String tag) {
