@@ -3,7 +3,6 @@ package dev.wherry.cli;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +42,7 @@ final class LabJudgeCommand implements Callable<Integer> {
         judged.write(file);
         Path report = ResultsFile.page(file);
         Report.write(judged, report);
-        PrintWriter writer = spec.commandLine().getOut();
-        writer.print(Report.text(judged));
-        writer.println();
-        writer.println("report: " + report);
-        writer.flush();
+        ResultsFile.show(judged, spec.commandLine().getOut(), "report: " + report);
         return ExitCode.DONE.status();
     }
 }

@@ -4,7 +4,6 @@ import dev.wherry.lab.compare.Together;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,8 @@ import picocli.CommandLine.Spec;
         header = "Shows the results of a run again",
         description = {
             "Prints the tables of a run and writes its report anew: one HTML file that opens offline.",
-            "Runs of different suites, with one preset and baseline, make one report."
+            "Runs of different suites, or of one at different placements, make one report if nothing else of their plans differs"
+                    + " and all servers were on this host. A conclusion has the verdict of the first run that can tell."
         },
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
@@ -57,11 +57,7 @@ final class LabReportCommand implements Callable<Integer> {
         Results results = Together.of(runs);
         Path to = out != null ? out : ResultsFile.page(ResultsFile.at(from.getFirst()));
         Report.write(results, to);
-        PrintWriter writer = spec.commandLine().getOut();
-        writer.print(Report.text(results));
-        writer.println();
-        writer.println("report: " + to);
-        writer.flush();
+        ResultsFile.show(results, spec.commandLine().getOut(), "report: " + to);
         return ExitCode.DONE.status();
     }
 }

@@ -9,14 +9,12 @@ import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.plan.ServersOn;
-import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -236,12 +234,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     private int finish(RunPlan plan, Results results, ResultsFolder folder) throws IOException {
         Path report = folder.write(results);
-        PrintWriter writer = spec.commandLine().getOut();
-        writer.print(Report.text(results));
-        writer.println();
-        writer.println("results: " + folder.results());
-        writer.println("report:  " + report);
-        writer.flush();
+        ResultsFile.show(results, spec.commandLine().getOut(), "results: " + folder.results(), "report:  " + report);
         return exit(plan, results).status();
     }
 

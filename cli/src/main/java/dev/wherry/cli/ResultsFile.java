@@ -1,13 +1,15 @@
 package dev.wherry.cli;
 
+import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Finds what {@code lab run} wrote. */
+/** Finds what {@code lab run} wrote, and shows it. */
 final class ResultsFile {
     static final String NAME = "results.json";
 
@@ -25,6 +27,14 @@ final class ResultsFile {
     /** Where the page of these results goes: beside them. */
     static Path page(Path results) {
         return results.resolveSibling("report.html");
+    }
+
+    /** Prints results, and below them where they and their page are. */
+    static void show(Results results, PrintWriter to, String... where) {
+        to.print(Report.text(results));
+        to.println();
+        Stream.of(where).forEach(to::println);
+        to.flush();
     }
 
     static Results read(Path given) throws IOException {

@@ -62,7 +62,7 @@ class LabCommandTest {
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.out()).contains("mobility people", "timing people", "report: " + report);
-        assertThat(report).content().contains("Run suite by suite");
+        assertThat(report).content().contains("Run in 2 parts");
     }
 
     @Test
@@ -75,7 +75,7 @@ class LabCommandTest {
         Ran twice = Ran.wherry("lab", "report", SAMPLE.toString(), SAMPLE.toString(), "--out", report);
         assertThat(twice.status()).isEqualTo(2);
         assertThat(twice.err())
-                .contains("The suite mobility is in 2 of the runs")
+                .contains("Two of the runs have the suite mobility, placement free")
                 .hasLineCount(1);
         assertThat(folder.resolve("page.html")).doesNotExist();
     }

@@ -165,9 +165,13 @@ public final class Lab {
     /**
      * A run's figures, put anew to what the originals concluded, as this checkout's suites have it.
      *
-     * @throws LabException when a suite of the run is not here
+     * @throws LabException when a suite of the run is not here, or it was put together of several runs of one
      */
     public Results judge(Results measured) {
+        measured.suiteOfSeveral().ifPresent(suite -> {
+            throw new LabException(
+                    "These were put together of several runs of %s; judge each of the runs".formatted(suite));
+        });
         return Suite.judged(
                 measured,
                 measured.cells().stream()

@@ -64,8 +64,11 @@ final class Evidence {
 
     /** Processors that the two ends had, where both were on one machine. */
     int processors() {
-        int cores = results.machine(suite).cores();
-        return cells.stream().mapToInt(cell -> cell.processors(cores)).min().orElse(cores);
+        return cells.stream()
+                .mapToInt(cell ->
+                        cell.processors(results.machine(suite, cell.placement()).cores()))
+                .min()
+                .orElse(results.machine().cores());
     }
 
     /** The cells of the side, whatever became of them. */

@@ -1,5 +1,6 @@
 package dev.wherry.lab.compare;
 
+import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Results;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -88,8 +90,19 @@ public record RunComparison(
         }
     }
 
-    /** Of these runs. */
+    /**
+     * Of these runs.
+     *
+     * @throws LabException where one was put together of several runs of a suite
+     */
     public static RunComparison of(Results first, Results second) {
+        Stream.of(first, second)
+                .flatMap(run -> run.suiteOfSeveral().stream())
+                .findFirst()
+                .ifPresent(suite -> {
+                    throw new LabException(
+                            "One was put together of several runs of %s; compare one of these".formatted(suite));
+                });
         List<Both> both = new ArrayList<>();
         List<One> onlyInFirst = new ArrayList<>();
         List<One> onlyInSecond = new ArrayList<>();

@@ -2,25 +2,33 @@ package dev.wherry.lab.compare;
 
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.About;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.JudgedClaim.Outcome;
+import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Terms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts runs of different suites together, because all suites in one take longer than a machine is quiet. Nothing is compared
- * across them: each suite is of one run, in which its systems took turns; so they need not be of one machine.
+ * Puts runs together, because all suites take longer than a machine is quiet, and a run has one placement. Nothing is compared
+ * across them: each suite at a placement is of one run, in which its systems took turns; so they need not be of one machine.
  */
 public final class Together {
     private Together() {}
@@ -29,8 +37,9 @@ public final class Together {
      * These runs as one, in this order; a single one as it is.
      *
      * @param runs at least one
-     * @throws LabException where they are not of one preset and baseline, where a suite is in two of them, and where
-     *     one had its servers on another host
+     * @throws LabException where they are not of one preset and baseline, where a suite at a placement is in two of them or
+     *     was measured in other modes or with other values at another, where they were judged by different conclusions, and
+     *     where one had its servers on another host
      */
     public static Results of(List<Results> runs) {
         Results first = runs.getFirst();
@@ -42,18 +51,13 @@ public final class Together {
         if (runs.stream().anyMatch(run -> run.serverHost() != null)) {
             throw new LabException("One of the runs had its servers on another host; show it by itself");
         }
-        List<Part> parts = all(runs, Results::runs);
-        parts.stream()
+        List<Part> parts = runs.stream().flatMap(Together::parts).toList();
+        List<String> suites = parts.stream()
                 .flatMap(part -> part.suites().stream())
-                .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()))
-                .forEach((suite, times) -> {
-                    if (times > 1) {
-                        throw new LabException(
-                                ("The suite %s is in %d of the runs, whose systems took no turns; show them apart, or side by"
-                                                + " side with 'wherry lab compare'")
-                                        .formatted(suite, times));
-                    }
-                });
+                .distinct()
+                .toList();
+        refuseTwice(runs);
+        suites.forEach(suite -> refuseOtherTerms(suite, having(suite, runs)));
         return new Results(
                 Results.SCHEMA,
                 first.preset(),
@@ -64,17 +68,130 @@ public final class Together {
                         .orElseThrow(),
                 all(runs, Results::cells),
                 all(runs, Results::absent).stream().distinct().toList(),
-                all(runs, Results::published),
+                all(runs, Results::published).stream().distinct().toList(),
                 resumedAt(runs),
-                all(runs, Results::claims),
+                claims(runs),
                 about(runs),
                 null,
-                all(runs, Results::leftOut),
+                suites.stream().flatMap(suite -> leftOut(suite, runs)).toList(),
                 dearest(all(runs, Results::loops)),
-                all(runs, Results::withoutRate),
-                all(runs, Results::titles),
+                all(runs, Results::withoutRate).stream().distinct().toList(),
+                all(runs, Results::titles).stream().distinct().toList(),
                 parts,
-                all(runs, Results::terms));
+                all(runs, Results::terms).stream().distinct().toList());
+    }
+
+    private static Stream<Part> parts(Results run) {
+        return run.parts().isEmpty()
+                ? run.runs().stream().map(part -> new Part(part.suites(), placement(run.cells()), part.machine()))
+                : run.parts().stream();
+    }
+
+    private static @Nullable String placement(List<Cell> cells) {
+        List<String> all = cells.stream().map(Cell::placement).distinct().toList();
+        return all.size() == 1 ? all.getFirst() : null;
+    }
+
+    private static void refuseTwice(List<Results> runs) {
+        Set<String> taken = new HashSet<>();
+        runs.stream()
+                .flatMap(run -> run.cells().stream()
+                        .map(cell -> "%s, placement %s".formatted(cell.suite(), cell.placement()))
+                        .distinct())
+                .filter(each -> !taken.add(each))
+                .findFirst()
+                .ifPresent(twice -> {
+                    throw new LabException(
+                            "Two of the runs have the suite %s, and their systems took no turns; show them apart, or side by side with 'wherry lab compare'"
+                                    .formatted(twice));
+                });
+    }
+
+    private static void refuseOtherTerms(String suite, List<Results> runs) {
+        same("modes of " + suite, runs, run -> modes(suite, run));
+        same("values of " + suite, runs, run -> told(run.terms(suite)));
+        if (runs.stream().map(run -> conclusions(suite, run)).distinct().count() > 1) {
+            throw new LabException(
+                    "The runs were judged by different conclusions of %s; judge each of them anew with 'wherry lab judge'"
+                            .formatted(suite));
+        }
+    }
+
+    private static String modes(String suite, Results run) {
+        return run.cells().stream()
+                .filter(cell -> cell.suite().equals(suite))
+                .map(Cell::mode)
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    /** As commands tell them. */
+    private static String told(Terms terms) {
+        String params = terms.params().entrySet().stream()
+                .map(param -> param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining(" "));
+        return "%s, %s".formatted(params.isEmpty() ? "the preset's" : params, terms.uncapped() ? "uncapped" : "capped");
+    }
+
+    private static List<Object> conclusions(String suite, Results run) {
+        return Stream.concat(
+                        run.published(suite).stream(),
+                        run.claims().stream()
+                                .filter(claim -> claim.suite().equals(suite))
+                                .map(claim -> List.of(claim.sentence(), claim.says())))
+                .toList();
+    }
+
+    /** Each as the first run that can tell tells it: some are of one placement alone. */
+    private static List<JudgedClaim> claims(List<Results> runs) {
+        Map<List<String>, JudgedClaim> told = new LinkedHashMap<>();
+        for (Results run : runs) {
+            for (JudgedClaim claim : run.claims()) {
+                told.merge(
+                        List.of(claim.suite(), claim.sentence(), claim.says()),
+                        having(claim.suite(), runs).size() > 1 ? placed(claim, run) : claim,
+                        (one, other) ->
+                                one.verdict() == Outcome.UNTESTED && other.verdict() != Outcome.UNTESTED ? other : one);
+            }
+        }
+        return List.copyOf(told.values());
+    }
+
+    private static JudgedClaim placed(JudgedClaim claim, Results run) {
+        String placement = placement(run.cells());
+        return placement == null || claim.verdict() == Outcome.UNTESTED ? claim : claim.at(placement);
+    }
+
+    /** What a run of the suite left out and no other of its runs has. */
+    private static Stream<LeftOut> leftOut(String suite, List<Results> runs) {
+        List<Cell> cells = all(runs, Results::cells).stream()
+                .filter(cell -> cell.suite().equals(suite))
+                .toList();
+        List<LeftOut> all = all(runs, Results::leftOut).stream()
+                .filter(each -> each.suite().equals(suite))
+                .toList();
+        LeftOut left = new LeftOut(
+                suite,
+                without(cells, Cell::system, all, LeftOut::systems),
+                without(cells, Cell::workload, all, LeftOut::workloads));
+        return left.systems().isEmpty() && left.workloads().isEmpty() ? Stream.of() : Stream.of(left);
+    }
+
+    private static List<String> without(
+            List<Cell> cells, Function<Cell, String> has, List<LeftOut> all, Function<LeftOut, List<String>> left) {
+        Set<String> had = cells.stream().map(has).collect(Collectors.toSet());
+        return all.stream()
+                .flatMap(each -> left.apply(each).stream())
+                .distinct()
+                .filter(each -> !had.contains(each))
+                .toList();
+    }
+
+    private static List<Results> having(String suite, List<Results> runs) {
+        return runs.stream()
+                .filter(run ->
+                        run.runs().stream().anyMatch(part -> part.suites().contains(suite)))
+                .toList();
     }
 
     private static void same(String what, List<Results> runs, Function<Results, String> of) {

@@ -1,20 +1,22 @@
 package dev.wherry.lab.report;
 
-import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One suite of the report, pictures first: the original's beside today's, who is ahead where, what its original concluded,
+ * One subject of the report, pictures first: the original's beside today's, who is ahead where, what its original concluded,
  * its workloads with plots and tables, and what the original said; and the command that measures all of it again.
  *
- * @param machine what it ran on, where not all suites of the page ran on the same
+ * @param machine what it ran on, where not all of the page ran on the same
+ * @param conclusions in the first of a suite's chapters, and of all of them
  * @param opening the first of the workloads, where no picture of the original's figures can open the chapter
  * @param studies the other workloads
  */
@@ -45,16 +47,18 @@ record Chapter(
     static List<Chapter> of(Results results, Series series) {
         List<Chapter> chapters = new ArrayList<>();
         Map<String, Conclusions> conclusions = Conclusions.of(results);
-        Grid.group(results.cells(), Cell::suite).forEach((name, cells) -> {
+        Set<String> begun = new HashSet<>();
+        Grid.group(results.cells(), Subject::of).forEach((subject, cells) -> {
+            String suite = subject.suite();
             String id = "suite-" + chapters.size();
             List<Study> studies = new ArrayList<>();
             List<Grid> grids = Grid.of(cells);
             for (Grid grid : grids) {
                 studies.add(study(id + "-" + studies.size(), grid, series, results));
             }
-            Optional<Published> found = results.published(name);
+            Optional<Published> found = results.published(suite);
             Original original = found.map(published ->
-                            Original.of(id, published, conclusions.containsKey(name), Grid.closed(cells), series))
+                            Original.of(id, published, conclusions.containsKey(suite), Grid.closed(cells), series))
                     .orElse(null);
             List<Sheets> sheets = new ArrayList<>();
             found.map(published -> Sheets.of(results, published, cells, series))
@@ -66,10 +70,12 @@ record Chapter(
             Winners winners = results.smoke() ? null : Winners.of(grids, series);
             chapters.add(new Chapter(
                     id,
-                    name,
-                    results.titles(name).title(),
-                    results.machines().size() > 1 ? results.machine(name).kind() : null,
-                    conclusions.get(name),
+                    subject.name(results),
+                    results.titles(suite).title(),
+                    results.machines().size() > 1
+                            ? results.machine(suite, subject.placement()).kind()
+                            : null,
+                    begun.add(suite) ? conclusions.get(suite) : null,
                     winners,
                     Repetition.of(results, cells),
                     sheets,

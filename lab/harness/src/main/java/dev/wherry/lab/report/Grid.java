@@ -14,16 +14,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The cells of one workload, and which of its parameters is the axis: the one with the most values. Other parameters
- * that vary make facets, each with plots of its own.
+ * The cells of one workload at one placement, and which of its parameters is the axis: the one with the most values. Other
+ * parameters that vary make facets, each with plots of its own.
  */
-record Grid(String suite, String name, List<Cell> cells) {
+record Grid(String suite, String name, String placement, List<Cell> cells) {
     /** A callback when all calls have come takes a moment where each was waited for too. */
     private static final double GOES_ON = 1.1;
 
     static List<Grid> of(List<Cell> cells) {
-        return group(cells, cell -> List.of(cell.suite(), cell.workload())).entrySet().stream()
-                .map(grid -> new Grid(grid.getKey().getFirst(), grid.getKey().getLast(), grid.getValue()))
+        return group(cells, cell -> List.of(cell.suite(), cell.workload(), cell.placement())).values().stream()
+                .map(own -> new Grid(
+                        own.getFirst().suite(),
+                        own.getFirst().workload(),
+                        own.getFirst().placement(),
+                        own))
                 .toList();
     }
 

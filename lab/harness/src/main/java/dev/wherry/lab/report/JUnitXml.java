@@ -60,11 +60,11 @@ final class JUnitXml {
     }
 
     private void suite(Grid grid) throws XMLStreamException {
-        String name = grid.suite() + "." + grid.name();
+        String name = results.name(grid.suite(), grid.placement()) + "." + grid.name();
         start("testsuite");
         attribute("name", name);
         counts(grid.cells(), 0);
-        Machine machine = results.machine(grid.suite());
+        Machine machine = results.machine(grid.suite(), grid.placement());
         attribute("timestamp", machine.startedAt().toString());
         start("properties");
         property("preset", results.preset());

@@ -35,19 +35,19 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 cells.stream().filter(cell -> !Table.trouble(cell).isEmpty()).toList(),
                 "Some timed calls went wrong.",
                 "The figures beside them are of the calls that were answered.",
-                cell -> described(cell, series) + ": " + Table.trouble(cell));
+                cell -> described(cell, results, series) + ": " + Table.trouble(cell));
         add(
                 notices,
                 cells.stream().filter(Cell::capped).toList(),
                 "Some cells were capped.",
                 "Their time was over before all their calls were made; their figures are of the calls that were.",
-                cell -> described(cell, series));
+                cell -> described(cell, results, series));
         add(
                 notices,
                 cells.stream().filter(Cell::saturated).toList(),
                 "Some cells are saturated.",
                 Saturated.MEANING,
-                cell -> described(cell, series) + ": " + Saturated.remark(cell));
+                cell -> described(cell, results, series) + ": " + Saturated.remark(cell));
         if (!results.withoutRate().isEmpty()) {
             notices.add(new Notice(
                     "Some workloads were left out.",
@@ -65,7 +65,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 Waits.text(waiting),
                 cell -> "%s: p50 %s µs, p99 %s µs"
                         .formatted(
-                                described(cell, series),
+                                described(cell, results, series),
                                 Numbers.rounded(Measure.P50.median(cell)),
                                 Numbers.rounded(Measure.P99.median(cell))));
         add(
@@ -73,7 +73,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 cells.stream().filter(Notice::undecided).toList(),
                 "Some ratios are no difference.",
                 "The rank test over the rounds does not tell them from 1: in these this run does not say which is faster.",
-                cell -> described(cell, series) + ": " + ratios(cell));
+                cell -> described(cell, results, series) + ": " + ratios(cell));
         if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
             notices.add(plain(
                     "Too few rounds.",
@@ -93,7 +93,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .toList(),
                     "Some systems were still changing speed after their warm-up.",
                     "Their warm-up ran into its time limit. Those that were getting faster might be faster yet.",
-                    cell -> described(cell, series));
+                    cell -> described(cell, results, series));
             add(
                     notices,
                     cells.stream()
@@ -101,7 +101,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .toList(),
                     "Some systems never ran steadily.",
                     "In their warm-up the rate went up and down by more than the tolerance, without rising any more.",
-                    cell -> described(cell, series));
+                    cell -> described(cell, results, series));
         }
         if (results.baseline() != null
                 && cells.stream().allMatch(cell -> cell.vsBaseline().isEmpty() && !cell.saturated())) {
@@ -110,7 +110,8 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                     "The baseline %s was not measured beside any other system.".formatted(results.baseline())));
         }
         for (Part run : results.runs()) {
-            String which = results.parts().isEmpty() ? "the run" : "the run of " + String.join(", ", run.suites());
+            String which =
+                    results.parts().isEmpty() ? "the run" : "the run of " + String.join(", ", results.names(run));
             busy(run.machine())
                     .ifPresent(how -> notices.add(plain(
                             "The machine was busy.",
@@ -135,7 +136,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                         .toList(),
                 "Some systems were not measured in some workloads.",
                 "The reasons stand under Went wrong.",
-                cell -> described(cell, series) + ": " + cell.verdict().label());
+                cell -> described(cell, results, series) + ": " + cell.verdict().label());
         return List.copyOf(notices);
     }
 
@@ -204,8 +205,12 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                         .anyMatch(ratio -> Told.of(ratio, comparison).tooFewRounds()));
     }
 
-    private static String described(Cell cell, Series series) {
+    private static String described(Cell cell, Results results, Series series) {
         return "%s, %s %s, %s"
-                .formatted(series.name(cell), cell.suite(), cell.workload(), Parameters.label(cell.params()));
+                .formatted(
+                        series.name(cell),
+                        Subject.of(cell).name(results),
+                        cell.workload(),
+                        Parameters.label(cell.params()));
     }
 }

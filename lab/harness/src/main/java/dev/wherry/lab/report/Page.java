@@ -5,7 +5,6 @@ import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
-import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
 import java.time.ZoneOffset;
@@ -97,7 +96,10 @@ record Page(
     private static String summary(Results results, Series series, String when) {
         return "%s with preset %s, mode %s: %d %s."
                 .formatted(
-                        results.parts().isEmpty() ? "Run on " + when : "Run suite by suite from %s on".formatted(when),
+                        results.parts().isEmpty()
+                                ? "Run on " + when
+                                : "Run in %d parts from %s on"
+                                        .formatted(results.parts().size(), when),
                         results.preset(),
                         distinct(results.cells().stream().map(Cell::mode).toList()),
                         series.names().size(),
@@ -190,14 +192,16 @@ record Page(
                 : results.parts().stream()
                         .map(part -> "%s: %s"
                                 .formatted(
-                                        String.join(", ", part.suites()),
+                                        String.join(", ", results.names(part)),
                                         TIME.format(part.machine().startedAt())))
                         .collect(Collectors.joining("; "));
     }
 
     private static List<String> fairness(Results results) {
-        List<Integer> rounds = results.runs().stream()
-                .map(run -> most(results, run))
+        List<Integer> rounds = Grid.of(results.cells()).stream()
+                .flatMap(grid -> grid.points().values().stream())
+                .map(Page::most)
+                .filter(most -> most > 0)
                 .distinct()
                 .sorted()
                 .toList();
@@ -215,9 +219,9 @@ record Page(
                             + " ends are in one process.");
         }
         sentences.add(
-                rounds.getLast() < 2
+                rounds.isEmpty() || rounds.getLast() < 2
                         ? "There was one round, so there is no spread."
-                        : ("A figure is the median over the rounds of its suite, which are %s; the whiskers in the plots and the"
+                        : ("A figure is the median over its rounds, which are %s; the whiskers in the plots and the"
                                         + " small figures in the tables are the least and the greatest round.")
                                 .formatted(rounds.stream().map(String::valueOf).collect(Collectors.joining(" or "))));
         if (results.baseline() != null) {
@@ -235,12 +239,8 @@ record Page(
         return sentences;
     }
 
-    private static int most(Results results, Part run) {
-        return results.cells().stream()
-                .filter(cell -> run.suites().contains(cell.suite()))
-                .mapToInt(cell -> cell.rounds().size())
-                .max()
-                .orElse(0);
+    private static int most(List<Cell> cells) {
+        return cells.stream().mapToInt(cell -> cell.rounds().size()).max().orElse(0);
     }
 
     private static List<SystemRow> systems(Results results, Series series) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class Repetition {
     private Repetition() {}
 
-    /** Of cells of one suite. Where they are of several workloads it names those parameters alone that the plan named. */
+    /** Of cells of one suite at one placement. Where they are of several workloads it names those parameters alone that the plan named. */
     static String of(Results results, List<Cell> cells) {
         Cell any = cells.getFirst();
         List<String> words = new ArrayList<>(List.of("./wherry lab run", "--suite " + any.suite()));

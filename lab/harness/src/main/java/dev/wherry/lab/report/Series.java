@@ -22,7 +22,7 @@ final class Series {
     }
 
     /**
-     * The system's folder name; a suite has one mode and placement in a run. What shares memory says everywhere,
+     * The system's folder name; a suite has one mode on a page, and a chapter one placement. What shares memory says everywhere,
      * and so beside each of its ratios too, that it does so on one host; and likewise what made an ordinary call among those
      * that shipped a task.
      */

@@ -70,8 +70,8 @@ record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets,
     }
 
     /** For a terminal. */
-    void text(StringBuilder out) {
-        out.append("\n%s\n".formatted(TextTable.safe(title)));
+    void text(StringBuilder out, String placement) {
+        out.append("\n%s, placement %s\n".formatted(TextTable.safe(title), TextTable.safe(placement)));
         for (Sheet sheet : sheets) {
             out.append("  %s, %s\n".formatted(TextTable.safe(sheet.name()), TextTable.safe(sheet.unit())));
             List<List<String>> rows = new ArrayList<>();

@@ -9,7 +9,6 @@ import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -28,10 +27,10 @@ final class TextTable {
         for (Grid grid : Grid.of(results.cells())) {
             workload(out, grid, series);
         }
-        Grid.group(results.cells(), Cell::suite)
-                .forEach((suite, cells) -> results.published(suite)
-                        .ifPresent(published ->
-                                Sheets.of(results, published, cells, series).forEach(sheets -> sheets.text(out))));
+        Grid.group(results.cells(), Subject::of)
+                .forEach((subject, cells) -> results.published(subject.suite())
+                        .ifPresent(published -> Sheets.of(results, published, cells, series)
+                                .forEach(sheets -> sheets.text(out, subject.placement()))));
         out.append(Conclusions.text(results));
         if (!results.withoutRate().isEmpty()) {
             out.append("\nleft out, for an offered rate has no meaning there:\n");
@@ -53,12 +52,13 @@ final class TextTable {
         }
         NotChosen.of(results)
                 .forEach(each -> out.append("\nleft out of %s: %s\n".formatted(safe(each.suite()), safe(each.what()))));
-        wrong(out, results.cells().stream().filter(Cell::wrong).toList(), series);
+        wrong(out, results, series);
         return out.toString();
     }
 
     /** Once more at the end, for whoever sees no more than a log's last lines. */
-    private static void wrong(StringBuilder out, List<Cell> cells, Series series) {
+    private static void wrong(StringBuilder out, Results results, Series series) {
+        List<Cell> cells = results.cells().stream().filter(Cell::wrong).toList();
         if (!cells.isEmpty()) {
             out.append("\nwent wrong:\n");
         }
@@ -66,7 +66,7 @@ final class TextTable {
             String trouble = safe(Table.trouble(cell));
             out.append("  %s %s, %s, %s: %s\n"
                     .formatted(
-                            safe(cell.suite()),
+                            safe(Subject.of(cell).name(results)),
                             safe(cell.workload()),
                             safe(series.name(cell)),
                             safe(Parameters.label(cell.params())),
@@ -75,7 +75,7 @@ final class TextTable {
     }
 
     private static void workload(StringBuilder out, Grid grid, Series series) {
-        out.append("\n%s %s, placement %s\n".formatted(safe(grid.suite()), safe(grid.name()), safe(placement(grid))));
+        out.append("\n%s %s, placement %s\n".formatted(safe(grid.suite()), safe(grid.name()), safe(grid.placement())));
         List<List<String>> rows = new ArrayList<>();
         List<Measure> measures =
                 grid.measures().stream().filter(TextTable::fits).toList();
@@ -115,10 +115,6 @@ final class TextTable {
     private static Stream<String> remarks(Cell cell) {
         return Stream.of(safe(Table.trouble(cell)), Capped.remark(cell), Saturated.remark(cell), Waits.remark(cell))
                 .filter(remark -> !remark.isEmpty());
-    }
-
-    private static String placement(Grid grid) {
-        return grid.cells().stream().map(Cell::placement).distinct().collect(Collectors.joining(", "));
     }
 
     /** A terminal is narrow; the page has the rest. */

@@ -25,6 +25,7 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
                 without.stream()
                         .filter(cell -> cell.verdict() != Verdict.NOT_OFFERED)
                         .toList(),
+                results,
                 series);
         List<NotOffered> notOffered = notOffered(
                 without.stream()
@@ -34,12 +35,12 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
         return new Unmeasured(!wrong.isEmpty(), wrong, !notOffered.isEmpty(), notOffered);
     }
 
-    private static List<Wrong> wrong(List<Cell> cells, Series series) {
+    private static List<Wrong> wrong(List<Cell> cells, Results results, Series series) {
         return Grid.group(
                         cells,
                         cell -> List.of(
                                 series.name(cell),
-                                cell.suite() + " " + cell.workload(),
+                                Subject.of(cell).name(results) + " " + cell.workload(),
                                 cell.verdict().label(),
                                 reason(cell)))
                 .entrySet()

@@ -27,6 +27,12 @@ public record JudgedClaim(
         @Nullable String rule,
         String today) {
 
+    /** The same, where its figures are of one placement among several. */
+    public JudgedClaim at(String placement) {
+        String told = "with placement %s: %s".formatted(placement, today);
+        return new JudgedClaim(suite, sentence, source, says, published, reading, verdict, rule, told);
+    }
+
     /** What a run can say of a conclusion. */
     public enum Outcome {
         /** It stands today, by its rule. */

@@ -6,11 +6,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -117,14 +119,38 @@ public record Results(
     /** The runs that these are of: one, where they were not put together. */
     public List<Part> runs() {
         return parts.isEmpty()
-                ? List.of(new Part(cells.stream().map(Cell::suite).distinct().toList(), machine))
+                ? List.of(new Part(cells.stream().map(Cell::suite).distinct().toList(), null, machine))
                 : parts;
     }
 
-    /** Where and when a suite was run. */
-    public Machine machine(String suite) {
+    /** A suite's name, with the placement where these have it at several. */
+    public String name(String suite, String placement) {
+        boolean alone = cells.stream()
+                .filter(cell -> cell.suite().equals(suite))
+                .allMatch(cell -> cell.placement().equals(placement));
+        return alone ? suite : "%s (%s)".formatted(suite, placement);
+    }
+
+    /** The names of what a run has. */
+    public List<String> names(Part run) {
+        return run.suites().stream()
+                .map(suite -> run.placement() == null ? suite : name(suite, run.placement()))
+                .toList();
+    }
+
+    /** A suite that several of the runs have, each at another placement; empty where there is none. */
+    public Optional<String> suiteOfSeveral() {
+        Set<String> once = new HashSet<>();
         return runs().stream()
-                .filter(run -> run.suites().contains(suite))
+                .flatMap(run -> run.suites().stream())
+                .filter(suite -> !once.add(suite))
+                .findFirst();
+    }
+
+    /** Where and when a suite was run with its ends so placed. */
+    public Machine machine(String suite, String placement) {
+        return runs().stream()
+                .filter(run -> run.has(suite, placement))
                 .map(Part::machine)
                 .findFirst()
                 .orElse(machine);
@@ -141,7 +167,7 @@ public record Results(
                 .collect(Collectors.groupingBy(
                         run -> fact.apply(run.machine()),
                         LinkedHashMap::new,
-                        Collectors.flatMapping(run -> run.suites().stream(), Collectors.toList())));
+                        Collectors.flatMapping(run -> names(run).stream(), Collectors.toList())));
     }
 
     /** What a suite and its workloads are called; their names alone where that was not kept. */

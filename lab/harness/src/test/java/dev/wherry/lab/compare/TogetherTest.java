@@ -2,20 +2,26 @@ package dev.wherry.lab.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Changed;
+import dev.wherry.lab.results.JudgedClaim;
+import dev.wherry.lab.results.JudgedClaim.Outcome;
+import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.ServerHost;
+import dev.wherry.lab.results.Terms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,10 +38,10 @@ class TogetherTest {
         assertThat(both.cells()).extracting(Cell::suite).containsOnly("mobility", "latency");
         assertThat(both.parts())
                 .containsExactly(
-                        new Part(List.of("mobility"), mobility.machine()),
-                        new Part(List.of("latency"), latency.machine()));
+                        new Part(List.of("mobility"), "free", mobility.machine()),
+                        new Part(List.of("latency"), "free", latency.machine()));
         assertThat(both.machine()).as("the first that began").isEqualTo(latency.machine());
-        assertThat(both.machine("mobility")).isEqualTo(mobility.machine());
+        assertThat(both.machine("mobility", "free")).isEqualTo(mobility.machine());
         assertThat(both.machines()).hasSize(1).containsValue(List.of("mobility", "latency"));
         assertThat(both.loops())
                 .singleElement()
@@ -57,8 +63,8 @@ class TogetherTest {
         Results one = run("mobility", 1, 0.1, 40);
 
         assertThat(Together.of(List.of(one))).isSameAs(one);
-        assertThat(one.runs()).containsExactly(new Part(List.of("mobility"), one.machine()));
-        assertThat(one.machine("mobility")).isEqualTo(one.machine());
+        assertThat(one.runs()).containsExactly(new Part(List.of("mobility"), null, one.machine()));
+        assertThat(one.machine("mobility", "free")).isEqualTo(one.machine());
     }
 
     @Test
@@ -74,14 +80,112 @@ class TogetherTest {
                         List.of("mobility"),
                         "Z80, 1 cores, CP/M, JDK 25, TCP with none",
                         List.of("latency")));
-        assertThat(both.machine("latency")).isEqualTo(other);
+        assertThat(both.machine("latency", "free")).isEqualTo(other);
+    }
+
+    @Test
+    void takesASuiteAtOtherPlacements() throws Exception {
+        Results free = latency(
+                "free",
+                7,
+                List.of(Outcome.REPRODUCED, Outcome.UNTESTED, Outcome.UNTESTED, Outcome.REPRODUCED),
+                "rmi",
+                "a");
+        Results veth = latency(
+                "veth",
+                8,
+                List.of(Outcome.UNTESTED, Outcome.NOT_REPRODUCED, Outcome.UNTESTED, Outcome.NOT_REPRODUCED),
+                "b",
+                "a");
+
+        Results both = Together.of(List.of(free, veth));
+
+        assertThat(both.cells()).extracting(Cell::placement).containsOnly("free", "veth");
+        assertThat(both.machine("latency", "free").busy()).isEqualTo(7);
+        assertThat(both.machine("latency", "veth").busy()).isEqualTo(8);
+        assertThat(both.parts())
+                .extracting(both::names)
+                .containsExactly(List.of("latency (free)"), List.of("latency (veth)"));
+        assertThat(both.suiteOfSeveral()).contains("latency");
+        assertThat(both.published()).isEqualTo(free.published());
+        assertThat(both.terms()).isEqualTo(free.terms());
+        assertThat(both.claims())
+                .as("each as the first run that can tell")
+                .extracting(JudgedClaim::verdict, JudgedClaim::today)
+                .containsExactly(
+                        tuple(Outcome.REPRODUCED, "with placement free: figures of free"),
+                        tuple(Outcome.NOT_REPRODUCED, "with placement veth: figures of veth"),
+                        tuple(Outcome.UNTESTED, "figures of free"),
+                        tuple(Outcome.REPRODUCED, "with placement free: figures of free"));
+        assertThat(both.leftOut())
+                .as("what one left out and no other has")
+                .containsExactly(new LeftOut("latency", List.of("a", "b"), List.of()));
+        assertThatThrownBy(() -> RunComparison.of(free, both)).isInstanceOf(LabException.class);
+    }
+
+    /** A run of latency so placed, which judges conclusions and left these systems out. */
+    private static Results latency(String placement, double busy, List<Outcome> verdicts, String... left)
+            throws Exception {
+        List<JudgedClaim> claims = IntStream.range(0, verdicts.size())
+                .mapToObj(i -> new JudgedClaim(
+                        "latency",
+                        "a sentence",
+                        null,
+                        "" + i,
+                        null,
+                        null,
+                        verdicts.get(i),
+                        null,
+                        "figures of " + placement))
+                .toList();
+        return placed(
+                placement,
+                Changed.of(
+                        run("latency", 1, busy, 40),
+                        Map.of(
+                                "claims",
+                                claims,
+                                "leftOut",
+                                List.of(new LeftOut("latency", List.of(left), List.of())),
+                                "terms",
+                                List.of(new Terms("latency", Map.of("threads", List.of(1L)), false)))));
+    }
+
+    private static Results placed(String placement, Results run) {
+        return changing(run, Map.of("placement", placement));
+    }
+
+    private static Results changing(Results run, Map<String, String> ofCells) {
+        return Changed.of(
+                run,
+                Map.of(
+                        "cells",
+                        run.cells().stream()
+                                .map(cell -> Changed.of(cell, ofCells))
+                                .toList()));
     }
 
     @Test
     void refusesWhatIsNotOfOnePlan() throws Exception {
         Results mobility = run("mobility", 1, 0.1, 40);
 
-        assertRefused(mobility, mobility, "The suite mobility is in 2 of the runs");
+        assertRefused(
+                mobility,
+                mobility,
+                "Two of the runs have the suite mobility, placement free, and their systems took no turns");
+        assertRefused(
+                mobility,
+                changing(mobility, Map.of("placement", "veth", "mode", "faithful")),
+                "different modes of mobility: corrected; faithful");
+        Results veth = placed("veth", mobility);
+        assertRefused(
+                mobility,
+                Changed.of(veth, Map.of("terms", List.of(new Terms("mobility", Map.of("calls", List.of(5L)), true)))),
+                "different values of mobility: the preset's, capped; calls=[5], uncapped");
+        assertRefused(
+                mobility,
+                Changed.of(veth, Map.of("published", List.of())),
+                "judged by different conclusions of mobility; judge each of them anew");
         assertRefused(mobility, changed("latency", Map.of("preset", "smoke")), "different presets: quick; smoke");
         assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
         assertRefused(

@@ -66,7 +66,7 @@ final class Samples {
                 Results.SCHEMA,
                 HOSTILE,
                 HOSTILE,
-                hostilePart(2).machine(),
+                hostilePart(HOSTILE, 2).machine(),
                 List.of(measured, failing, failed),
                 List.of(new Absent(HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Published(
@@ -93,13 +93,14 @@ final class Samples {
                 List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
                 List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE))),
-                List.of(hostilePart(2), hostilePart(4)),
+                List.of(hostilePart(HOSTILE, 2), hostilePart("other " + HOSTILE, 4)),
                 List.of(new Terms(HOSTILE, Map.of(HOSTILE, List.of(1L)), true)));
     }
 
-    private static Part hostilePart(int cores) {
+    private static Part hostilePart(String suite, int cores) {
         return new Part(
-                List.of(HOSTILE),
+                List.of(suite),
+                null,
                 new Machine(HOSTILE, cores, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH, null, HOSTILE));
     }
 

@@ -51,7 +51,7 @@ class SeveralMachinesTest {
                         "machine",
                         its,
                         "parts",
-                        List.of(new Part(List.of(suite), its), new Part(List.of("another suite"), other))));
+                        List.of(new Part(List.of(suite), null, its), new Part(List.of("another suite"), null, other))));
     }
 
     private static Machine machine(String cpu, double busy, @Nullable String checkout) {

@@ -224,7 +224,7 @@ class SheetTest {
     void isInTheTextToo() {
         assertThat(Report.text(results(BY_SIZE, bySize()))).contains("""
 
-                Timing
+                Timing, placement text
                   Published then, seconds
                                    items
                     calls  1st(0)      0     10     30
