@@ -28,7 +28,7 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
 
     record Row(String workload, String point, List<Entry> entries) {}
 
-    /** One system, or several that are not told apart; the figure is the median of the one with the best. */
+    /** One system, or several that are not told apart, in the order of the plots; the figure is the median of the one with the best. */
     record Entry(String names, String figure, String beside) {
         static final Entry NONE = new Entry("–", "", "");
     }
@@ -148,7 +148,10 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
                                 Numbers.ratio(ratio(figure, measure.median(cell).getAsDouble())), series.name(cell)))
                 .orElse("");
         return new Entry(
-                first.stream().map(series::name).collect(Collectors.joining(", "))
+                first.stream()
+                                .map(series::name)
+                                .sorted(Comparator.comparingInt(series::slot))
+                                .collect(Collectors.joining(", "))
                         + (first.size() > 1 ? " (%s)".formatted(Told.NO_DIFFERENCE) : ""),
                 "%s %s".formatted(Numbers.rounded(measure.median(best)), measure.unit),
                 beside);

@@ -48,6 +48,14 @@ class WinnersTest {
     }
 
     @Test
+    void haveOneOrderWhoeverIsNearerToTheFrontSoThatTheyCountAsTheSame() {
+        Winners winners = winners(at(1, "a", 3000), at(1, "b", 3001), at(2, "a", 3001), at(2, "b", 3000));
+
+        assertThat(winners.tally().getFirst().columns().getFirst())
+                .containsExactly(new Winners.Share("a, b (no difference)", "2 of 2"));
+    }
+
+    @Test
     void areCountedForEachWorkloadTheMostOftenFirst() {
         Winners winners = winners(
                 at(1, "a", 3000),
