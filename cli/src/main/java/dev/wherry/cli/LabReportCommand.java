@@ -4,6 +4,7 @@ import dev.wherry.lab.compare.Together;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +55,14 @@ final class LabReportCommand implements Callable<Integer> {
         for (Path run : from) {
             runs.add(ResultsFile.read(run));
         }
-        Results results = Together.of(runs);
         Path to = out != null ? out : ResultsFile.page(ResultsFile.at(from.getFirst()));
+        for (Path run : from) {
+            if (Files.exists(to) && Files.isSameFile(to, ResultsFile.at(run))) {
+                throw new ParameterException(
+                        spec.commandLine(), "--out %s would replace the results; name another file".formatted(to));
+            }
+        }
+        Results results = Together.of(runs);
         Report.write(results, to);
         ResultsFile.show(results, spec.commandLine().getOut(), "report: " + to);
         return ExitCode.DONE.status();

@@ -66,6 +66,17 @@ class LabCommandTest {
     }
 
     @Test
+    void doesNotWriteAReportOverItsResults(@TempDir Path folder) throws Exception {
+        Path results = Files.copy(SAMPLE, folder.resolve("results.json"));
+
+        Ran over = Ran.wherry("lab", "report", folder.toString(), "--out", results.toString());
+
+        assertThat(over.status()).isEqualTo(2);
+        assertThat(over.err()).contains("--out " + results + " would replace the results");
+        assertThat(results).hasSameTextualContentAs(SAMPLE);
+    }
+
+    @Test
     void refusesRunsThatMakeNoReportTogether(@TempDir Path folder) throws Exception {
         Ran nowhere = Ran.wherry("lab", "report", SAMPLE.toString(), SAMPLE.toString());
         assertThat(nowhere.status()).isEqualTo(2);

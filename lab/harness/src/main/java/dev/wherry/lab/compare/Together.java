@@ -81,14 +81,20 @@ public final class Together {
                 all(runs, Results::terms).stream().distinct().toList());
     }
 
+    /** Each with its placement, which those of a single run and of older files do not tell by themselves. */
     private static Stream<Part> parts(Results run) {
-        return run.parts().isEmpty()
-                ? run.runs().stream().map(part -> new Part(part.suites(), placement(run.cells()), part.machine()))
-                : run.parts().stream();
+        return run.runs().stream()
+                .map(part -> part.placement() != null
+                        ? part
+                        : new Part(part.suites(), placement(part.suites(), run), part.machine()));
     }
 
-    private static @Nullable String placement(List<Cell> cells) {
-        List<String> all = cells.stream().map(Cell::placement).distinct().toList();
+    private static @Nullable String placement(List<String> suites, Results run) {
+        List<String> all = run.cells().stream()
+                .filter(cell -> suites.contains(cell.suite()))
+                .map(Cell::placement)
+                .distinct()
+                .toList();
         return all.size() == 1 ? all.getFirst() : null;
     }
 
@@ -102,14 +108,15 @@ public final class Together {
                 .findFirst()
                 .ifPresent(twice -> {
                     throw new LabException(
-                            "Two of the runs have the suite %s, and their systems took no turns; show them apart, or side by side with 'wherry lab compare'"
+                            ("Two of the runs have the suite %s, and their systems took no turns; show them apart, or side by side with"
+                                            + " 'wherry lab compare'")
                                     .formatted(twice));
                 });
     }
 
     private static void refuseOtherTerms(String suite, List<Results> runs) {
         same("modes of " + suite, runs, run -> modes(suite, run));
-        same("values of " + suite, runs, run -> told(run.terms(suite)));
+        same("parameters of " + suite, runs, run -> told(run.terms(suite)));
         if (runs.stream().map(run -> conclusions(suite, run)).distinct().count() > 1) {
             throw new LabException(
                     "The runs were judged by different conclusions of %s; judge each of them anew with 'wherry lab judge'"
@@ -128,9 +135,12 @@ public final class Together {
     /** As commands tell them. */
     private static String told(Terms terms) {
         String params = terms.params().entrySet().stream()
-                .map(param -> param.getKey() + "=" + param.getValue())
+                .map(param -> "--param %s=%s"
+                        .formatted(
+                                param.getKey(),
+                                param.getValue().stream().map(String::valueOf).collect(Collectors.joining(","))))
                 .collect(Collectors.joining(" "));
-        return "%s, %s".formatted(params.isEmpty() ? "the preset's" : params, terms.uncapped() ? "uncapped" : "capped");
+        return "%s%s".formatted(params.isEmpty() ? "the preset's" : params, terms.uncapped() ? " --uncapped" : "");
     }
 
     private static List<Object> conclusions(String suite, Results run) {
@@ -158,7 +168,7 @@ public final class Together {
     }
 
     private static JudgedClaim placed(JudgedClaim claim, Results run) {
-        String placement = placement(run.cells());
+        String placement = placement(List.of(claim.suite()), run);
         return placement == null || claim.verdict() == Outcome.UNTESTED ? claim : claim.at(placement);
     }
 
@@ -197,7 +207,7 @@ public final class Together {
     private static void same(String what, List<Results> runs, Function<Results, String> of) {
         List<String> different = runs.stream().map(of).distinct().toList();
         if (different.size() > 1) {
-            throw new LabException("The runs have different %s: %s. Only runs of one are shown together"
+            throw new LabException("The runs have different %s: %s. Only runs with the same are shown together"
                     .formatted(what, String.join("; ", different)));
         }
     }

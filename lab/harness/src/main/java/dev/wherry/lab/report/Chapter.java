@@ -71,7 +71,7 @@ record Chapter(
             chapters.add(new Chapter(
                     id,
                     subject.name(results),
-                    results.titles(suite).title(),
+                    subject.titled(results.titles(suite).title(), results),
                     results.machines().size() > 1
                             ? results.machine(suite, subject.placement()).kind()
                             : null,

@@ -13,4 +13,9 @@ record Subject(String suite, String placement) {
     String name(Results results) {
         return results.name(suite, placement);
     }
+
+    /** A title of the suite, likewise. */
+    String titled(String title, Results results) {
+        return name(results).equals(suite) ? title : "%s, placement %s".formatted(title, placement);
+    }
 }

@@ -123,6 +123,25 @@ class TogetherTest {
         assertThatThrownBy(() -> RunComparison.of(free, both)).isInstanceOf(LabException.class);
     }
 
+    @Test
+    void takesASuiteAtAnotherPlacementFromAmongOthers() throws Exception {
+        Results free = latency("free", 7, List.of(Outcome.UNTESTED), "a");
+        Results veth = latency("veth", 8, List.of(Outcome.REPRODUCED), "a");
+        Results older = Changed.of(
+                Together.of(List.of(veth, run("mobility", 1, 0.1, 40))),
+                Map.of(
+                        "parts",
+                        List.of(
+                                new Part(List.of("latency"), null, veth.machine()),
+                                new Part(List.of("mobility"), null, free.machine()))));
+
+        Results all = Together.of(List.of(older, free));
+
+        assertThat(all.machine("latency", "veth").busy()).isEqualTo(8);
+        assertThat(all.machine("latency", "free").busy()).isEqualTo(7);
+        assertThat(all.claims()).extracting(JudgedClaim::today).containsExactly("with placement veth: figures of veth");
+    }
+
     /** A run of latency so placed, which judges conclusions and left these systems out. */
     private static Results latency(String placement, double busy, List<Outcome> verdicts, String... left)
             throws Exception {
@@ -181,7 +200,7 @@ class TogetherTest {
         assertRefused(
                 mobility,
                 Changed.of(veth, Map.of("terms", List.of(new Terms("mobility", Map.of("calls", List.of(5L)), true)))),
-                "different values of mobility: the preset's, capped; calls=[5], uncapped");
+                "different parameters of mobility: the preset's; --param calls=5 --uncapped");
         assertRefused(
                 mobility,
                 Changed.of(veth, Map.of("published", List.of())),
