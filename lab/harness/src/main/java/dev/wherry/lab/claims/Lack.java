@@ -1,5 +1,6 @@
 package dev.wherry.lab.claims;
 
+import dev.wherry.lab.results.Parameters;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -94,10 +95,7 @@ record Lack(Kind kind, String of, String what, Map<String, Long> values) {
                                 param, name -> new TreeSet<>(told.getOrDefault(name, List.of())))
                         .add(value)));
         return values.entrySet().stream()
-                .map(param -> "--param %s=%s"
-                        .formatted(
-                                param.getKey(),
-                                param.getValue().stream().map(String::valueOf).collect(Collectors.joining(","))))
+                .map(param -> Parameters.option(param.getKey(), param.getValue()))
                 .toList();
     }
 

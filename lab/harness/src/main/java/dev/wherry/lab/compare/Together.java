@@ -8,6 +8,7 @@ import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Terms;
@@ -135,10 +136,7 @@ public final class Together {
     /** As commands tell them. */
     private static String told(Terms terms) {
         String params = terms.params().entrySet().stream()
-                .map(param -> "--param %s=%s"
-                        .formatted(
-                                param.getKey(),
-                                param.getValue().stream().map(String::valueOf).collect(Collectors.joining(","))))
+                .map(param -> Parameters.option(param.getKey(), param.getValue()))
                 .collect(Collectors.joining(" "));
         return "%s%s".formatted(params.isEmpty() ? "the preset's" : params, terms.uncapped() ? " --uncapped" : "");
     }

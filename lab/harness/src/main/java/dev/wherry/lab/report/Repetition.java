@@ -1,7 +1,7 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Terms;
@@ -31,13 +31,11 @@ final class Repetition {
                 .max()
                 .ifPresent(rounds -> words.add("--rounds " + Math.max(1, rounds)));
         Terms terms = results.terms(any.suite());
-        Map<String, String> params = new LinkedHashMap<>();
-        terms.params().forEach((name, values) -> params.put(name, list(values)));
+        Map<String, Collection<Long>> params = new LinkedHashMap<>(terms.params());
         if (cells.stream().map(Cell::workload).distinct().count() == 1) {
             params.putAll(params(cells));
         }
-        params.forEach((name, values) -> words.add(
-                name.equals(OfferedRate.PARAM) ? "--rate " + values : "--param %s=%s".formatted(name, values)));
+        params.forEach((name, values) -> words.add(Parameters.option(name, values)));
         if (terms.uncapped()) {
             words.add("--uncapped");
         }
@@ -54,22 +52,18 @@ final class Repetition {
     }
 
     /** Of one workload, as it was measured. */
-    private static Map<String, String> params(List<Cell> cells) {
-        Map<String, String> params = new LinkedHashMap<>();
+    private static Map<String, Collection<Long>> params(List<Cell> cells) {
+        Map<String, Collection<Long>> params = new LinkedHashMap<>();
         cells.stream()
                 .flatMap(cell -> cell.params().keySet().stream())
                 .distinct()
                 .forEach(name -> params.put(
                         name,
-                        list(cells.stream()
+                        cells.stream()
                                 .map(cell -> cell.params().get(name))
                                 .filter(Objects::nonNull)
-                                .collect(Collectors.toCollection(TreeSet::new)))));
+                                .collect(Collectors.toCollection(TreeSet::new))));
         return params;
-    }
-
-    private static String list(Collection<Long> values) {
-        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private static String distinct(Stream<String> names) {

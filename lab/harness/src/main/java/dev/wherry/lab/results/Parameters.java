@@ -1,5 +1,6 @@
 package dev.wherry.lab.results;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,12 @@ public final class Parameters {
             case Distance.PARAM -> Distance.MOST;
             default -> Callers.most(name).orElse(Integer.MAX_VALUE);
         };
+    }
+
+    /** As a command takes them, such as {@code --param threads=1,16}. */
+    public static String option(String name, Collection<Long> values) {
+        String all = values.stream().map(String::valueOf).collect(Collectors.joining(","));
+        return name.equals(OfferedRate.PARAM) ? "--rate " + all : "--param %s=%s".formatted(name, all);
     }
 
     /** As a command has them, such as {@code threads=1 size=1}. */

@@ -264,7 +264,6 @@ class ReportInBrowserTest {
         assertThat(open(unguarded).requests()).singleElement().asString().contains("http://127.0.0.1:9/picture.png");
     }
 
-    /** The page with a script behind it, which its policy would stop. */
     private Chromium.Visit open(String html) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(scratch, "visit");
         return browser.open(Files.writeString(folder.resolve("report.html"), html), folder);
