@@ -12,6 +12,7 @@ import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.types.Learning;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
@@ -199,6 +200,10 @@ public final class Connections {
     private Session openOne(URI address) throws IOException {
         Link link = engine.transport(address).connect(address, engine.options().timeout());
         try {
+            Learning learning = Learning.active();
+            if (learning != null) {
+                learning.requireLocal(link.peer());
+            }
             engine.doors().expect(link);
             Session session = Handshake.connect(engine, link, address);
             engine.add(session);
