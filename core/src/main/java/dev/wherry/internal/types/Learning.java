@@ -60,9 +60,10 @@ public final class Learning {
             throw new IllegalArgumentException("-Dwherry.learn needs a file to write to: -Dwherry.learn=FILE");
         }
         Learning learning = new Learning(Path.of(file).toAbsolutePath());
-        String warning = "THE ALLOW-LIST IS OFF: this JVM runs with -D" + PROPERTY + ". Until it ends, every process on this"
-                + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
-                + " refused. What is learned is written to " + learning.file + ". Never run a service so";
+        String warning =
+                "THE ALLOW-LIST IS OFF: this JVM runs with -D" + PROPERTY + ". Until it ends, every process on this"
+                        + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
+                        + " refused. What is learned is written to " + learning.file + ". Never run a service so";
         LOG.log(Level.WARNING, warning);
         System.err.println(warning); // a logger may be configured to drop it
         learning.write(Set.of());
@@ -78,7 +79,9 @@ public final class Learning {
             return false;
         }
         if (learned.add(type)) {
-            LOG.log(Level.WARNING, "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered, and travels");
+            LOG.log(
+                    Level.WARNING,
+                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered, and travels");
             write(Set.of(type.getName()));
         }
         return true;
@@ -162,7 +165,10 @@ public final class Learning {
                 FileLock lock = channel.lock()) {
             String before = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
             Set<String> all = new TreeSet<>(names);
-            before.lines().map(RegisteredTypes::entry).filter(each -> !each.isEmpty()).forEach(all::add);
+            before.lines()
+                    .map(RegisteredTypes::entry)
+                    .filter(each -> !each.isEmpty())
+                    .forEach(all::add);
             channel.truncate(0);
             ByteBuffer text = StandardCharsets.UTF_8.encode(text(all));
             while (text.hasRemaining()) {
@@ -178,6 +184,7 @@ public final class Learning {
                 .filter(each -> !each.contains("*"))
                 .map(each -> each.replace('$', '.') + ".class")
                 .collect(Collectors.joining(", "));
-        return HEAD + "# .register(" + java + ")\n" + names.stream().map(each -> each + "\n").collect(Collectors.joining());
+        return HEAD + "# .register(" + java + ")\n"
+                + names.stream().map(each -> each + "\n").collect(Collectors.joining());
     }
 }

@@ -44,8 +44,7 @@ public final class RegisteredTypes {
                 if (line.endsWith(BELOW)) {
                     all = all.registerPackagesUnder(line.substring(0, line.length() - BELOW.length()));
                 } else if (line.endsWith(IN_PACKAGE)) {
-                    all = all.registerPackage(
-                            requirePackage(line.substring(0, line.length() - IN_PACKAGE.length())));
+                    all = all.registerPackage(requirePackage(line.substring(0, line.length() - IN_PACKAGE.length())));
                 } else if (!line.isEmpty()) {
                     classes.add(Class.forName(line, false, loader()));
                 }

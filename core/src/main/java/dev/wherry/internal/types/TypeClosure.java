@@ -192,8 +192,7 @@ public final class TypeClosure implements Types {
         try {
             Class<?> loaded = Class.forName(className, false, root.getClassLoader());
             if (JdkTypes.defines(loaded)
-                    || !(inPackages
-                            || options.predicates().stream().anyMatch(each -> each.test(loaded)))) {
+                    || !(inPackages || options.predicates().stream().anyMatch(each -> each.test(loaded)))) {
                 return null;
             }
             found.put(className, loaded);

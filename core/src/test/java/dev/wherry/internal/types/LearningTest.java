@@ -130,7 +130,9 @@ class LearningTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp://127.0.0.1:0", "tcp://localhost:5739", "tcp://[::1]:0", "unix:/run/a.sock", "inprocess://a"})
+    @ValueSource(
+            strings = {"tcp://127.0.0.1:0", "tcp://localhost:5739", "tcp://[::1]:0", "unix:/run/a.sock", "inprocess://a"
+            })
     void listensOnThisHost(String address) {
         learning.requireLocal(URI.create(address));
     }
@@ -157,8 +159,8 @@ class LearningTest {
 
     @Test
     void connectsToNoOtherHost() {
-        for (Identity peer :
-                List.of(Identity.of("address", "192.0.2.1:4000"), Identity.of("address", null), Identity.of("key", "ann"))) {
+        for (Identity peer : List.of(
+                Identity.of("address", "192.0.2.1:4000"), Identity.of("address", null), Identity.of("key", "ann"))) {
             assertThatThrownBy(() -> learning.requireLocal(peer))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("-Dwherry.learn");

@@ -243,14 +243,19 @@ class TypeClosureTest {
     void allowsThePackagesUnderOneThatIsRegistered() {
         String here = TypeClosureTest.class.getPackageName();
         for (String tree : List.of("dev.wherry", "dev.wherry.internal", here)) {
-            TypeClosure types = TypeClosure.of(Object.class, EndpointOptions.defaults().registerPackagesUnder(tree));
-            assertThat(types.allows(Unreached.class)).as(tree).isFalse(); // the interface's loader decides, here the JDK's
+            TypeClosure types =
+                    TypeClosure.of(Object.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+            assertThat(types.allows(Unreached.class))
+                    .as(tree)
+                    .isFalse(); // the interface's loader decides, here the JDK's
             types = TypeClosure.of(Service.class, EndpointOptions.defaults().registerPackagesUnder(tree));
             assertThat(types.allows(Unreached.class)).as(tree).isTrue();
             assertThat(types.find(Unreached.class.getName())).isEqualTo(Unreached.class);
         }
-        for (String tree : List.of("dev.wherry.internal.type", "dev.wherry.internal.types.sub", "dev.wherry.internal.t")) {
-            TypeClosure types = TypeClosure.of(Service.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+        for (String tree :
+                List.of("dev.wherry.internal.type", "dev.wherry.internal.types.sub", "dev.wherry.internal.t")) {
+            TypeClosure types =
+                    TypeClosure.of(Service.class, EndpointOptions.defaults().registerPackagesUnder(tree));
             assertThat(types.allows(Unreached.class)).as(tree).isFalse();
         }
     }
@@ -289,7 +294,8 @@ class TypeClosureTest {
                         .register(type -> type.getSimpleName().equals("Unreached"))
                         .register(type -> type.getSimpleName().equals("NotInitialised")));
         assertThat(types.allows(Unreached.class)).isTrue();
-        assertThat(types.find(TypeClosureTest.class.getName() + "$NotInitialised").getSimpleName())
+        assertThat(types.find(TypeClosureTest.class.getName() + "$NotInitialised")
+                        .getSimpleName())
                 .isEqualTo("NotInitialised");
         assertThat(types.allows(OnlyStatic.class)).isFalse();
         assertThat(initialised).isFalse();
