@@ -11,7 +11,6 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -161,8 +160,8 @@ public final class Learning {
     /** Adds names to those in the file, which other processes and earlier runs may have written. */
     private synchronized void write(Set<String> names) {
         try (FileChannel channel = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
+                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            channel.lock(); // until it is closed
             String before = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
             Set<String> all = new TreeSet<>(names);
             before.lines()
