@@ -159,8 +159,8 @@ public final class Learning {
 
     /** Adds names to those in the file, which other processes and earlier runs may have written. */
     private synchronized void write(Set<String> names) {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             channel.lock(); // until it is closed
             String before = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
             Set<String> all = new TreeSet<>(names);
