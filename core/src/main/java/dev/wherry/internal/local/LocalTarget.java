@@ -27,6 +27,7 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
     private final LocalObjects to;
     /** Another one once the name is bound to another object. */
     private volatile Exported object;
+
     private final String name;
     private final String address;
     private volatile boolean released;

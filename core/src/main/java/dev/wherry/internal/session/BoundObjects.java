@@ -51,7 +51,8 @@ final class BoundObjects implements Registry {
         check(name);
         if (byName.containsKey(name)) {
             throw new IllegalArgumentException("'" + name
-                    + "' is bound already: unbind it first, or replace what it is bound to by rebind. Bound: " + names());
+                    + "' is bound already: unbind it first, or replace what it is bound to by rebind. Bound: "
+                    + names());
         }
         last += last + 2 == TaskHost.OBJECT ? 4 : 2;
         put(name, last, as, object);
@@ -163,7 +164,8 @@ final class BoundObjects implements Registry {
         Exported exported = find(name);
         List<String> served =
                 exported.interfaces().stream().map(RemoteInterface::toString).toList();
-        if (!served.contains(type) && !(type.equals(REMOTE) && exported.interfaces().getFirst().rmi())) {
+        if (!served.contains(type)
+                && !(type.equals(REMOTE) && exported.interfaces().getFirst().rmi())) {
             throw new RemoteException(
                     Code.INVALID_CALL,
                     "'" + name + "' is served as " + String.join(", ", served) + ", not as " + type

@@ -110,13 +110,17 @@ public final class Connections {
         if (!remote && served.stream().noneMatch(each -> each.type() == type)) {
             throw new RemoteException(
                     Code.INVALID_CALL,
-                    uri + " is served as " + served.stream().map(each -> each.type().toString()).collect(Collectors.joining(", "))
+                    uri + " is served as "
+                            + served.stream()
+                                    .map(each -> each.type().toString())
+                                    .collect(Collectors.joining(", "))
                             + ", not as " + type
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is enough");
         }
         RemoteInterface asked = engine.interfaces().of(type);
         Target target = new LocalTarget(engine, objects, object, address.name(), uri).watched();
-        return Stubs.create(target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
+        return Stubs.create(
+                target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
     }
 
     private <T> T stub(Target target, Class<T> type) {

@@ -172,9 +172,10 @@ public final class Engine implements LocalObjects {
         checkOpen();
         List<RemoteInterface> served = interfaces.served(object.getClass());
         if (served.isEmpty()) {
-            throw new IllegalArgumentException("A " + object.getClass().getName()
-                    + " implements no interface that can be called by reference: none that extends java.rmi.Remote or is"
-                    + " annotated with @ByReference. Name the interface to call it by: export(ITS_INTERFACE.class, object)");
+            throw new IllegalArgumentException(
+                    "A " + object.getClass().getName()
+                            + " implements no interface that can be called by reference: none that extends java.rmi.Remote or is"
+                            + " annotated with @ByReference. Name the interface to call it by: export(ITS_INTERFACE.class, object)");
         }
         exports.add(object, served);
     }

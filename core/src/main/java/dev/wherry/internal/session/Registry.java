@@ -42,5 +42,6 @@ public interface Registry {
      * @param low of its identity
      * @param interfaces all that it is served as; null from a peer that does not say so
      */
-    record Located(long object, long high, long low, @Nullable List<String> interfaces) {}
+    record Located(
+            long object, long high, long low, @Nullable List<String> interfaces) {}
 }

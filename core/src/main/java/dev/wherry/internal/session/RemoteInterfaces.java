@@ -6,8 +6,8 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Types;
 import dev.wherry.spi.GenericTypes;
+import dev.wherry.spi.Types;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class RemoteInterfaces {
     /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
     private final ClassValue<RemoteInterface> byType;
+
     private final ClassValue<List<RemoteInterface>> byObject;
     /** Of those of one name the last parsed, which is the newer one where a class was loaded again. */
     private final ConcurrentMap<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();

@@ -34,7 +34,8 @@ final class Refusals {
         if (!references.isEmpty()) {
             return CodecException.refused(
                     shown,
-                    "It implements " + references.getFirst().getName() + " and so goes by reference, but a stub cannot stand"
+                    "It implements " + references.getFirst().getName()
+                            + " and so goes by reference, but a stub cannot stand"
                             + " here: declare this place by an interface, not by a class.");
         }
         CodecException byName = of(type.getName());
@@ -43,14 +44,18 @@ final class Refusals {
                 ? byName
                 : CodecException.refused(
                         shown,
-                        remedy(type.getName(), shown) + ". To have the object itself called instead of a copy, annotate "
+                        remedy(type.getName(), shown)
+                                + ". To have the object itself called instead of a copy, annotate "
                                 + calledBack.getName() + " with @ByReference, or call Endpoint.export("
                                 + calledBack.getSimpleName() + ".class, object)");
     }
 
     /** Whether an ordinary class, which could be registered. */
     private static boolean isNamed(Class<?> type) {
-        return !type.isHidden() && !type.isAnonymousClass() && !type.isLocalClass() && !Proxy.isProxyClass(type)
+        return !type.isHidden()
+                && !type.isAnonymousClass()
+                && !type.isLocalClass()
+                && !Proxy.isProxyClass(type)
                 && !JdkTypes.defines(type);
     }
 
