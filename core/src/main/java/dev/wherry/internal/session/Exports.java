@@ -5,12 +5,11 @@ import dev.wherry.internal.protocol.Identities;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The objects that a program has exported without a name: they go by reference wherever they stand. For any thread. */
 final class Exports {
     private final Identities identities;
-    private final Map<Object, List<RemoteInterface>> exported = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, List<RemoteInterface>> exported = new IdentityHashMap<>();
 
     Exports(Identities identities) {
         this.identities = identities;
