@@ -205,6 +205,9 @@ final class Session {
                     ? engine.bound().gone(id)
                     : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
+        if (found.isGone() && (id & 1) != 0) {
+            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is exported no longer");
+        }
         return found;
     }
 

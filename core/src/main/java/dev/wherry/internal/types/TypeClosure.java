@@ -34,6 +34,7 @@ public final class TypeClosure implements Types {
     private final Refusals refusals;
     private final @Nullable Learning learning;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
+    private final RemoteNames stubs;
 
     private TypeClosure(Class<?> root, Reach reach, EndpointOptions options, @Nullable Learning learning) {
         this.root = root;
@@ -42,6 +43,7 @@ public final class TypeClosure implements Types {
         this.options = options;
         this.refusals = new Refusals(root, reached);
         this.learning = learning;
+        this.stubs = new RemoteNames(root.getClassLoader());
     }
 
     /**
@@ -93,6 +95,26 @@ public final class TypeClosure implements Types {
     }
 
     @Override
+    public CodecException refusal(Class<?> type) {
+        return refusals.of(type, references(type));
+    }
+
+    /** Those that are listed by reference or registered; where RMI's rules hold, any that extends Remote and is here. */
+    @Override
+    public @Nullable Class<?> findReference(String className) {
+        Class<?> listed = reached.get(className);
+        if (listed != null) {
+            return isReference(listed) || (listed.isInterface() && options.types().contains(listed)) ? listed : null;
+        }
+        Class<?> found = extendsRmi(root) ? stubs.find(className) : null;
+        if (found != null || learning == null) {
+            return found;
+        }
+        Class<?> learned = learning.learn(className, root.getClassLoader());
+        return learned != null && learned.isInterface() ? learned : null;
+    }
+
+    @Override
     public boolean isReference(Class<?> declared) {
         return isByReference(declared);
     }
@@ -123,11 +145,16 @@ public final class TypeClosure implements Types {
 
     /** Whether it extends {@code java.rmi.Remote}: by name, since the module java.rmi may be absent. */
     public static boolean extendsRmi(Class<?> type) {
-        boolean does = type.getName().equals("java.rmi.Remote");
+        boolean does = isRemote(type);
         for (Class<?> parent : type.getInterfaces()) {
             does = does || extendsRmi(parent);
         }
         return does;
+    }
+
+    /** Whether it is {@code java.rmi.Remote} itself. */
+    public static boolean isRemote(Class<?> type) {
+        return type.getName().equals("java.rmi.Remote");
     }
 
     /** Whether it is annotated itself, or an interface that it extends. */
