@@ -14,6 +14,7 @@ import java.rmi.RemoteException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -121,8 +122,8 @@ interface RemoteObjectsPart extends Part {
         }
 
         @Override
-        public @Nullable Remote find(String name) {
-            return named.get(name);
+        public Remote find(String name) {
+            return Objects.requireNonNull(named.get(name), name);
         }
 
         @Override
