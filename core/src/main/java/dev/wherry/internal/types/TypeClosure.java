@@ -106,9 +106,9 @@ public final class TypeClosure implements Types {
         if (listed != null) {
             return isReference(listed) || (listed.isInterface() && options.types().contains(listed)) ? listed : null;
         }
-        Class<?> found = extendsRmi(root) ? stubs.find(className) : null;
-        if (found != null || learning == null) {
-            return found;
+        Class<?> stub = extendsRmi(root) ? stubs.find(className) : null;
+        if (stub != null || learning == null) {
+            return stub;
         }
         Class<?> learned = learning.learn(className, root.getClassLoader());
         return learned != null && learned.isInterface() ? learned : null;
