@@ -88,7 +88,7 @@ public final class Engine implements LocalObjects {
             }
         }
         bound = new BoundObjects(identities, registry, this::statistics);
-        chain = new ServerChain(options.serverInterceptors());
+        chain = new ServerChain(options);
         localCalls = new LocalCalls(this);
         doors = new Doors(this);
         connections = new Connections(this);
@@ -234,6 +234,7 @@ public final class Engine implements LocalObjects {
     @Override
     public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
             throws Throwable {
+        chain.authorize(call, method);
         return chain.serve(call, method, target, arguments);
     }
 
