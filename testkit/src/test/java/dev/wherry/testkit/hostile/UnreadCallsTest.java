@@ -128,8 +128,8 @@ class UnreadCallsTest extends HostileSetUp {
         EndpointOptions nobody = EndpointOptions.defaults().authorize(call -> {
             throw new RemoteException(Code.REFUSED, "nobody may call " + call.target());
         });
-        Endpoint guarded = endpoints.watch(Endpoint.listen(
-                "tcp://127.0.0.1:0", nobody.withMobility(MobilityPolicy.acceptAnyone())));
+        Endpoint guarded = endpoints.watch(
+                Endpoint.listen("tcp://127.0.0.1:0", nobody.withMobility(MobilityPolicy.acceptAnyone())));
         guarded.bind("good", Watcher.class, number -> number);
         try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {
             peer.say(senseless(0, 1, TASKS, 1));
