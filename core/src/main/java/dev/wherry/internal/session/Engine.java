@@ -29,6 +29,7 @@ import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -271,6 +272,11 @@ public final class Engine implements LocalObjects {
     @Nullable
     Session session(Id128 token) {
         return accepted.get(token);
+    }
+
+    /** Those that came in. */
+    Collection<Session> accepted() {
+        return accepted.values();
     }
 
     void gone(Session session) {
