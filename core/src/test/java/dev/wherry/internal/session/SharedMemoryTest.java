@@ -56,7 +56,8 @@ class SharedMemoryTest {
 
     @Test
     void isNotTakenFromAPeerWhoseAddressIsNotKnown() {
-        assertThat(memory.open(made.offer(), Identity.of("address", "127.0.0.1:4711"))).isNull();
+        assertThat(memory.open(made.offer(), Identity.of("address", "127.0.0.1:4711")))
+                .isNull();
     }
 
     @ParameterizedTest

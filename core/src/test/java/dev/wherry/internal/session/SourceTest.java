@@ -41,7 +41,8 @@ final class SourceTest {
     @Test
     void tellsPeersApartThatALaneMustNotMix() throws Exception {
         assertThat(Source.isSame(at("10.1.2.3", 1), at("10.1.2.3", 2))).isTrue();
-        assertThat(Source.isSame(at("2001:db8:1:2::1", 1), at("2001:db8:1:2::2", 1))).isFalse();
+        assertThat(Source.isSame(at("2001:db8:1:2::1", 1), at("2001:db8:1:2::2", 1)))
+                .isFalse();
         assertThat(Source.isSame(at("127.0.0.1", 1), Identity.of("unix", "user root")))
                 .isFalse();
         assertThat(Source.isSame(Identity.of("unix", "user ann"), Identity.of("unix", "user bob")))

@@ -31,16 +31,16 @@ class ConnectionLimitsTest {
     Path folder;
 
     private Endpoint listen(Limits limits) {
-        Endpoint server = endpoints.watch(Endpoint.listen(
-                "tcp://127.0.0.1:0", EndpointOptions.defaults().withLimits(limits)));
+        Endpoint server = endpoints.watch(
+                Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().withLimits(limits)));
         server.bind("good", Watcher.class, number -> number + 1);
         return server;
     }
 
     @Test
     void tellAClientWhichLimitKeepsItOut() throws Exception {
-        for (Limits limits : List.of(
-                Limits.defaults().withConnections(1), Limits.defaults().withConnectionsPerPeer(1))) {
+        for (Limits limits :
+                List.of(Limits.defaults().withConnections(1), Limits.defaults().withConnectionsPerPeer(1))) {
             Endpoint server = listen(limits);
             String limit = limits.connections() == 1 ? "'connections'" : "'connectionsPerPeer'";
             try (RawPeer first = RawPeer.greeted(server.address())) {
