@@ -56,28 +56,16 @@ final class HandshakeQueue {
         if (closed) {
             return link;
         }
-        Source source = link.source();
-        waiting.computeIfAbsent(source, key -> new ArrayDeque<>()).add(link);
+        waiting.computeIfAbsent(link.source(), key -> new ArrayDeque<>()).add(link);
         waitingLinks++;
-        if (waiting.get(source).size() > MOST_WAITING_OF_ONE) {
-            return removeLast(source);
+        Map.Entry<Source, Deque<AcceptedLink>> longest = Collections.max(
+                waiting.entrySet(),
+                Comparator.comparingInt(each -> each.getValue().size()));
+        if (waitingLinks <= MOST_WAITING && longest.getValue().size() <= MOST_WAITING_OF_ONE) {
+            return null;
         }
-        return waitingLinks <= MOST_WAITING
-                ? null
-                : removeLast(Collections.max(
-                                waiting.entrySet(),
-                                Comparator.comparingInt(each -> each.getValue().size()))
-                        .getKey());
-    }
-
-    private AcceptedLink removeLast(Source source) {
-        Deque<AcceptedLink> links = waiting.get(source);
         waitingLinks--;
-        AcceptedLink last = links.removeLast();
-        if (links.isEmpty()) {
-            waiting.remove(source);
-        }
-        return last;
+        return longest.getValue().removeLast();
     }
 
     private void startWaiting() {
@@ -90,20 +78,21 @@ final class HandshakeQueue {
         if (started.size() >= places) {
             return null;
         }
-        for (Map.Entry<Source, Deque<AcceptedLink>> each : waiting.entrySet()) {
-            Source source = each.getKey();
-            if (!hasItsShare(source)) {
-                AcceptedLink next = each.getValue().removeFirst();
-                waitingLinks--;
-                waiting.remove(source);
-                if (!each.getValue().isEmpty()) {
-                    waiting.put(source, each.getValue()); // behind the others
-                }
-                started.put(next, source);
-                return next;
-            }
+        Source source = waiting.keySet().stream()
+                .filter(each -> !hasItsShare(each))
+                .findFirst()
+                .orElse(null);
+        Deque<AcceptedLink> links = source == null ? null : waiting.remove(source);
+        if (source == null || links == null) {
+            return null;
         }
-        return null;
+        AcceptedLink next = links.removeFirst();
+        waitingLinks--;
+        if (!links.isEmpty()) {
+            waiting.put(source, links); // behind the others
+        }
+        started.put(next, source);
+        return next;
     }
 
     private boolean hasItsShare(Source source) {
