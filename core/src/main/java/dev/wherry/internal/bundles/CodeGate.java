@@ -23,7 +23,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.LinkedHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
@@ -135,14 +137,18 @@ public final class CodeGate {
         }
         files.forEach(file -> cache.add(file.file()));
         record(bundle.manifest(), shown, workspace, null);
+        Map<ClassBytes, RemoteException> refused = new LinkedHashMap<>();
         for (Admitted each : files) {
             if (each.refusal() != null) {
-                record(
-                        Manifest.of(List.of(each.file())),
-                        shown,
-                        workspace,
-                        each.refusal().getMessage());
+                refused.put(each.file(), each.refusal());
             }
+        }
+        if (!refused.isEmpty()) {
+            record(
+                    Manifest.of(List.copyOf(refused.keySet())),
+                    shown,
+                    workspace,
+                    refused.values().stream().map(RemoteException::getMessage).collect(Collectors.joining("; ")));
         }
         return files;
     }
