@@ -20,7 +20,9 @@ final class CompletionCommand implements Runnable {
 
     @Override
     public void run() {
-        spec.commandLine().getOut().print(AutoComplete.bash("wherry", spec.root().commandLine()));
+        spec.commandLine()
+                .getOut()
+                .print(AutoComplete.bash("wherry", spec.root().commandLine()));
         spec.commandLine().getOut().flush();
     }
 }

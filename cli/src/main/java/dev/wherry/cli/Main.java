@@ -95,9 +95,8 @@ public final class Main implements Runnable {
         line.setExecutionExceptionHandler((failure, command, parsed) ->
                 new Failures(main.stackTrace).handleExecutionException(failure, command, parsed));
         line.setParameterExceptionHandler(Main::misused);
-        everyCommand(line).forEach(command -> command.getCommandSpec()
-                .usageMessage()
-                .width(WIDTH));
+        everyCommand(line)
+                .forEach(command -> command.getCommandSpec().usageMessage().width(WIDTH));
         line.getCommandSpec()
                 .usageMessage()
                 .footer(Stream.of(

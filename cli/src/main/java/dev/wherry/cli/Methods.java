@@ -34,8 +34,8 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
                 .toList();
         if (counted.isEmpty()) {
             counted = named.stream()
-                    .filter(method -> endsWithArray(method)
-                            && method.parameters().size() - 1 <= arguments.size())
+                    .filter(method ->
+                            endsWithArray(method) && method.parameters().size() - 1 <= arguments.size())
                     .toList();
         }
         if (counted.isEmpty()) {

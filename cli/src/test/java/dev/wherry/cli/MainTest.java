@@ -64,7 +64,13 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"127.0.0.1:5801", "127.0.0.1:5801/bank", "[::1]:5801", "some_host-1.example:5801", "localhost:5801"})
+            strings = {
+                "127.0.0.1:5801",
+                "127.0.0.1:5801/bank",
+                "[::1]:5801",
+                "some_host-1.example:5801",
+                "localhost:5801"
+            })
     void namesTheAddressThatMayHaveBeenMeantForEveryKindOfHost(String address) {
         assertThat(Ran.wherry("ls", address).err()).contains("did you mean tcp://" + address + "?");
     }

@@ -49,8 +49,10 @@ class ServeCommandTest {
                 "public class Server { public static class Adder implements Sums {"
                         + " public int add(int a, int b) { return a + b; } } }");
 
-        try (Started server = Started.wherry("serve", "--bind", "sums=my.Sums:my.Server.Adder", "-cp", folder.toString())) {
-            assertThat(Ran.wherry("call", server.address() + "/sums.add", "2", "3").line())
+        try (Started server =
+                Started.wherry("serve", "--bind", "sums=my.Sums:my.Server.Adder", "-cp", folder.toString())) {
+            assertThat(Ran.wherry("call", server.address() + "/sums.add", "2", "3")
+                            .line())
                     .isEqualTo("5");
         }
     }

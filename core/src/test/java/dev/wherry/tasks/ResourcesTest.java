@@ -54,9 +54,7 @@ class ResourcesTest {
             }""");
 
     /** Where a class was loaded from, and what stands beside one of its resources. */
-    private static final Map<String, byte[]> ASKS = Compiled.files(
-            "acme.Asks",
-            """
+    private static final Map<String, byte[]> ASKS = Compiled.files("acme.Asks", """
             package acme;
             public record Asks(String neighbour) implements dev.wherry.Task<Object> {
                 @SuppressWarnings("deprecation")

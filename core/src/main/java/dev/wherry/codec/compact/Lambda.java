@@ -172,7 +172,8 @@ final class Lambda {
         String type = LambdaForm.is(made.getClass()) ? take(made).getInstantiatedMethodType() : facts.get(7);
         if (!type.equals(facts.get(7))) {
             throw CodecException.impossible(capturing.getName() + " has two references to the method "
-                    + facts.get(4).replace('/', '.') + "." + facts.get(5) + ", used as " + type + " and as " + facts.get(7)
+                    + facts.get(4).replace('/', '.') + "." + facts.get(5) + ", used as " + type + " and as "
+                    + facts.get(7)
                     + ", and the code that its compiler made cannot distinguish them. Write one of them as a lambda");
         }
     }

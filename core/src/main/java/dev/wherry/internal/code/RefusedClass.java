@@ -65,6 +65,10 @@ public final class RefusedClass {
     }
 
     private static void fail(String message, CodeBuilder code) {
-        code.new_(ERROR).dup().ldc(message).invokespecial(ERROR, ConstantDescs.INIT_NAME, MESSAGE).athrow();
+        code.new_(ERROR)
+                .dup()
+                .ldc(message)
+                .invokespecial(ERROR, ConstantDescs.INIT_NAME, MESSAGE)
+                .athrow();
     }
 }
