@@ -18,12 +18,14 @@ import dev.wherry.spi.Identity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
@@ -149,14 +151,18 @@ public final class CodeGate {
         }
         files.forEach(file -> cache.add(file.file()));
         record(bundle.manifest(), shown, workspace, null);
+        Map<ClassBytes, RemoteException> refused = new LinkedHashMap<>();
         for (Admitted each : files) {
             if (each.refusal() != null) {
-                record(
-                        Manifest.of(List.of(each.file())),
-                        shown,
-                        workspace,
-                        each.refusal().getMessage());
+                refused.put(each.file(), each.refusal());
             }
+        }
+        if (!refused.isEmpty()) {
+            record(
+                    Manifest.of(List.copyOf(refused.keySet())),
+                    shown,
+                    workspace,
+                    refused.values().stream().map(RemoteException::getMessage).collect(Collectors.joining("; ")));
         }
         return files;
     }
