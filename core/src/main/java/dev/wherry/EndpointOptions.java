@@ -3,6 +3,7 @@ package dev.wherry;
 import dev.wherry.internal.types.RegisteredTypes;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.Authorizer;
 import dev.wherry.spi.Interceptor;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param predicates that register classes, see {@link #register(Predicate)}
  * @param clientInterceptors around every call made, outermost first
  * @param serverInterceptors around every call served, outermost first
+ * @param authorizers asked before the arguments of a call that is served are read, in this order (default none)
  * @param lanes opened by this side at the most, per session (default 32); over sockets more than twice the processors,
  *     and more than 8, bring nothing, and are not opened. 0: everything goes by the main link
  * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
@@ -46,6 +48,7 @@ public record EndpointOptions(
         List<Predicate<? super Class<?>>> predicates,
         List<Interceptor> clientInterceptors,
         List<Interceptor> serverInterceptors,
+        List<Authorizer> authorizers,
         int lanes,
         boolean sharedMemory,
         MobilityPolicy mobility,
@@ -58,6 +61,7 @@ public record EndpointOptions(
             Set.of(),
             Set.of(),
             Set.of(),
+            List.of(),
             List.of(),
             List.of(),
             List.of(),
@@ -86,6 +90,7 @@ public record EndpointOptions(
         predicates = List.copyOf(predicates);
         clientInterceptors = List.copyOf(clientInterceptors);
         serverInterceptors = List.copyOf(serverInterceptors);
+        authorizers = List.copyOf(authorizers);
     }
 
     public static EndpointOptions defaults() {
@@ -193,8 +198,16 @@ public record EndpointOptions(
         return with(draft -> draft.serverInterceptors = inside(serverInterceptors, interceptor));
     }
 
-    private static List<Interceptor> inside(List<Interceptor> list, Interceptor added) {
-        List<Interceptor> all = new ArrayList<>(list);
+    /**
+     * Adds one who decides, before the arguments of a call are read, whether it is served; it is asked after those that
+     * are there.
+     */
+    public EndpointOptions authorize(Authorizer authorizer) {
+        return with(draft -> draft.authorizers = inside(authorizers, authorizer));
+    }
+
+    private static <T> List<T> inside(List<T> list, T added) {
+        List<T> all = new ArrayList<>(list);
         all.add(added);
         return all;
     }
@@ -217,6 +230,7 @@ public record EndpointOptions(
         private List<Predicate<? super Class<?>>> predicates;
         private List<Interceptor> clientInterceptors;
         private List<Interceptor> serverInterceptors;
+        private List<Authorizer> authorizers;
         private int lanes;
         private boolean sharedMemory;
         private MobilityPolicy mobility;
@@ -233,6 +247,7 @@ public record EndpointOptions(
             predicates = from.predicates;
             clientInterceptors = from.clientInterceptors;
             serverInterceptors = from.serverInterceptors;
+            authorizers = from.authorizers;
             lanes = from.lanes;
             sharedMemory = from.sharedMemory;
             mobility = from.mobility;
@@ -251,6 +266,7 @@ public record EndpointOptions(
                     predicates,
                     clientInterceptors,
                     serverInterceptors,
+                    authorizers,
                     lanes,
                     sharedMemory,
                     mobility,

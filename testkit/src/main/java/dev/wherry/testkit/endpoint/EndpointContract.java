@@ -29,6 +29,7 @@ public abstract class EndpointContract extends EndpointSetUp
                 OneWayPart,
                 BadArgumentsPart,
                 VariantsPart,
+                AuthorizersPart,
                 InterceptorsPart,
                 DeadlinesPart,
                 CancelPart,
