@@ -79,7 +79,8 @@ final class Log implements Logger {
     }
 
     @Override
-    public void log(Level level, @Nullable ResourceBundle bundle, @Nullable String format, Object @Nullable ... values) {
+    public void log(
+            Level level, @Nullable ResourceBundle bundle, @Nullable String format, Object @Nullable ... values) {
         try {
             logger.log(level, bundle, format, values);
         } catch (Throwable e) {

@@ -29,8 +29,8 @@ class StarvedServerTest {
 
     private static ChildJvm start(List<String> before, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.addAll(List.of(
-                "-cp", ChildJvm.path(Endpoint.class, StarvedServer.class), StarvedServer.class.getName()));
+        arguments.addAll(
+                List.of("-cp", ChildJvm.path(Endpoint.class, StarvedServer.class), StarvedServer.class.getName()));
         return new ChildJvm(before, arguments);
     }
 
