@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import java.lang.System.Logger;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ResourceBundle;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +47,7 @@ final class Log implements Logger {
      * process has no memory or descriptor left, that would fail for as long as the JVM lives.
      */
     static void prepare() {
-        ZonedDateTime now = ZonedDateTime.now();
+        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
         LOG.log(Level.TRACE, "Ready to log at {0}", String.format("%1$tb %1$td, %1$tY %1$tl:%1$tM:%1$tS %1$Tp", now));
     }
 
