@@ -41,8 +41,6 @@ final class Acceptor implements Listener {
     private final Thread thread;
     /** In a row; of the thread. */
     private int failures;
-    /** Lines that the log did not take; of the thread. */
-    private int notLogged;
 
     Acceptor(ServerSocketChannel channel, URI address, Welcome welcome, Consumer<Link> accepted, Runnable closed)
             throws IOException {
@@ -100,7 +98,7 @@ final class Acceptor implements Listener {
         try {
             LOG.log(Level.WARNING, String.format(format, address), e);
         } catch (Throwable again) {
-            notLogged++;
+            LockSupport.parkNanos(PAUSE);
         }
     }
 

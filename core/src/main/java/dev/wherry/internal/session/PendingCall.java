@@ -29,7 +29,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     private @Nullable PendingCall next;
 
     /** What completes a call: bytes from the peer, or a failure found here. */
-    private sealed interface Answer {}
+    sealed interface Answer {}
 
     private record Bytes(int type, int flags, In body) implements Answer {}
 

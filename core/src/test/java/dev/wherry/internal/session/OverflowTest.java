@@ -85,6 +85,7 @@ final class OverflowTest {
      * Goes down until the stack is at its end, then so many frames back, and runs it there. Returns how many frames are still
      * to go; below 0: it has run.
      */
+    @SuppressWarnings("InfiniteRecursion") // that is its purpose
     private static int toTheEndAndBack(int back, Runnable what) {
         int left;
         try {
