@@ -324,9 +324,7 @@ public final class Engine implements LocalObjects {
         if (!isOpen()) {
             session.die("this endpoint was closed");
         }
-        if (session.state().hasEnded()) {
-            gone(session);
-        }
+        session.added();
     }
 
     @Nullable
@@ -339,10 +337,15 @@ public final class Engine implements LocalObjects {
         return accepted.values();
     }
 
-    void gone(Session session) {
-        sessions.remove(session);
+    /** Nobody finds the session any more. */
+    void leaves(Session session) {
         accepted.remove(session.token(), session);
         connections.gone(session);
+    }
+
+    /** Its end is done, and the watcher need not look after it. */
+    void gone(Session session) {
+        sessions.remove(session);
     }
 
     /** An object of a session's peer, in messages. */
@@ -355,15 +358,18 @@ public final class Engine implements LocalObjects {
 
     /** By the watcher. True while there is anything to look after. */
     boolean look(long now) {
-        boolean any = doors.look();
+        boolean any = false;
         for (Session session : sessions) {
             try {
                 any |= session.look(now);
-            } catch (RuntimeException | Error e) {
+            } catch (RuntimeException e) {
                 session.main().broken(e);
+            } catch (Error e) { // no memory for it now: it is looked after again
+                any = true;
+                Log.goingOn("Looking after a connection failed", e);
             }
         }
-        return any;
+        return doors.look() || any;
     }
 
     public EndpointStatistics statistics() {
