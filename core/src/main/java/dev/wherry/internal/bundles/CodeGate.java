@@ -59,6 +59,20 @@ public final class CodeGate {
         return policy.child() == null ? host : ClassLoader.getSystemClassLoader();
     }
 
+    /**
+     * Refuses a peer of whom nothing that it may yet show would be accepted: all if the policy is off, and whoever is not
+     * named if it accepts no keys. To be asked before anything is decoded of what it sends.
+     */
+    public void checkMayShip(Identity shown) {
+        Shippers.checkOn(policy);
+        try {
+            Shippers.checkMayShip(policy, shown);
+        } catch (RemoteException e) {
+            record(NOTHING, Set.of(shown), "not read", e.getMessage());
+            throw e;
+        }
+    }
+
     /** For what only those may ask who need not sign. */
     public void checkTrusted(Identity shown) {
         if (!policy.accepts(shown)) {

@@ -92,7 +92,7 @@ final class SharedMemory {
 
     /** The rings that carry a link; null if a socket does. */
     static @Nullable SharedLink under(Link link) {
-        Link carrier = link instanceof CountedLink counted ? counted.link() : link;
+        Link carrier = link instanceof AcceptedLink accepted ? accepted.link() : link;
         return carrier instanceof SharedLink shared ? shared : null;
     }
 
@@ -105,11 +105,10 @@ final class SharedMemory {
     }
 
     private static boolean isHere(Identity peer) {
-        String name = String.valueOf(peer.name());
-        int port = name.lastIndexOf(':');
+        String ip = peer.attributes().get(Identity.IP);
         return switch (peer.kind()) {
             case "unix" -> true;
-            case "address" -> port > 0 && isHere(name.substring(0, port));
+            case "address" -> ip != null && isHere(ip);
             default -> false;
         };
     }
