@@ -20,8 +20,10 @@ public final class Bidder {
                     System.out.println(
                             switch (words[0]) {
                                 case "open" -> "opened " + auction.open(words[1], Integer.parseInt(words[2]));
-                                case "bid" -> "bid " + auction.bid(
-                                        Integer.parseInt(words[1]), words[2], Integer.parseInt(words[3]));
+                                case "bid" ->
+                                    "bid "
+                                            + auction.bid(
+                                                    Integer.parseInt(words[1]), words[2], Integer.parseInt(words[3]));
                                 default -> "lot " + auction.lot(Integer.parseInt(words[1]));
                             });
                 } catch (RemoteException e) {

@@ -10,8 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-public final class CacheServer extends UnicastRemoteObject
-        implements RemoteCacheService<String, Object>, Unreferenced {
+public final class CacheServer extends UnicastRemoteObject implements RemoteCacheService<String, Object>, Unreferenced {
     private static final long serialVersionUID = 1;
 
     private final Map<String, Map<String, Object>> regions = new HashMap<>();
@@ -54,7 +53,8 @@ public final class CacheServer extends UnicastRemoteObject
 
     @Override
     public synchronized Object[] all(String region) {
-        List<Object> all = new ArrayList<>(regions.getOrDefault(region, Map.of()).values());
+        List<Object> all =
+                new ArrayList<>(regions.getOrDefault(region, Map.of()).values());
         all.addAll(listeners.getOrDefault(region, List.of()));
         return all.toArray();
     }

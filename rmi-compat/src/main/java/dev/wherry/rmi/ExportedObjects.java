@@ -46,6 +46,7 @@ final class ExportedObjects {
     /** An export. The name is null until the object is registered anywhere. */
     private static final class Export {
         final int port;
+
         @Nullable
         String name;
 
@@ -71,7 +72,8 @@ final class ExportedObjects {
         }
         synchronized (ExportedObjects.class) {
             if (EXPORTS.containsKey(new Key(object, null))) {
-                throw new ExportException("object already exported: a " + object.getClass().getName());
+                throw new ExportException(
+                        "object already exported: a " + object.getClass().getName());
             }
             try {
                 int listening = port == 0 ? 0 : RmiEndpoint.listen(RmiEndpoint.get(), port);
@@ -86,7 +88,8 @@ final class ExportedObjects {
     /** A thread that runs while there are exports, and so keeps the JVM from ending. */
     private static void keepAlive() {
         if (keepAlive == null) {
-            keepAlive = Thread.ofPlatform().daemon(false).name("wherry-rmi-exports").start(ExportedObjects::awaitNone);
+            keepAlive =
+                    Thread.ofPlatform().daemon(false).name("wherry-rmi-exports").start(ExportedObjects::awaitNone);
         }
     }
 
@@ -129,7 +132,8 @@ final class ExportedObjects {
     }
 
     private static NoSuchObjectException notExported(Remote object) {
-        return new NoSuchObjectException("object not exported: a " + object.getClass().getName());
+        return new NoSuchObjectException(
+                "object not exported: a " + object.getClass().getName());
     }
 
     // ---- registered objects

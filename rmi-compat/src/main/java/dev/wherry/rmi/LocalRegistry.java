@@ -40,7 +40,8 @@ final class LocalRegistry implements Registry {
     /** The registry at a port; 0: any free one. */
     static synchronized Registry create(int port) throws RemoteException {
         if (PORTS.contains(port)) {
-            throw new ExportException("This JVM has a registry at port " + port + " already: use LocateRegistry.getRegistry");
+            throw new ExportException(
+                    "This JVM has a registry at port " + port + " already: use LocateRegistry.getRegistry");
         }
         Endpoint endpoint = PORTS.isEmpty() ? RmiEndpoint.get() : RmiEndpoint.another();
         int listening;

@@ -17,8 +17,9 @@ public abstract class RemoteServer extends RemoteObject {
     public static String getClientHost() throws ServerNotActiveException {
         Identity caller = Calls.caller()
                 .map(Peer::identity)
-                .orElseThrow(() -> new ServerNotActiveException("Thread " + Thread.currentThread().getName()
-                        + " serves no remote call: getClientHost is for methods that are called remotely"));
+                .orElseThrow(() -> new ServerNotActiveException(
+                        "Thread " + Thread.currentThread().getName()
+                                + " serves no remote call: getClientHost is for methods that are called remotely"));
         return ClientHost.of(caller);
     }
 }

@@ -34,8 +34,9 @@ public final class RmiEndpoint {
      */
     public static synchronized void configure(EndpointOptions options) {
         if (endpoint != null) {
-            throw new IllegalStateException("The endpoint of this JVM exists already. Configure it before the first object"
-                    + " is exported or looked up");
+            throw new IllegalStateException(
+                    "The endpoint of this JVM exists already. Configure it before the first object"
+                            + " is exported or looked up");
         }
         RmiEndpoint.options = options;
     }

@@ -28,7 +28,9 @@ final class Program implements AutoCloseable {
         command.addAll(options);
         command.add(main.getName());
         command.addAll(List.of(arguments));
-        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         Thread.ofPlatform().daemon().start(this::read);
     }
 

@@ -60,12 +60,15 @@ class ProgramsTest {
         for (String program : PROGRAMS) {
             try (Stream<Path> files = Files.list(SOURCES.resolve(program))) {
                 for (Path file : files.toList()) {
-                    Path original = folder.resolve(program + "-" + file.getFileName()).resolve(file.getFileName());
+                    Path original =
+                            folder.resolve(program + "-" + file.getFileName()).resolve(file.getFileName());
                     Files.createDirectories(original.getParent());
                     Files.writeString(
                             original,
                             Files.readString(file)
-                                    .replaceAll("import dev\\.wherry\\.rmi\\.(LocateRegistry|Registry);", "import java.rmi.registry.$1;")
+                                    .replaceAll(
+                                            "import dev\\.wherry\\.rmi\\.(LocateRegistry|Registry);",
+                                            "import java.rmi.registry.$1;")
                                     .replace("import dev.wherry.rmi.Naming;", "import java.rmi.Naming;")
                                     .replaceAll("import dev\\.wherry\\.rmi\\.(\\w+);", "import java.rmi.server.$1;"));
                     arguments.add(original.toString());
@@ -96,19 +99,26 @@ class ProgramsTest {
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         path(Endpoint.class, Naming.class, main, NullMarked.class));
-        Program program = new Program(options, main, Stream.concat(Stream.of(port), Stream.of(arguments)).toArray(String[]::new));
+        Program program = new Program(
+                options,
+                main,
+                Stream.concat(Stream.of(port), Stream.of(arguments)).toArray(String[]::new));
         running.add(program);
         return program;
     }
 
     private static String path(Class<?>... classes) {
         return String.join(
-                File.pathSeparator, Stream.of(classes).map(ProgramsTest::location).distinct().toList());
+                File.pathSeparator,
+                Stream.of(classes).map(ProgramsTest::location).distinct().toList());
     }
 
     private static String location(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException e) {
             throw new UncheckedIOException(new IOException(e));

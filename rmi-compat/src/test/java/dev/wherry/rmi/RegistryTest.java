@@ -210,7 +210,8 @@ class RegistryTest {
         try (ServerSocket free = new ServerSocket(0)) {
             at = free.getLocalPort();
             Named named = () -> "never";
-            assertThatThrownBy(() -> UnicastRemoteObject.exportObject(named, at)).isInstanceOf(ExportException.class);
+            assertThatThrownBy(() -> UnicastRemoteObject.exportObject(named, at))
+                    .isInstanceOf(ExportException.class);
         }
         Named named = () -> "at a port";
         UnicastRemoteObject.exportObject(named, at);
@@ -228,7 +229,8 @@ class RegistryTest {
         }
         Registry second = LocateRegistry.createRegistry(other);
         second.rebind("only here", both());
-        assertThat(((Counter) LocateRegistry.getRegistry(other).lookup("only here")).next()).isEqualTo(1);
+        assertThat(((Counter) LocateRegistry.getRegistry(other).lookup("only here")).next())
+                .isEqualTo(1);
         assertThat(LocateRegistry.getRegistry(port).list()).isEmpty();
         assertThatThrownBy(() -> LocateRegistry.createRegistry(other)).isInstanceOf(ExportException.class);
         second.unbind("only here");
@@ -240,7 +242,8 @@ class RegistryTest {
         try (ServerSocket free = new ServerSocket(0)) {
             nobody = free.getLocalPort();
         }
-        assertThatThrownBy(() -> Naming.lookup("//localhost:" + nobody + "/bank")).isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> Naming.lookup("//localhost:" + nobody + "/bank"))
+                .isInstanceOf(ConnectException.class);
         assertThatThrownBy(() -> Naming.rebind("//localhost:" + nobody + "/bank", both()))
                 .isInstanceOf(ConnectException.class);
         assertThatThrownBy(() -> Naming.lookup("//no.such.host.invalid/bank")).isInstanceOf(UnknownHostException.class);
@@ -257,6 +260,7 @@ class RegistryTest {
 
     @Test
     void cannotBeConfiguredOnceItIsInUse() {
-        assertThatThrownBy(() -> RmiEndpoint.configure(RmiEndpoint.defaults())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> RmiEndpoint.configure(RmiEndpoint.defaults()))
+                .isInstanceOf(IllegalStateException.class);
     }
 }

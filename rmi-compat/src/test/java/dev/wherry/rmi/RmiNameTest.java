@@ -33,7 +33,17 @@ class RmiNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://host/bank", "my bank", "//host:port/bank", "//host/a#b", "//host/a?b", "//me@host/bank", "a:b", "rmi:bank"})
+    @ValueSource(
+            strings = {
+                "http://host/bank",
+                "my bank",
+                "//host:port/bank",
+                "//host/a#b",
+                "//host/a?b",
+                "//me@host/bank",
+                "a:b",
+                "rmi:bank"
+            })
     void areRefused(String text) {
         assertThatThrownBy(() -> RmiName.parse(text))
                 .isInstanceOf(MalformedURLException.class)

@@ -104,7 +104,10 @@ public final class TypeClosure implements Types {
     public @Nullable Class<?> findReference(String className) {
         Class<?> listed = reached.get(className);
         if (listed != null) {
-            return isReference(listed) || (listed.isInterface() && options.types().contains(listed)) ? listed : null;
+            return isReference(listed)
+                            || (listed.isInterface() && options.types().contains(listed))
+                    ? listed
+                    : null;
         }
         Class<?> stub = extendsRmi(root) ? stubs.find(className) : null;
         if (stub != null || learning == null) {

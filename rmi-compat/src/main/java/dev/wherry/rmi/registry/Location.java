@@ -17,8 +17,8 @@ public record Location(String host, int port, String name, List<String> interfac
     public Location {
         interfaces = List.copyOf(interfaces);
         if (port < 0 || port > 65_535 || interfaces.isEmpty() || interfaces.size() > MOST_INTERFACES) {
-            throw new IllegalArgumentException(
-                    "Not a location: port " + port + ", " + interfaces.size() + " interfaces of 1 to " + MOST_INTERFACES);
+            throw new IllegalArgumentException("Not a location: port " + port + ", " + interfaces.size()
+                    + " interfaces of 1 to " + MOST_INTERFACES);
         }
     }
 }

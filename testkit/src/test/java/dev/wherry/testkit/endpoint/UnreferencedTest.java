@@ -55,7 +55,9 @@ class UnreferencedTest {
     }
 
     private void awaitTimes(int expected) {
-        Await.until(() -> "it to be notified " + expected + " times: " + account.times, () -> account.times.get() == expected);
+        Await.until(
+                () -> "it to be notified " + expected + " times: " + account.times,
+                () -> account.times.get() == expected);
     }
 
     @Test
