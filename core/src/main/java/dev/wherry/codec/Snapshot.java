@@ -112,7 +112,8 @@ public final class Snapshot {
     }
 
     private static boolean isAtomic(Collection<?> collection) {
-        return Atomic.CLASSES.contains(collection.getClass()) || collection.getClass().getClassLoader() != null;
+        return Atomic.CLASSES.contains(collection.getClass())
+                || collection.getClass().getClassLoader() != null;
     }
 
     /** An unlocked list or set leaves null in its array for an element that has gone meanwhile. */

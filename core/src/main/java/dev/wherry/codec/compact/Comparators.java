@@ -138,7 +138,8 @@ final class Comparators {
             return (Comparator<@Nullable Object>) KNOWN.get(code - 1);
         }
         if (code == OTHER) {
-            return (Comparator<@Nullable Object>) at.forms.place(Comparator.class).read(from);
+            return (Comparator<@Nullable Object>)
+                    at.forms.place(Comparator.class).read(from);
         }
         Comparator<@Nullable Object> of = read(left, at, from);
         return switch (code) {

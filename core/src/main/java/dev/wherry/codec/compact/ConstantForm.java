@@ -43,8 +43,8 @@ final class ConstantForm extends DefinedForm {
         int number = from.in.readSize();
         int count = schema.parts().size();
         if (number < 0 || number > count) {
-            throw CodecException.malformed("constant " + Integer.toUnsignedString(number) + " of " + count + " of "
-                    + type.getName());
+            throw CodecException.malformed(
+                    "constant " + Integer.toUnsignedString(number) + " of " + count + " of " + type.getName());
         }
         if (number == count) {
             return Instances.of(type);

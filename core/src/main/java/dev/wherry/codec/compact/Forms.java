@@ -176,9 +176,7 @@ final class Forms {
 
     /** Whether the objects of a record or class keep their identity: see {@link KeepsSharing}. */
     boolean keeps(Class<?> type) {
-        return type.isAnnotationPresent(KeepsSharing.class)
-                || types.keepsSharing()
-                || Recursion.of(type, this);
+        return type.isAnnotationPresent(KeepsSharing.class) || types.keepsSharing() || Recursion.of(type, this);
     }
 
     /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */

@@ -76,7 +76,8 @@ final class MapForm extends BuiltIn {
     /** The defaults of properties; something if a map is in access order; else null. */
     private @Nullable Object more(Map<?, ?> map) {
         return switch (container) {
-            case LINKED_MAP -> map instanceof LinkedHashMap<?, ?> linked && SerialFields.isInAccessOrder(linked) ? map : null;
+            case LINKED_MAP ->
+                map instanceof LinkedHashMap<?, ?> linked && SerialFields.isInAccessOrder(linked) ? map : null;
             case PROPERTIES -> SerialFields.of(Properties.class).take(map).get("defaults");
             default -> null;
         };
@@ -96,7 +97,8 @@ final class MapForm extends BuiltIn {
         if (more && (layout > (TEXT_KEYS | TEXT_VALUES | MORE) || !hasMore())) {
             throw CodecException.malformed("entries laid out as " + layout);
         }
-        Object defaults = more && container == Container.PROPERTIES ? defaults(at).read(from) : null;
+        Object defaults =
+                more && container == Container.PROPERTIES ? defaults(at).read(from) : null;
         @Nullable Object[] keys = new @Nullable Object[size];
         @Nullable Object[] values = new @Nullable Object[size];
         if (closed) {

@@ -114,7 +114,8 @@ final class MemberAccess {
             constructor.setAccessible(true); // as the lookup may
         }
         try {
-            return OWN.findVirtual(Constructor.class, "newInstance", MethodType.methodType(Object.class, Object[].class))
+            return OWN.findVirtual(
+                            Constructor.class, "newInstance", MethodType.methodType(Object.class, Object[].class))
                     .bindTo(constructor)
                     .asFixedArity();
         } catch (NoSuchMethodException e) {

@@ -33,8 +33,9 @@ final class PackedSchema {
             whole = deflater.finished();
         }
         if (!whole || schema.length > LONGEST || schema.length > MOST_TIMES * length) {
-            throw CodecException.impossible(className + " has so many fields, with such long names, that a peer cannot be told"
-                    + " of them: " + schema.length + " bytes. Split the class");
+            throw CodecException.impossible(
+                    className + " has so many fields, with such long names, that a peer cannot be told" + " of them: "
+                            + schema.length + " bytes. Split the class");
         }
         Out out = new Out(length + 8);
         out.writeByte(MARK);
@@ -51,8 +52,8 @@ final class PackedSchema {
         in.readByte();
         int length = in.readSize();
         if (length < 0 || length > LONGEST || length > MOST_TIMES * (long) content.length) {
-            throw CodecException.malformed("a schema of " + Integer.toUnsignedString(length) + " bytes in "
-                    + content.length);
+            throw CodecException.malformed(
+                    "a schema of " + Integer.toUnsignedString(length) + " bytes in " + content.length);
         }
         byte[] schema = new byte[length];
         try (Inflater inflater = new Inflater()) {

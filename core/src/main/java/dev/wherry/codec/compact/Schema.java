@@ -69,7 +69,8 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         }
         byte[] content = out.copy();
         return new Definition(
-                Definition.Kind.SCHEMA, content.length <= Definition.LONGEST ? content : PackedSchema.pack(content, className));
+                Definition.Kind.SCHEMA,
+                content.length <= Definition.LONGEST ? content : PackedSchema.pack(content, className));
     }
 
     static Schema of(Definition definition) {

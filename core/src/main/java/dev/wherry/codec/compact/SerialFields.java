@@ -77,7 +77,8 @@ final class SerialFields {
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw Trail.thrown(e, "Reaching the fields of a " + object.getClass().getName());
+            throw Trail.thrown(
+                    e, "Reaching the fields of a " + object.getClass().getName());
         }
     }
 

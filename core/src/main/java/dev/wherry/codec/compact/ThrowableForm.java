@@ -69,8 +69,7 @@ final class ThrowableForm extends DefinedForm {
                 parts.add(part);
             }
         }
-        Schema schema =
-                new Schema(Schema.Shape.THROWABLE, type.getName(), true, Schema.parts(members(plan, parts)));
+        Schema schema = new Schema(Schema.Shape.THROWABLE, type.getName(), true, Schema.parts(members(plan, parts)));
         return new ThrowableForm(forms, plan, List.copyOf(parts), schema, schema.define());
     }
 

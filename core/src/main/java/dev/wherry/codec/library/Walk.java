@@ -1,8 +1,8 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.Limits;
-import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.Cycle;
+import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.library.Shapes.Kind;
 import dev.wherry.codec.library.Shapes.Shape;
 import dev.wherry.spi.CodecException;

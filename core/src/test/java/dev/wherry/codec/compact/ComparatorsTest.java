@@ -37,7 +37,9 @@ class ComparatorsTest {
                 Comparator.nullsLast(null),
                 Comparator.nullsFirst(NATURAL).reversed(),
                 any.thenComparing(NATURAL),
-                any.reversed().thenComparing(Comparator.nullsFirst(new ByLength())).thenComparing(NATURAL),
+                any.reversed()
+                        .thenComparing(Comparator.nullsFirst(new ByLength()))
+                        .thenComparing(NATURAL),
                 new ByLength());
     }
 

@@ -60,8 +60,7 @@ class ConstantsTest {
     }
 
     private static <T> T send(T value) {
-        return new Messages()
-                .send(value, Object.class, Allowed.of(Idle.class, Level.class, Open.class, Unit.class));
+        return new Messages().send(value, Object.class, Allowed.of(Idle.class, Level.class, Open.class, Unit.class));
     }
 
     @Test
@@ -91,7 +90,8 @@ class ConstantsTest {
         assertThat(messages.<Object>send(Unit.METRE, Object.class, types)).isSameAs(Unit.METRE);
         assertThat(messages.send(new Unit("s"), Object.class, types).name).isEqualTo("s");
         List<Object> list = new ArrayList<>(List.of(Unit.METRE, new Unit("s")));
-        assertThat(messages.<List<Object>>send(list, List.class, types).getFirst()).isSameAs(Unit.METRE);
+        assertThat(messages.<List<Object>>send(list, List.class, types).getFirst())
+                .isSameAs(Unit.METRE);
     }
 
     @Test

@@ -129,9 +129,7 @@ class ContainersTest {
                 arguments(Collections.unmodifiableSet(set), unmodifiable),
                 arguments(Collections.unmodifiableSequencedSet(new LinkedHashSet<>(set)), unmodifiable),
                 arguments(Collections.unmodifiableSequencedMap(new LinkedHashMap<>(map)), unmodifiableMap),
-                arguments(
-                        Collections.unmodifiableSequencedCollection(list),
-                        Collections.unmodifiableCollection(list)),
+                arguments(Collections.unmodifiableSequencedCollection(list), Collections.unmodifiableCollection(list)),
                 arguments(Collections.synchronizedSet(set), new LinkedHashSet<>()),
                 arguments(Collections.newSetFromMap(new HashMap<>()), new LinkedHashSet<>()),
                 arguments(ConcurrentHashMap.newKeySet(), new LinkedHashSet<>()),
@@ -200,7 +198,8 @@ class ContainersTest {
         map.put(new String(""), 0);
         map.put(new String(""), 0);
         assertThat((Map<?, ?>) send(map)).hasSize(8);
-        List<Collides> colliding = IntStream.range(0, 100).mapToObj(Collides::new).toList();
+        List<Collides> colliding =
+                IntStream.range(0, 100).mapToObj(Collides::new).toList();
         map.clear();
         colliding.forEach(key -> map.put(key, 1));
         assertThat((Map<?, ?>) send(map)).as("whose hashes nobody asks").hasSize(100);
@@ -373,8 +372,7 @@ class ContainersTest {
     void aCollectionThatChangesArrivesAsItWas(Collection<Object> live) {
         live.add(new Meddler(live::clear));
         live.add("last");
-        Collection<Object> arrived =
-                new Messages().send(live, Collection.class, Allowed.of(Meddler.class));
+        Collection<Object> arrived = new Messages().send(live, Collection.class, Allowed.of(Meddler.class));
         assertThat(arrived).hasSize(2).contains("last");
         assertThat(live).isEmpty();
     }

@@ -159,7 +159,9 @@ class ExceptionsTest {
         assertThat(whole.getErrorCode()).isEqualTo(7);
         assertThat(whole.getCause()).isInstanceOf(RemoteException.class).hasMessageContaining("driver");
         assertThat(whole.getSuppressed()[0]).isInstanceOf(RemoteException.class);
-        assertThat((Exception) whole.getNextException()).isExactlyInstanceOf(SQLException.class).hasMessage("next");
+        assertThat((Exception) whole.getNextException())
+                .isExactlyInstanceOf(SQLException.class)
+                .hasMessage("next");
         assertThat(whole.getNextException().getSQLState()).isEqualTo("08000");
         assertThat(whole.getNextException().getErrorCode()).isEqualTo(9);
     }

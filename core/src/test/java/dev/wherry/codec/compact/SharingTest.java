@@ -87,7 +87,15 @@ class SharingTest {
         Point point = new Point(1, 2);
         String text = "x".repeat(1_000);
         List<Object> twice = Arrays.asList(
-                point, point, text, text, new Pair<>(text, point), new Fussy(text), Optional.of(text), "short", "short");
+                point,
+                point,
+                text,
+                text,
+                new Pair<>(text, point),
+                new Fussy(text),
+                Optional.of(text),
+                "short",
+                "short");
         Allowed types = Shapes.allowed(true);
         List<Object> kept = messages.send(twice, Object.class, types);
         assertThat(kept).isEqualTo(twice);
@@ -99,8 +107,7 @@ class SharingTest {
         assertThat(((Fussy) kept.get(5)).name()).as("declared as text").isSameAs(kept.get(2));
         assertThat(messages.encode(messages.coder(Object.class, types), twice)).hasSizeLessThan(1_200);
 
-        Map<String, String> map = messages.send(
-                Map.of(text, text), new Generic<Map<String, String>>() {}.type, types);
+        Map<String, String> map = messages.send(Map.of(text, text), new Generic<Map<String, String>>() {}.type, types);
         assertThat(map.keySet().iterator().next()).isSameAs(map.get(text));
         String[] array = messages.send(new String[] {text, null, text}, String[].class, types);
         assertThat(array[0]).isSameAs(array[2]);

@@ -41,7 +41,8 @@ class WideClassesTest {
                 IntStream.range(0, 254).boxed().toArray());
         Messages messages = new Messages();
         for (int i = 0; i < 200; i++) {
-            assertThat(messages.<Object>send(sent, Object.class, Allowed.of(wide))).isEqualTo(sent);
+            assertThat(messages.<Object>send(sent, Object.class, Allowed.of(wide)))
+                    .isEqualTo(sent);
         }
     }
 

@@ -111,9 +111,7 @@ final class Graph extends Kryo implements Library {
             Executor platform = task -> new Thread(task).start();
             return CompletableFuture.supplyAsync(() -> fields(type), platform).join();
         }
-        return Collection.class.isAssignableFrom(type)
-                ? new Lists()
-                : super.getDefaultSerializer(type);
+        return Collection.class.isAssignableFrom(type) ? new Lists() : super.getDefaultSerializer(type);
     }
 
     private FieldSerializer<?> fields(Class<?> type) {
