@@ -190,7 +190,7 @@ class ContainersTest {
     }
 
     @Test
-    @SuppressWarnings("removal") // equal keys that are not the same
+    @SuppressWarnings({"deprecation", "removal"}) // equal keys that are not the same
     void keysOfAnIdentityMapMayBeEqual() {
         IdentityHashMap<Object, Object> map = new IdentityHashMap<>();
         List.of(new Integer(5), new Integer(5), new Long(5), new Long(5), new Boolean(true), new Boolean(true))
