@@ -76,6 +76,7 @@ public final class Snapshot {
      *
      * @throws CodecException if the list is shorter by now
      */
+    @SuppressWarnings("NonApiType") // the one class that is asked by index, and so quickly
     public static @Nullable Object at(ArrayList<?> list, int index) {
         try {
             Object element = list.get(index);
