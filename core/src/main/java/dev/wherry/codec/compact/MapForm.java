@@ -77,7 +77,7 @@ final class MapForm extends BuiltIn {
     private @Nullable Object more(Map<?, ?> map) {
         return switch (container) {
             case LINKED_MAP ->
-                map instanceof LinkedHashMap<?, ?> linked && SerialFields.isInAccessOrder(linked) ? map : null;
+                map instanceof LinkedHashMap<?, ?> linked && AccessOrder.is(linked) ? map : null;
             case PROPERTIES -> SerialFields.of(Properties.class).take(map).get("defaults");
             default -> null;
         };

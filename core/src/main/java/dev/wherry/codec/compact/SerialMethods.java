@@ -88,7 +88,7 @@ public final class SerialMethods {
                 || Modifier.isProtected(modifiers)
                 || (Modifier.isPrivate(modifiers)
                         ? declaring == type
-                        : declaring.getClassLoader() == type.getClassLoader()
+                        : Objects.equals(declaring.getClassLoader(), type.getClassLoader())
                                 && declaring.getPackageName().equals(type.getPackageName()));
         return reached && method.getReturnType() == Object.class && !Modifier.isStatic(modifiers);
     }

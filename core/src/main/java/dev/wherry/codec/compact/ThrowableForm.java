@@ -136,14 +136,13 @@ final class ThrowableForm extends DefinedForm {
     /** The last of the causes of an exception, so that it is not lost with those before it. */
     private static @Nullable Throwable root(Throwable thrown) {
         Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
-        Throwable last = thrown;
-        for (Throwable each = thrown.getCause(); each != null && met.add(each); each = each.getCause()) {
+        Throwable last = null;
+        Throwable each = thrown.getCause();
+        while (each != null && met.size() < FARTHEST && met.add(each)) {
             last = each;
-            if (met.size() == FARTHEST) {
-                break;
-            }
+            each = each.getCause();
         }
-        return last == thrown ? null : last;
+        return last;
     }
 
     @SuppressWarnings("ReferenceEquality") // a cycle is made of the same objects
