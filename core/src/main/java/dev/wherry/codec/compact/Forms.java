@@ -57,6 +57,7 @@ final class Forms {
             }
             Lambda lambda = Lambda.of(value);
             if (lambda.isAllowed(types)) {
+                lambda.checkIsMadeAgain(Lambda.take(value));
                 byClass.put(type, new LambdaForm(type, lambda, lambda.schema(), this));
             }
         }
@@ -70,7 +71,11 @@ final class Forms {
             return builtIn;
         }
         BuiltIn standIn = standIn(type, at);
-        return standIn == null ? specific(own(type), at) : standIn;
+        if (standIn != null) {
+            return standIn;
+        }
+        Form own = own(type);
+        return own.referable && at.takesStubs() ? ReferenceForm.OPEN : specific(own, at);
     }
 
     /**
@@ -93,6 +98,9 @@ final class Forms {
             return null;
         }
         if (Plan.addsFields(type)) {
+            if (mayBeReference(type)) {
+                return null;
+            }
             throw CodecException.refused(
                     type.getName(),
                     "It has fields of its own, which a plain copy of it would lose. "
@@ -129,6 +137,21 @@ final class Forms {
     }
 
     private Form make(Class<?> type) {
+        boolean referable = !types.references(type).isEmpty();
+        Form made;
+        try {
+            made = value(type);
+        } catch (CodecException e) {
+            if (!referable) {
+                throw e;
+            }
+            made = new RefusedForm(type, types);
+        }
+        made.referable = referable;
+        return made;
+    }
+
+    private Form value(Class<?> type) {
         boolean reference = mayBeReference(type);
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
@@ -151,7 +174,7 @@ final class Forms {
             if (reference && !named.isEnum()) {
                 return new RefusedForm(type, types);
             }
-            throw types.refusal(named.getName());
+            throw types.refusal(named);
         }
         if (named.isEnum()) {
             return EnumForm.of(named);

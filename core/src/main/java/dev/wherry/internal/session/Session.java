@@ -38,6 +38,9 @@ final class Session {
     /** A call's id is its lane's number, 0 for main, then a sequence. */
     static final int LANE_SHIFT = 40;
 
+    /** For so long a session without calls keeps its place where others want it. */
+    private static final long REST = TimeUnit.SECONDS.toNanos(10);
+
     private final Engine engine;
     private final Id128 token;
     private final Hello remote;
@@ -58,6 +61,11 @@ final class Session {
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final SessionState state;
+    private final Source source;
+    /** Every step of the end is done. */
+    private volatile boolean finished;
+    /** The watcher's: it has seen the end before. */
+    private boolean endSeen;
 
     /**
      * @param remote what the peer said of itself
@@ -73,6 +81,7 @@ final class Session {
         name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
         carried = dialed == null ? new LongAdder() : engine.figures().carriedBy(dialed.getScheme());
         state = new SessionState(name);
+        source = Source.of(link.peer());
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
@@ -205,6 +214,9 @@ final class Session {
                     ? engine.bound().gone(id)
                     : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
+        if (found.isGone() && (id & 1) != 0) {
+            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is exported no longer");
+        }
         return found;
     }
 
@@ -240,7 +252,9 @@ final class Session {
             case Frame.RENEW, Frame.ITEM -> LOG.log(Level.DEBUG, "A frame of type {0}, of a later version", type);
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
-        lastUse.lazySet(now);
+        if (type == Frame.CALL) {
+            lastUse.lazySet(now); // and nothing else: pings and cancels without end must not hold a place for ever
+        }
     }
 
     /** A message for which there was no room. */
@@ -287,6 +301,9 @@ final class Session {
 
     /** By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after. */
     boolean look(long now) {
+        if (state.hasEnded()) {
+            return lookAtEnd();
+        }
         boolean any = callsOut.look(now);
         any |= callsIn.look(now);
         for (Lane lane : lanes.open()) {
@@ -313,20 +330,105 @@ final class Session {
         return any || !state.isOpen();
     }
 
+    // ---- for others who need its place
+
+    Source source() {
+        return source;
+    }
+
+    /** The nanoseconds since it was of use last. */
+    long silence(long now) {
+        return now - lastUse.get();
+    }
+
+    /** Whether it came in, and has for a while had no calls and no references. */
+    boolean isIdle(long now) {
+        return dialed == null
+                && state.isOpen()
+                && silence(now) > REST
+                && callsOut.count() + callsIn.count() + exports.size() + references.imports() == 0;
+    }
+
+    /** Ends it, since another needs its place. */
+    void giveWay() {
+        main.refuse(new GoAway(GoAway.Reason.IDLE, "idle while others wait for a place (limit 'connections')"));
+    }
+
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
     void die(String why) {
-        if (!state.end(why)) {
-            return;
+        if (state.end(why)) {
+            LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
+            finish();
         }
-        LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
-        engine.gone(this);
-        main.close();
-        lanes.close();
-        callsOut.endAll();
-        callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
-        exports.close();
-        code.end();
-        peer.ended();
+    }
+
+    /**
+     * Takes every step of the end, whatever becomes of the others. Where one fails, for want of memory or of stack, the
+     * watcher repeats all of them until none does: until then the session is among the engine's.
+     */
+    private void finish() {
+        Throwable failed = null;
+        for (Step step : Step.ALL) {
+            try {
+                take(step);
+            } catch (Throwable e) {
+                failed = e;
+            }
+        }
+        if (failed == null) {
+            finished = true;
+            engine.gone(this);
+        } else {
+            Log.goingOn("A session could not be ended as a whole", failed);
+        }
+    }
+
+    /** The engine has it among its own: if it has ended by then, it leaves. */
+    void added() {
+        if (state.hasEnded()) {
+            engine.leaves(this);
+            if (finished) {
+                engine.gone(this);
+            }
+        }
+    }
+
+    /** What the end of a session consists of; each may be repeated. */
+    private enum Step {
+        NO_NEW_CALLS,
+        MAIN,
+        LANES,
+        CALLS_OUT,
+        CALLS_IN,
+        EXPORTS,
+        CODE,
+        PINGS;
+
+        static final Step[] ALL = values();
+    }
+
+    private void take(Step step) {
+        switch (step) {
+            case NO_NEW_CALLS -> engine.leaves(this);
+            case MAIN -> main.close();
+            case LANES -> lanes.close();
+            case CALLS_OUT -> callsOut.endAll();
+            case CALLS_IN ->
+                callsIn.stopAll(
+                        new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + state.ended()));
+            case EXPORTS -> exports.close();
+            case CODE -> code.end();
+            case PINGS -> peer.ended();
+        }
+    }
+
+    /** By the watcher. A thread that ends the session just now is given until the next look. */
+    private boolean lookAtEnd() {
+        if (endSeen && !finished) {
+            finish();
+        }
+        endSeen = true;
+        return !finished;
     }
 
     /** A link that cannot be closed is gone either way. */
