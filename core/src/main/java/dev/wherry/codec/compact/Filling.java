@@ -70,7 +70,8 @@ public final class Filling {
         }
     }
 
-    @SuppressWarnings({"BoxedPrimitiveConstructor", "deprecation", "removal"}) // nothing else makes another object of the same number
+    @SuppressWarnings({"BoxedPrimitiveConstructor", "deprecation", "removal"
+    }) // nothing else makes another object of the same number
     private static @Nullable Object another(@Nullable Object key) {
         return switch (key) {
             case Boolean value -> new Boolean(value);
