@@ -247,7 +247,7 @@ final class ServedCall extends InboundCall {
         if (object.target() instanceof Target relayed) {
             Duration left = timeLeft();
             Duration timeout =
-                    left == null ? session.engine().options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
+                    left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
             Object result = relayed.call(method, values, new CallOptions(timeout, null, false, context()));
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)
