@@ -41,7 +41,8 @@ final class MethodCoder {
     private static Coder coder(Class<?> root, Signature signature, Codec codec, Declared place, Types types) {
         Class<?> raw = ArrayTypes.element(GenericTypes.erase(place.type()));
         if (!types.hasValues(raw)) {
-            throw Mistake.in(root, signature.method(), "The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
+            throw Mistake.in(
+                    root, signature.method(), "The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
         }
         try {
             return codec.coder(place, types);

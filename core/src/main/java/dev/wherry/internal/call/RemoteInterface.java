@@ -103,7 +103,10 @@ public final class RemoteInterface {
         for (RemoteMethod method : methods) {
             String why = method.unfit();
             if (why != null) {
-                unfit.add(why.contains("for method") ? why : Mistake.in(type, method.method(), why).getMessage());
+                unfit.add(
+                        why.contains("for method")
+                                ? why
+                                : Mistake.in(type, method.method(), why).getMessage());
             }
         }
         return unfit;

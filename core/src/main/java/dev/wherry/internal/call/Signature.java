@@ -64,11 +64,14 @@ record Signature(
                             + "that extends java.rmi.Remote must: add 'throws java.rmi.RemoteException'");
         }
         Class<?> returned = ArrayTypes.element(method.getReturnType());
-        if (Modifier.isPublic(root.getModifiers()) && !returned.isPrimitive() && !Modifier.isPublic(returned.getModifiers())) {
+        if (Modifier.isPublic(root.getModifiers())
+                && !returned.isPrimitive()
+                && !Modifier.isPublic(returned.getModifiers())) {
             throw Mistake.in(
                     root,
                     method,
-                    "It returns a " + returned.getTypeName() + ", which is not public though the interface is, so that no stub"
+                    "It returns a " + returned.getTypeName()
+                            + ", which is not public though the interface is, so that no stub"
                             + " can return one. Make both public, or neither");
         }
         Style style = style(root, method, exceptions, remote);

@@ -126,7 +126,8 @@ class Stub implements InvocationHandler {
         if (method.hasBody()) {
             return method.body(self, arguments);
         }
-        RemoteException refused = new RemoteException(Code.CODEC, method.name() + " cannot be called: " + method.unfit());
+        RemoteException refused =
+                new RemoteException(Code.CODEC, method.name() + " cannot be called: " + method.unfit());
         Throwable declared = method.signature().rmi() ? RmiFailures.notMarshalled(refused) : refused;
         if (method.style() == Style.FUTURE) {
             return CompletableFuture.failedFuture(declared);

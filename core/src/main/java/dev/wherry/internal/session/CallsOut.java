@@ -35,7 +35,9 @@ final class CallsOut {
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
         // A lane breaks when its thread is interrupted, so it is not for callers who wait all the same.
-        if (!options.ordered() && !method.waitsAsLongAsItTakes() && !Thread.currentThread().isVirtual()) {
+        if (!options.ordered()
+                && !method.waitsAsLongAsItTakes()
+                && !Thread.currentThread().isVirtual()) {
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();

@@ -164,7 +164,8 @@ public final class Engine implements LocalObjects {
         if (RmiExport.isOf(object)) {
             LOG.log(
                     Level.WARNING,
-                    "A " + object.getClass().getName() + " that is served here is exported by Java RMI as well, so that this"
+                    "A " + object.getClass().getName()
+                            + " that is served here is exported by Java RMI as well, so that this"
                             + " process listens at RMI's port too and deserializes what comes in there. Let the class not"
                             + " extend UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
         }

@@ -29,8 +29,11 @@ final class MethodNames {
         RemoteInterface served = object.as(type);
         if (served == null) {
             throw new RemoteException(
-                    Code.INVALID_CALL, "The object is served as "
-                            + object.interfaces().stream().map(RemoteInterface::toString).collect(Collectors.joining(", "))
+                    Code.INVALID_CALL,
+                    "The object is served as "
+                            + object.interfaces().stream()
+                                    .map(RemoteInterface::toString)
+                                    .collect(Collectors.joining(", "))
                             + ", not as " + type);
         }
         RemoteMethod found = served.method(key);
@@ -43,7 +46,8 @@ final class MethodNames {
                                     .collect(Collectors.joining(", "))
                             + ". Bring both sides to the same version of the interface",
                     null,
-                    NoSuchMethodException.class.getName(), // by which a stub knows that it may run a default method's body
+                    NoSuchMethodException.class
+                            .getName(), // by which a stub knows that it may run a default method's body
                     null);
         }
         definition.meaning(found);

@@ -157,7 +157,9 @@ final class JdkTypes {
     /** Whether a value of the table can stand where this type of the JDK is declared. */
     static boolean hasValues(Class<?> declared) {
         return OPEN_NAMES.contains(declared.getName())
-                || values().stream().map(JdkTypes::find).anyMatch(value -> value != null && declared.isAssignableFrom(value));
+                || values().stream()
+                        .map(JdkTypes::find)
+                        .anyMatch(value -> value != null && declared.isAssignableFrom(value));
     }
 
     /** The names of all values, for the test that keeps this table. */

@@ -342,7 +342,8 @@ class RemoteInterfaceTest {
                 Arguments.of(
                         Subscribes.class,
                         List.of("Parameter 'to'", "Flow$Subscriber", "Subscribes.prices(int, Subscriber)")),
-                Arguments.of(OldFuture.class, List.of("java.util.concurrent.FutureTask", "CompletableFuture", "later()")),
+                Arguments.of(
+                        OldFuture.class, List.of("java.util.concurrent.FutureTask", "CompletableFuture", "later()")),
                 Arguments.of(NoTime.class, List.of("@Timeout", "this is 0", "NoTime.count()")),
                 Arguments.of(NoTimes.class, List.of("@Timeout", "this is -1", "NoTimes.count()")));
     }

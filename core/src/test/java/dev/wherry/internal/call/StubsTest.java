@@ -365,16 +365,21 @@ class StubsTest {
         assertThat(stub.twice("A")).isEqualTo("Hello AHello A");
         assertThatThrownBy(stub::count).hasMessageContaining("not here");
         Greeter gone = Stubs.create(new Older(false), Loop.parsed(Greeter.class), List.of(), CallOptions.none());
-        assertThatThrownBy(() -> gone.twice("A")).as("of an object that is gone").hasMessageContaining("not here");
+        assertThatThrownBy(() -> gone.twice("A"))
+                .as("of an object that is gone")
+                .hasMessageContaining("not here");
     }
 
     /** What a program that wraps stubs by generated subclasses needs. */
     @Test
     void leavesTheMethodsOfEveryObjectOpenToSubclasses() throws Exception {
         for (String method : List.of("toString", "hashCode")) {
-            assertThat(Modifier.isFinal(StubObject.class.getMethod(method).getModifiers())).isFalse();
+            assertThat(Modifier.isFinal(StubObject.class.getMethod(method).getModifiers()))
+                    .isFalse();
         }
-        assertThat(Modifier.isFinal(StubObject.class.getMethod("equals", Object.class).getModifiers())).isFalse();
+        assertThat(Modifier.isFinal(
+                        StubObject.class.getMethod("equals", Object.class).getModifiers()))
+                .isFalse();
     }
 
     /** Public, with a result that is not. */

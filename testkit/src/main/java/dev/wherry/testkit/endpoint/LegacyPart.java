@@ -130,7 +130,8 @@ interface LegacyPart extends Part {
         LegacyAccount hasty = world().serve(world().server(), bounded, LegacyAccount.class, account);
         Running<Integer> waiting = world().start(() -> patient.deposit(3));
         assertThatThrownBy(() -> hasty.deposit(4)).isInstanceOf(UnmarshalException.class);
-        assertThatThrownBy(() -> Calls.with(patient, CallOptions.timeout(Duration.ofMillis(50))).deposit(5))
+        assertThatThrownBy(() -> Calls.with(patient, CallOptions.timeout(Duration.ofMillis(50)))
+                        .deposit(5))
                 .isInstanceOf(UnmarshalException.class);
         leave.countDown();
         assertThat(waiting.get()).isEqualTo(3);
