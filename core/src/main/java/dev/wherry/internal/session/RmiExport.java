@@ -9,6 +9,7 @@ final class RmiExport {
     private RmiExport() {}
 
     /** Whether RMI serves the object, at a port of its own. */
+    @SuppressWarnings("ReferenceEquality") // of a stub RMI gives the very stub
     static boolean isOf(Object object) {
         try {
             return object instanceof Remote remote && RemoteObject.toStub(remote) != object;

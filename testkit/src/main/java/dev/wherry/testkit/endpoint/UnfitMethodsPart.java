@@ -91,7 +91,7 @@ interface UnfitMethodsPart extends Part {
 
     /** Would be called by each collection of garbage. */
     interface Finalized {
-        @SuppressWarnings("unused")
+        @SuppressWarnings("Finalize") // what the test is about
         void finalize();
     }
 
