@@ -18,9 +18,10 @@ final class SocketFactories {
     static void requireNone(@Nullable Object... factories) throws ExportException {
         for (Object each : factories) {
             if (each != null && !"ignore".equals(System.getProperty(PROPERTY))) {
-                throw new ExportException("Cannot use the socket factory " + each.getClass().getName()
-                        + ": connections are made by Wherry. If nothing is lost without it, such as encryption, start the JVM"
-                        + " with -D" + PROPERTY + "=ignore");
+                throw new ExportException(
+                        "Cannot use the socket factory " + each.getClass().getName()
+                                + ": connections are made by Wherry. If nothing is lost without it, such as encryption, start the JVM"
+                                + " with -D" + PROPERTY + "=ignore");
             }
         }
     }

@@ -233,7 +233,8 @@ class RegistryTest {
                 .hasMessageContaining("-Dwherry.rmi.socketFactories=ignore");
         assertThatThrownBy(() -> LocateRegistry.getRegistry("localhost", port, encrypts))
                 .isInstanceOf(ExportException.class);
-        assertThatThrownBy(() -> LocateRegistry.createRegistry(0, encrypts, null)).isInstanceOf(ExportException.class);
+        assertThatThrownBy(() -> LocateRegistry.createRegistry(0, encrypts, null))
+                .isInstanceOf(ExportException.class);
         UnicastRemoteObject.exportObject(named, 0, null, null);
         exported.add(named);
         LocateRegistry.getRegistry("localhost", port, null).rebind("plain", named);
