@@ -44,6 +44,11 @@ final class CollectionForm extends BuiltIn {
     }
 
     @Override
+    boolean fits(Place place) {
+        return super.fits(place) || container.makes(place.raw);
+    }
+
+    @Override
     void write(Object value, Place at, Writer to) {
         if (container.making == Making.SORTED) {
             Comparators.write(order(value), at, to);

@@ -115,6 +115,25 @@ enum Container {
         return FORMS.get(ordinal());
     }
 
+    /** Whether what it makes is an instance of a declared class, though {@link #type} is not a subtype of that. */
+    boolean makes(Class<?> declared) {
+        return examples().stream().anyMatch(declared::isInstance);
+    }
+
+    /** Of those that make values of classes that are not public. */
+    private List<Object> examples() {
+        return switch (this) {
+            case IMMUTABLE_LIST, IMMUTABLE_LIST_OF_ANY ->
+                List.of(List.of(), Collections.unmodifiableList(new ArrayList<>()));
+            case AS_LIST -> List.of(Arrays.asList());
+            case IMMUTABLE_SET, IMMUTABLE_SET_OF_ANY -> List.of(Set.of(), Collections.unmodifiableSet(new HashSet<>()));
+            case IMMUTABLE_MAP, IMMUTABLE_MAP_OF_ANY -> List.of(Map.of(), Collections.unmodifiableMap(new HashMap<>()));
+            case IMMUTABLE_COLLECTION -> List.of(Collections.unmodifiableCollection(List.of()));
+            case ENTRY -> List.of(new AbstractMap.SimpleImmutableEntry<>("", ""));
+            default -> List.of();
+        };
+    }
+
     private BuiltIn made() {
         return switch (this) {
             case ENUM_SET -> new EnumContainers.Sets();

@@ -37,6 +37,14 @@ abstract class Form {
      */
     abstract Object read(Place at, Reader from, int slot);
 
+    /**
+     * Whether a value of this form could stand at a place. It is asked before the value is read, so that nothing is made of
+     * bytes that do not belong there.
+     */
+    boolean fits(Place place) {
+        return place.raw.isAssignableFrom(type);
+    }
+
     /** This form as it is used at a place: the same, or one that keeps identity. */
     Form at(Place place) {
         return this;

@@ -63,6 +63,9 @@ final class Forms {
     Form form(Class<?> type, Place at) {
         BuiltIn builtIn = BuiltIns.of(type);
         if (builtIn != null) {
+            if (builtIn.isRegistered() && !types.allows(type)) {
+                throw types.refusal(type.getName());
+            }
             return builtIn;
         }
         BuiltIn standIn = BuiltIns.standIn(type);

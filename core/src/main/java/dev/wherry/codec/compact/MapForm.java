@@ -31,6 +31,11 @@ final class MapForm extends BuiltIn {
     }
 
     @Override
+    boolean fits(Place place) {
+        return super.fits(place) || container.makes(place.raw);
+    }
+
+    @Override
     void write(Object value, Place at, Writer to) {
         Map<?, ?> map = (Map<?, ?>) value;
         if (sorted) {

@@ -51,24 +51,25 @@ final class ObjectReader extends ObjectInputStream {
         }
     }
 
+    /** @param declared what the value is declared as */
     @Nullable
-    Object value(Decoding from) {
+    Object value(Decoding from, Class<?> declared) {
         readReferences(from);
         In in = from.in();
         int length = in.readCount(1);
         int start = in.position();
         in.skip(length);
         try {
-            return made(in.array(), start, length, DeepStack.SHALLOW);
+            return made(declared, in.array(), start, length, DeepStack.SHALLOW);
         } catch (StreamWork.TooDeepHere e) {
-            return DeepStack.call(() -> made(in.array(), start, length, mostDepth));
+            return DeepStack.call(() -> made(declared, in.array(), start, length, mostDepth));
         }
     }
 
-    private @Nullable Object made(byte[] array, int start, int length, int depthHere) {
+    private @Nullable Object made(Class<?> declared, byte[] array, int start, int length, int depthHere) {
         try {
             bytes.over(array, start, length);
-            scan.value(depthHere);
+            scan.value(declared, depthHere);
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
             return readObject();

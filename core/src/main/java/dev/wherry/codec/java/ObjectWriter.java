@@ -143,11 +143,11 @@ final class ObjectWriter extends ObjectOutputStream {
     private void scan() {
         try {
             written.over(sink.array(), 0, sink.size());
-            scan.value(DeepStack.SHALLOW);
+            scan.value(Object.class, DeepStack.SHALLOW);
         } catch (StreamWork.TooDeepHere e) {
             DeepStack.<@Nullable Object>call(() -> {
                 written.over(sink.array(), 0, sink.size());
-                scan.value(Integer.MAX_VALUE);
+                scan.value(Object.class, Integer.MAX_VALUE);
                 return null;
             });
         }

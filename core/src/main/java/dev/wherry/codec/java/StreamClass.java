@@ -1,5 +1,6 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.spi.CodecException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamConstants;
 import java.lang.reflect.Method;
@@ -85,6 +86,13 @@ final class StreamClass {
             hashedByIdentity = known;
         }
         return known;
+    }
+
+    /** Refuses objects of this class where they cannot stand, but for those in whose place something else is read. */
+    void requireFits(Class<?> declared) {
+        if (!declared.isAssignableFrom(type) && !StreamTypes.isOurs(type) && !mayResolve()) {
+            throw CodecException.malformed("a " + type.getName() + " where a " + declared.getName() + " is declared");
+        }
     }
 
     private boolean mayResolve() {

@@ -50,14 +50,15 @@ final class StreamScan {
     /**
      * Checks one value, from the beginning of its bytes.
      *
+     * @param declared what the value is declared as: another class is refused by its descriptor
      * @throws TooDeepHere if it nests more than {@code depthHere}, which is what the stack has room for
      */
-    void value(int depthHere) {
+    void value(Class<?> declared, int depthHere) {
         handles.mark();
         work.mark(depthHere);
         path.clear();
         try {
-            content();
+            content(declared);
         } catch (TooDeepHere e) {
             handles.reset();
             work.reset();
@@ -77,7 +78,7 @@ final class StreamScan {
     /** Where a value stands that was not written to its end; what comes after it cannot be scanned any more. */
     String path() {
         try {
-            value(LONGEST_PATH);
+            value(Object.class, LONGEST_PATH);
         } catch (CodecException | TooDeepHere e) {
             return shownPath(); // as far as it led
         }
@@ -86,6 +87,10 @@ final class StreamScan {
 
     /** The next object or array of any kind. */
     private Node content() {
+        return content(Object.class);
+    }
+
+    private Node content(Class<?> declared) {
         byte tag = (byte) in.u1();
         if (tag == TC_NULL) {
             return StreamHandles.NULL;
@@ -101,8 +106,8 @@ final class StreamScan {
         Node node = switch (tag) {
             case TC_STRING -> string(in.u2());
             case TC_LONGSTRING -> string(in.i8());
-            case TC_OBJECT -> object();
-            case TC_ARRAY -> array();
+            case TC_OBJECT -> object(declared);
+            case TC_ARRAY -> array(declared);
             case TC_ENUM -> constant();
             case TC_CLASS -> literal();
             default -> throw CodecException.malformed("no object begins with " + (tag & 255));
@@ -117,9 +122,10 @@ final class StreamScan {
         return handles.end(node, 1);
     }
 
-    private Node object() {
+    private Node object(Class<?> declared) {
         StreamClass type = descriptors.read();
         types.requireObjects(type.type());
+        type.requireFits(declared);
         Node node = handles.begin(type);
         node.open = true;
         long cost = 1;
@@ -195,8 +201,9 @@ final class StreamScan {
         }
     }
 
-    private Node array() {
+    private Node array(Class<?> declared) {
         StreamClass type = descriptors.read();
+        type.requireFits(declared);
         Class<?> element = type.type().getComponentType();
         if (element == null) {
             throw CodecException.malformed("an array of class " + type.type().getName());

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -230,6 +231,46 @@ class HostileBytesTest {
         assertThatThrownBy(() ->
                         messages.decode(messages.coder(new Generic<List<Point>>() {}.type, Shapes.allowed()), strings))
                 .hasMessageContaining("[0]");
+    }
+
+    @Test
+    void valuesThatCannotStandAtAPlaceAreRefusedBeforeTheyAreRead() {
+        Coder texts = messages.coder(new Generic<List<String>>() {}.type, Shapes.allowed());
+        for (Object value : List.of(
+                new HashSet<>(List.of("x")),
+                Map.entry("x", "y"),
+                new Object[] {"x"},
+                new Cat("Tom"),
+                new Node(1),
+                java.math.BigInteger.TEN,
+                new Bag(),
+                Optional.of("x"),
+                new IllegalStateException("x"),
+                java.util.concurrent.TimeUnit.DAYS)) {
+            byte[] bytes = messages.encode(open, value);
+            In in = new In(bytes);
+            if (in.readSize() == Heads.KEPT) {
+                in.readSize();
+            }
+            byte[] head = Arrays.copyOf(bytes, in.position());
+            assertThatThrownBy(() -> messages.decode(texts, head))
+                    .as("%s", value)
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("where a java.util.List<java.lang.String> is declared");
+        }
+    }
+
+    /** A JDK value that has to be registered is refused by its head as well. */
+    @Test
+    void patternsAreNotCompiled() {
+        Out out = new Out(16);
+        out.writeSize(Heads.ofBuiltIn(79));
+        assertThatThrownBy(() -> messages.decode(open, out.copy())).hasMessageContaining("java.util.regex.Pattern may not");
+        out.writeText("a\u0300");
+        out.writeVarInt(java.util.regex.Pattern.CANON_EQ);
+        assertThatThrownBy(() -> messages.decode(
+                        messages.coder(Object.class, Allowed.of(java.util.regex.Pattern.class)), out.copy()))
+                .hasMessageContaining("CANON_EQ");
     }
 
     @Test
