@@ -13,9 +13,9 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.AbstractMap;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -65,8 +65,7 @@ class BuiltInsTest {
         List<Class<?>> made = new ArrayList<>();
         for (int ordinal = 0; ordinal < count(); ordinal++) {
             BuiltIn form = BuiltIns.at(ordinal);
-            boolean isPublicValue =
-                    !Modifier.isAbstract(form.type.getModifiers()) && !QUEUES.contains(form.type);
+            boolean isPublicValue = !Modifier.isAbstract(form.type.getModifiers()) && !QUEUES.contains(form.type);
             if (isPublicValue && !form.isRegistered()) {
                 made.add(form.type);
             }

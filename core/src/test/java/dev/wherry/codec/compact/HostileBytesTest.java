@@ -265,7 +265,8 @@ class HostileBytesTest {
     void patternsAreNotCompiled() {
         Out out = new Out(16);
         out.writeSize(Heads.ofBuiltIn(79));
-        assertThatThrownBy(() -> messages.decode(open, out.copy())).hasMessageContaining("java.util.regex.Pattern may not");
+        assertThatThrownBy(() -> messages.decode(open, out.copy()))
+                .hasMessageContaining("java.util.regex.Pattern may not");
         out.writeText("a\u0300");
         out.writeVarInt(java.util.regex.Pattern.CANON_EQ);
         assertThatThrownBy(() -> messages.decode(
