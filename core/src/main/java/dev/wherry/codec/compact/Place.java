@@ -92,6 +92,7 @@ public final class Place {
     }
 
     /** The form that a head announces, of values that may stand here. */
+    @SuppressWarnings("ReferenceEquality") // a form is itself
     Form form(int head, Reader from) {
         Form form = announced(head, from);
         if (form != fittingForm) {
