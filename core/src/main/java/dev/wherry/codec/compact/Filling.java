@@ -1,36 +1,26 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.spi.CodecException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Hashtable;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArraySet;
 import org.jspecify.annotations.Nullable;
 
-/** Puts elements that are whole into containers that hash or compare them, unless they were made to collide. */
+/** Puts elements that are whole into containers that hash or compare them, once that is paid for. */
 public final class Filling {
-    /** Keys of one hash that no container can order, so that each look-up walks them all. */
-    private static final int MOST_COLLIDING = 64;
-
-    /** Elements of a set that looks at each of them whenever one is added. */
-    private static final int MOST_SEARCHED = 5_000;
+    /** Elements of an immutable set or map as the JDK makes them, which has no answer to colliding hashes. */
+    private static final int FEW = 64;
 
     private Filling() {}
 
     public static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements) {
-        if (into instanceof CopyOnWriteArraySet<?> && elements.length > MOST_SEARCHED) {
-            throw CodecException.limit(
-                    "a CopyOnWriteArraySet of " + elements.length + " elements, each compared with all others",
-                    "elements of a CopyOnWriteArraySet, " + MOST_SEARCHED);
-        }
         try {
-            check(elements);
             into.addAll(Arrays.asList(elements));
         } catch (RuntimeException | StackOverflowError e) {
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
@@ -40,14 +30,22 @@ public final class Filling {
         }
     }
 
+    static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements, KeyCost cost) {
+        pay(into, elements, cost);
+        fill(into, elements);
+    }
+
+    private static void pay(Object into, @Nullable Object[] keys, KeyCost cost) {
+        try {
+            cost.payToFill(into, keys);
+        } catch (RuntimeException | StackOverflowError e) { // from the keys' hashCode
+            throw Trail.thrown(e, "Filling a " + into.getClass().getName());
+        }
+    }
+
     public static void fill(
             Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
         try {
-            if (into instanceof Hashtable<?, ?>) {
-                checkChains(keys, capacity(keys.length));
-            } else {
-                check(keys);
-            }
             for (int i = 0; i < keys.length; i++) {
                 into.put(keys[i], values[i]);
             }
@@ -59,22 +57,36 @@ public final class Filling {
         }
     }
 
-    /** Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. */
-    static Set<?> immutable(@Nullable Object[] elements) {
-        return elements.length <= MOST_COLLIDING ? Set.of(elements) : view(elements);
+    static void fill(
+            Map<@Nullable Object, @Nullable Object> into,
+            @Nullable Object[] keys,
+            @Nullable Object[] values,
+            KeyCost cost) {
+        pay(into, keys, cost);
+        fill(into, keys, values);
     }
 
-    static Set<?> view(@Nullable Object[] elements) {
+    /** Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. */
+    static Set<?> immutable(@Nullable Object[] elements, KeyCost cost) {
+        if (elements.length > FEW) {
+            return view(elements, cost);
+        }
+        cost.payToProbe(Set.class, elements);
+        return Set.of(elements);
+    }
+
+    static Set<?> view(@Nullable Object[] elements, KeyCost cost) {
         LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(capacity(elements.length));
-        fill(set, elements);
+        fill(set, elements, cost);
         return Collections.unmodifiableSet(set);
     }
 
-    /** As {@link #immutable(Object[])}. */
-    static Map<?, ?> immutable(@Nullable Object[] keys, @Nullable Object[] values) {
-        if (keys.length > MOST_COLLIDING) {
-            return view(keys, values);
+    /** As {@link #immutable(Object[], KeyCost)}. */
+    static Map<?, ?> immutable(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
+        if (keys.length > FEW) {
+            return view(keys, values, cost);
         }
+        cost.payToProbe(Map.class, keys);
         Map.Entry<?, ?>[] entries = new Map.Entry<?, ?>[keys.length];
         for (int i = 0; i < keys.length; i++) {
             entries[i] = Map.entry(Objects.requireNonNull(keys[i]), Objects.requireNonNull(values[i]));
@@ -82,54 +94,14 @@ public final class Filling {
         return Map.ofEntries(entries);
     }
 
-    static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values) {
+    static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
         LinkedHashMap<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>(capacity(keys.length));
-        fill(map, keys, values);
+        fill(map, keys, values, cost);
         return Collections.unmodifiableMap(map);
     }
 
     /** Room for so many entries without growing. */
     static int capacity(int entries) {
-        return (int) Math.min(Integer.MAX_VALUE - 16, entries * 4L / 3 + 1);
-    }
-
-    /** Only keys that are Comparable can be told apart quickly within one hash. */
-    private static void check(@Nullable Object[] keys) {
-        if (keys.length <= MOST_COLLIDING) {
-            return;
-        }
-        int[] hashes = new int[keys.length];
-        int count = 0;
-        for (Object key : keys) {
-            if (key != null && !(key instanceof Comparable<?>)) {
-                hashes[count++] = key.hashCode();
-            }
-        }
-        if (count <= MOST_COLLIDING) {
-            return;
-        }
-        Arrays.sort(hashes, 0, count);
-        for (int i = MOST_COLLIDING; i < count; i++) {
-            if (hashes[i] == hashes[i - MOST_COLLIDING]) {
-                throw collision();
-            }
-        }
-    }
-
-    /** A Hashtable orders nothing: its chains themselves must stay short. */
-    private static void checkChains(@Nullable Object[] keys, int capacity) {
-        if (keys.length <= MOST_COLLIDING) {
-            return;
-        }
-        byte[] chains = new byte[capacity];
-        for (Object key : keys) {
-            if (key != null && ++chains[(key.hashCode() & Integer.MAX_VALUE) % capacity] > MOST_COLLIDING) {
-                throw collision();
-            }
-        }
-    }
-
-    private static CodecException collision() {
-        return CodecException.limit("more than " + MOST_COLLIDING + " keys of one hash", "keys of one hash");
+        return DecodingBudget.capacity(entries);
     }
 }

@@ -13,11 +13,31 @@ abstract class Form {
     /** Whether an object lends itself to reading back only once all its parts are there. */
     final boolean closed;
 
+    /** Whether {@link #hashesByIdentity}: 0 if that is not known yet. */
+    private int identity;
+
     Form(Class<?> type, boolean nests, boolean kept, boolean closed) {
         this.type = type;
         this.nests = nests;
         this.kept = kept;
         this.closed = closed;
+    }
+
+    /** Whether hashing an object visits nothing beyond it, and nothing orders it by what it holds. */
+    final boolean hashesByIdentity() {
+        int known = identity;
+        if (known == 0) {
+            identity = known = inheritsHashCode(type) && !Comparable.class.isAssignableFrom(type) ? 1 : -1;
+        }
+        return known > 0;
+    }
+
+    private static boolean inheritsHashCode(Class<?> type) {
+        try {
+            return type.getMethod("hashCode").getDeclaringClass() == Object.class;
+        } catch (NoSuchMethodException | LinkageError e) {
+            return false; // an interface, or a class that names some that are not here
+        }
     }
 
     /** Of values that hold no others. */

@@ -74,33 +74,38 @@ final class MapForm extends BuiltIn {
     Object read(Place at, Reader from, int slot) {
         Comparator<@Nullable Object> order = sorted ? Comparators.read(at, from) : null;
         int size = from.readCount();
+        from.budget.takeMemory(container.memory, type);
+        KeyCost cost = new KeyCost(from);
         @Nullable Object[] keys = new @Nullable Object[size];
         @Nullable Object[] values = new @Nullable Object[size];
         if (closed) {
-            readEntries(keys, values, at, from);
+            readEntries(keys, values, at, from, cost);
             try {
-                return make(keys, values, order);
+                return make(keys, values, order, cost);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a map");
             }
         }
         Map<@Nullable Object, @Nullable Object> map =
-                (Map<@Nullable Object, @Nullable Object>) make(keys, values, order);
+                (Map<@Nullable Object, @Nullable Object>) make(keys, values, order, cost);
         from.started(slot, map);
-        readEntries(keys, values, at, from);
-        from.fill(() -> Filling.fill(map, keys, values));
+        readEntries(keys, values, at, from, cost);
+        from.fill(() -> Filling.fill(map, keys, values, cost));
         return map;
     }
 
     /** An empty one; or if it never changes, the whole. */
     private Map<?, ?> make(
-            @Nullable Object[] keys, @Nullable Object[] values, @Nullable Comparator<@Nullable Object> order) {
+            @Nullable Object[] keys,
+            @Nullable Object[] values,
+            @Nullable Comparator<@Nullable Object> order,
+            KeyCost cost) {
         int room = Filling.capacity(keys.length);
         return switch (container) {
             case HASH_MAP -> new HashMap<>(room);
             case LINKED_MAP -> new LinkedHashMap<>(room);
-            case IMMUTABLE_MAP -> Filling.immutable(keys, values);
-            case IMMUTABLE_MAP_OF_ANY -> Filling.view(keys, values);
+            case IMMUTABLE_MAP -> Filling.immutable(keys, values, cost);
+            case IMMUTABLE_MAP_OF_ANY -> Filling.view(keys, values, cost);
             case TREE_MAP -> new TreeMap<>(order);
             case HASHTABLE -> new Hashtable<>(room);
             case CONCURRENT_MAP -> new ConcurrentHashMap<>(room);
@@ -111,7 +116,8 @@ final class MapForm extends BuiltIn {
         };
     }
 
-    private static void readEntries(@Nullable Object[] keys, @Nullable Object[] values, Place at, Reader from) {
+    private static void readEntries(
+            @Nullable Object[] keys, @Nullable Object[] values, Place at, Reader from, KeyCost cost) {
         int layout = from.in.readByte();
         if (layout > (TEXT_KEYS | TEXT_VALUES)) {
             throw CodecException.malformed("entries laid out as " + layout);
@@ -120,13 +126,9 @@ final class MapForm extends BuiltIn {
         Run valueRun = new Run(at.second());
         for (int i = 0; i < keys.length; i++) {
             try {
-                if ((layout & TEXT_KEYS) != 0) {
-                    keys[i] = keyRun.text(from);
-                } else {
-                    int before = from.enterKeys();
-                    keys[i] = keyRun.get(from);
-                    from.leaveKeys(before);
-                }
+                cost.enter();
+                keys[i] = (layout & TEXT_KEYS) != 0 ? keyRun.text(from) : keyRun.get(from);
+                cost.leave();
                 values[i] = (layout & TEXT_VALUES) != 0 ? valueRun.text(from) : valueRun.get(from);
             } catch (CodecException e) {
                 throw Trail.step(e, "[" + (keys[i] instanceof String text ? text : "an entry") + "]");

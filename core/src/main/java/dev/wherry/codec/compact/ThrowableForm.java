@@ -23,6 +23,11 @@ final class ThrowableForm extends DefinedForm {
     /** What a schema says of a class whose objects may go in their serial form: it stands there, or null. */
     private static final List<Schema.Part> SERIAL = List.of(new Schema.Part("serial form", Kind.OPEN));
 
+    /** What making one takes whatever its bytes: the stack of the thread that reads is walked and kept. */
+    private static final int TRACE_WORK = 2_000;
+
+    private static final int TRACE_MEMORY = 2_000;
+
     private final Forms forms;
     private final Plan plan;
     private final Fitting fitting;
@@ -129,6 +134,8 @@ final class ThrowableForm extends DefinedForm {
 
     @Override
     Object read(Place at, Reader from, int slot) {
+        from.budget.takeWork(TRACE_WORK, "Making exceptions");
+        from.budget.takeMemory(TRACE_MEMORY, type);
         Place place = forms.place(Throwable.class);
         String message = from.in.readText();
         Object cause = place.read(from);

@@ -1,5 +1,6 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
@@ -25,7 +26,7 @@ final class ObjectReader extends ObjectInputStream {
     private final StreamBytes bytes;
     private final Types types;
     private final StreamTypes found;
-    private final KeyWatch keys = new KeyWatch();
+    private final KeyWatch keys;
     private final StreamScan scan;
     private final int mostDepth;
     private final List<Object> references = new ArrayList<>();
@@ -38,7 +39,9 @@ final class ObjectReader extends ObjectInputStream {
         this.types = types;
         found = new StreamTypes(types);
         mostDepth = from.limits().graphDepth();
-        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), keys));
+        DecodingBudget budget = DecodingBudget.of(from);
+        keys = new KeyWatch(budget);
+        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys));
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }

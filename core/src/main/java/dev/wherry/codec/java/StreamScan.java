@@ -119,7 +119,7 @@ final class StreamScan {
     private Node string(long length) {
         Node node = handles.begin(null);
         in.pass(length);
-        return handles.end(node, 1);
+        return handles.end(node, 1 + length);
     }
 
     private Node object(Class<?> declared) {
@@ -132,6 +132,7 @@ final class StreamScan {
         for (StreamClass part : type.parts()) {
             cost += part(part);
         }
+        work.takeMemory(type);
         return handles.end(node, type.hashesByIdentity() ? 1 : cost);
     }
 
@@ -145,7 +146,7 @@ final class StreamScan {
         if (part.type().isRecord() && part.is(SC_WRITE_METHOD)) {
             throw CodecException.malformed("the form of record " + part.type().getName());
         }
-        long cost = 0;
+        long cost = part.primitiveBytes();
         int firstInt = 0;
         if (part.hasFields()) {
             firstInt = part.primitiveBytes() < 4 ? 0 : in.i4();
@@ -166,7 +167,7 @@ final class StreamScan {
 
     /** What a class writes by its own method: bytes in blocks, and objects. */
     private long annotation(StreamClass owner, Content content) {
-        KeyWatch.Container container = new KeyWatch.Container();
+        KeyWatch.Container container = new KeyWatch.Container(owner);
         long cost = 0;
         for (int elements = 0; ; ) {
             if (in.left() == 0) {
@@ -179,11 +180,15 @@ final class StreamScan {
                 }
                 case TC_BLOCKDATA -> {
                     in.u1();
-                    in.pass(in.u1());
+                    int length = in.u1();
+                    in.pass(length);
+                    cost += length;
                 }
                 case TC_BLOCKDATALONG -> {
                     in.u1();
-                    in.pass(in.i4());
+                    int length = in.i4();
+                    in.pass(length);
+                    cost += length;
                 }
                 default -> {
                     boolean value = content == Content.KEYS_AND_VALUES && elements % 2 == 1;
@@ -211,8 +216,9 @@ final class StreamScan {
         Node node = handles.begin(type);
         if (element.isPrimitive()) {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));
-            in.pass((long) in.count(size) * size);
-            return handles.end(node, 1);
+            long bytes = (long) in.count(size) * size;
+            in.pass(bytes);
+            return handles.end(node, 1 + bytes);
         }
         int length = in.count(1);
         long cost = 1;
@@ -239,6 +245,7 @@ final class StreamScan {
         if (!type.type().isEnum()) {
             throw types.refusal(Class.class.getName());
         }
+        work.meetEnum(type.type());
         return handles.begin(type);
     }
 }

@@ -76,6 +76,15 @@ class BuiltInsTest {
         assertThat(made).hasSizeGreaterThan(60).allMatch(types::allows);
     }
 
+    /** The number of the form for values of a class. */
+    static int ordinal(Class<?> type) {
+        for (int ordinal = 0; ; ordinal++) {
+            if (BuiltIns.at(ordinal).type == type) {
+                return ordinal;
+            }
+        }
+    }
+
     private static int count() {
         for (int count = 0; ; count++) {
             try {
