@@ -55,6 +55,7 @@ final class Forms {
         if (value instanceof Serializable && LambdaForm.is(type) && !byClass.containsKey(type)) {
             Lambda lambda = Lambda.of(value);
             if (lambda.isAllowed(types)) {
+                lambda.checkIsMadeAgain(Lambda.take(value));
                 byClass.put(type, new LambdaForm(type, lambda, lambda.schema(), this));
             }
         }

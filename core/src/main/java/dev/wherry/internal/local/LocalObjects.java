@@ -23,7 +23,7 @@ public interface LocalObjects {
     /** Has the target look at what has ended whenever something has, for as long as it is in use. */
     void watch(LocalTarget target);
 
-    /** Runs a method, with this side's interceptors around it. */
+    /** Runs a method if this side's authorizers let the call in, with its interceptors around the method. */
     @Nullable
     Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable;
 

@@ -29,6 +29,7 @@ import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -88,7 +89,7 @@ public final class Engine implements LocalObjects {
             }
         }
         bound = new BoundObjects(identities, registry, this::statistics);
-        chain = new ServerChain(options.serverInterceptors());
+        chain = new ServerChain(options);
         localCalls = new LocalCalls(this);
         doors = new Doors(this);
         connections = new Connections(this);
@@ -234,6 +235,7 @@ public final class Engine implements LocalObjects {
     @Override
     public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
             throws Throwable {
+        chain.authorize(call, method);
         return chain.serve(call, method, target, arguments);
     }
 
@@ -270,6 +272,11 @@ public final class Engine implements LocalObjects {
     @Nullable
     Session session(Id128 token) {
         return accepted.get(token);
+    }
+
+    /** Those that came in. */
+    Collection<Session> accepted() {
+        return accepted.values();
     }
 
     void gone(Session session) {

@@ -9,6 +9,7 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.ImportTable;
+import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
@@ -128,8 +129,8 @@ final class References {
 
     private Object readHome(In in, Class<?> declared) {
         long id = in.readLongSize();
-        if (id == Registry.OBJECT) {
-            throw CodecException.malformed("the registry in place of a value");
+        if (id == Registry.OBJECT || id == TaskHost.OBJECT) {
+            throw CodecException.malformed(session.engine().bound().nameOf(id) + " in place of a value");
         }
         Exported leaving = session.exports().home(id);
         Exported exported = leaving != null ? leaving : session.object(id);

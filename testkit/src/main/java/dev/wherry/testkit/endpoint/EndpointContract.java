@@ -28,6 +28,7 @@ public abstract class EndpointContract extends EndpointSetUp
                 OneWayPart,
                 BadArgumentsPart,
                 VariantsPart,
+                AuthorizersPart,
                 InterceptorsPart,
                 DeadlinesPart,
                 CancelPart,
