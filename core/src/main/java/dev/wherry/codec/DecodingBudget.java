@@ -170,7 +170,7 @@ public final class DecodingBudget {
     /** Takes the work of finding that a key is none of so many others of its hash. */
     public void collide(Class<?> container, Object key, int others, long cost) {
         if (others >= FEW) {
-            pay(others * (1 + cost / BYTES_PER_COMPARISON), container, new Object[] {key}, "have equal hashes");
+            pay((long) others * (1 + cost / BYTES_PER_COMPARISON), container, new Object[] {key}, "have equal hashes");
         }
     }
 
@@ -206,7 +206,7 @@ public final class DecodingBudget {
             while (end < count && hashes[end] == hashes[begin]) {
                 end++;
             }
-            long group = end - begin;
+            long group = (long) end - begin;
             if (group > FEW) {
                 long compared = Math.min(group * Math.min(largest, Integer.MAX_VALUE), cost);
                 pay(

@@ -32,7 +32,7 @@ public final class Reading {
     private Walk walk;
     private final DecodingBudget budget;
     private final List<Object> asides = new ArrayList<>();
-    private final Map<Object, Long> asideCosts = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Long> asideCosts = new IdentityHashMap<>();
     private final List<Unfilled> unfilled = new ArrayList<>();
     private int nextAside;
     private long elementsLeft;
