@@ -17,7 +17,7 @@ final class ReferenceForm extends Form {
     /** A stub implements interfaces and is nothing else. */
     @Override
     boolean fits(Place place) {
-        return place.raw.isInterface() || place.raw == Object.class;
+        return place.takesStubs();
     }
 
     @Override
@@ -33,6 +33,6 @@ final class ReferenceForm extends Form {
     @Override
     Object read(Place at, Reader from, int slot) {
         from.charge(1);
-        return from.decoding.readReference(type);
+        return from.decoding.readReference(type, at.forms.types);
     }
 }
