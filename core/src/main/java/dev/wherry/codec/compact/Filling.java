@@ -1,10 +1,10 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.spi.CodecException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -12,7 +12,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts elements that are whole into containers that hash or compare them, once that is paid for. */
+/**
+ * Puts elements that are whole into containers that hash or compare them, once that is paid for. Elements that have become
+ * equal since the sender put them in are one here, as in JDK serialization.
+ */
 public final class Filling {
     /** Elements of an immutable set or map as the JDK makes them, which has no answer to colliding hashes. */
     private static final int FEW = 64;
@@ -24,9 +27,6 @@ public final class Filling {
             into.addAll(Arrays.asList(elements));
         } catch (RuntimeException | StackOverflowError e) {
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
-        }
-        if (into instanceof Set<?> && into.size() != elements.length) {
-            throw CodecException.malformed("a set with an element twice");
         }
     }
 
@@ -46,14 +46,15 @@ public final class Filling {
     public static void fill(
             Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
         try {
+            if (into instanceof IdentityHashMap<?, ?>) {
+                fillByIdentity(into, keys, values);
+                return;
+            }
             for (int i = 0; i < keys.length; i++) {
                 into.put(keys[i], values[i]);
             }
         } catch (RuntimeException | StackOverflowError e) {
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
-        }
-        if (into.size() != keys.length) {
-            throw CodecException.malformed("a map with a key twice");
         }
     }
 
@@ -66,19 +67,47 @@ public final class Filling {
         fill(into, keys, values);
     }
 
+    /** No hash is asked. Keys that are one object only because the JDK keeps small numbers are told apart again. */
+    private static void fillByIdentity(
+            Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
+        for (int i = 0; i < keys.length; i++) {
+            Object key = keys[i];
+            into.put(into.containsKey(key) ? another(key) : key, values[i]);
+        }
+    }
+
+    @SuppressWarnings({"BoxedPrimitiveConstructor", "deprecation", "removal"
+    }) // nothing else makes another object of the same number
+    private static @Nullable Object another(@Nullable Object key) {
+        return switch (key) {
+            case Boolean value -> new Boolean(value);
+            case Byte value -> new Byte(value);
+            case Short value -> new Short(value);
+            case Character value -> new Character(value);
+            case Integer value -> new Integer(value);
+            case Long value -> new Long(value);
+            case String value -> new String(value);
+            case null, default -> key;
+        };
+    }
+
     /** Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. */
     static Set<?> immutable(@Nullable Object[] elements, KeyCost cost) {
         if (elements.length > FEW) {
             return view(elements, cost);
         }
         cost.payToProbe(Set.class, elements);
-        return Set.of(elements);
+        try {
+            return Set.of(elements);
+        } catch (IllegalArgumentException e) {
+            return view(elements, cost); // some have become equal since the sender put them in
+        }
     }
 
     static Set<?> view(@Nullable Object[] elements, KeyCost cost) {
         LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(capacity(elements.length));
         fill(set, elements, cost);
-        return Collections.unmodifiableSet(set);
+        return Collections.unmodifiableSequencedSet(set);
     }
 
     /** As {@link #immutable(Object[], KeyCost)}. */
@@ -91,13 +120,17 @@ public final class Filling {
         for (int i = 0; i < keys.length; i++) {
             entries[i] = Map.entry(Objects.requireNonNull(keys[i]), Objects.requireNonNull(values[i]));
         }
-        return Map.ofEntries(entries);
+        try {
+            return Map.ofEntries(entries);
+        } catch (IllegalArgumentException e) {
+            return view(keys, values, cost); // as above
+        }
     }
 
     static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
         LinkedHashMap<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>(capacity(keys.length));
         fill(map, keys, values, cost);
-        return Collections.unmodifiableMap(map);
+        return Collections.unmodifiableSequencedMap(map);
     }
 
     /** Room for so many entries without growing. */

@@ -45,7 +45,7 @@ public final class Engine implements LocalObjects {
     private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();
     private final Id128 id = newId();
-    private final Identities identities = new Identities(Secrets::next);
+    private final Identities identities = new Identities(Secrets::next, UnreferencedObjects::notify);
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
@@ -188,15 +188,20 @@ public final class Engine implements LocalObjects {
 
     /** Whether there was anything by which a peer could call it. */
     public boolean unexport(Object object) {
-        boolean any = exports.remove(object);
-        for (String name : bound.names(object)) {
-            unbind(name);
-            any = true;
+        identities.acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
+        try {
+            boolean any = exports.remove(object);
+            for (String name : bound.names(object)) {
+                unbind(name);
+                any = true;
+            }
+            for (Session session : sessions) {
+                any |= session.exports().revoke(object);
+            }
+            return any;
+        } finally {
+            identities.drop(object);
         }
-        for (Session session : sessions) {
-            any |= session.exports().revoke(object);
-        }
-        return any;
     }
 
     public Doors doors() {
