@@ -1,15 +1,18 @@
 package dev.wherry;
 
+import dev.wherry.internal.types.RegisteredTypes;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Authorizer;
 import dev.wherry.spi.Interceptor;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code java}, the JDK's serialization with a filter, must be named to be used)
  * @param types registered for all interfaces of this endpoint, see {@link Registers#value}
  * @param packages registered for all interfaces of this endpoint, see {@link Registers#packages}
+ * @param packagesUnder registered with the packages below them, see {@link #registerPackagesUnder}
+ * @param predicates that register classes, see {@link #register(Predicate)}
  * @param clientInterceptors around every call made, outermost first
  * @param serverInterceptors around every call served, outermost first
  * @param authorizers asked before the arguments of a call that is served are read, in this order (default none)
@@ -31,6 +36,11 @@ import org.jspecify.annotations.Nullable;
  *     {@code -Dwherry.sharedMemory=false} says no for a whole JVM
  * @param mobility whose code is taken in and run (default nobody's)
  * @param signer of the code that this endpoint ships (default null: it is not signed)
+ * @param strictInterfaces whether an interface is refused by {@code bind} and {@code lookup} if the types of any of its
+ *     methods cannot travel (default false: that is logged, and only calls of those methods are refused)
+ * @param boundedRemoteCalls whether calls of interfaces that extend {@code java.rmi.Remote} end as others do, by the default
+ *     timeout and by an interrupt of the thread that waits (default false: as in RMI they wait for their answer or for the end
+ *     of the connection, unless {@link Timeout} or {@link CallOptions} limit them)
  */
 public record EndpointOptions(
         Duration timeout,
@@ -39,13 +49,17 @@ public record EndpointOptions(
         List<String> codecs,
         Set<Class<?>> types,
         Set<String> packages,
+        Set<String> packagesUnder,
+        List<Predicate<? super Class<?>>> predicates,
         List<Interceptor> clientInterceptors,
         List<Interceptor> serverInterceptors,
         List<Authorizer> authorizers,
         int lanes,
         boolean sharedMemory,
         MobilityPolicy mobility,
-        @Nullable CodeSigner signer) {
+        @Nullable CodeSigner signer,
+        boolean strictInterfaces,
+        boolean boundedRemoteCalls) {
     private static final EndpointOptions DEFAULTS = new EndpointOptions(
             Duration.ofSeconds(30),
             Duration.ofSeconds(5),
@@ -53,13 +67,17 @@ public record EndpointOptions(
             List.of("compact"),
             Set.of(),
             Set.of(),
+            Set.of(),
+            List.of(),
             List.of(),
             List.of(),
             List.of(),
             32,
             true,
             MobilityPolicy.off(),
-            null);
+            null,
+            false,
+            false);
 
     public EndpointOptions {
         if (timeout.isNegative() || timeout.isZero()) {
@@ -77,6 +95,8 @@ public record EndpointOptions(
         codecs = List.copyOf(codecs);
         types = Set.copyOf(types);
         packages = Set.copyOf(packages);
+        packagesUnder = Set.copyOf(packagesUnder);
+        predicates = List.copyOf(predicates);
         clientInterceptors = List.copyOf(clientInterceptors);
         serverInterceptors = List.copyOf(serverInterceptors);
         authorizers = List.copyOf(authorizers);
@@ -121,6 +141,19 @@ public record EndpointOptions(
         return with(draft -> draft.signer = signer);
     }
 
+    /** Refuses an interface as a whole if the types of any of its methods cannot travel. */
+    public EndpointOptions withStrictInterfaces(boolean strict) {
+        return with(draft -> draft.strictInterfaces = strict);
+    }
+
+    /**
+     * Has calls of interfaces that extend {@code java.rmi.Remote} end by the default timeout, and by an interrupt of their
+     * caller. Then they may also go by lanes, which are faster: a thread that waits there cannot put an interrupt aside.
+     */
+    public EndpointOptions withBoundedRemoteCalls(boolean bounded) {
+        return with(draft -> draft.boundedRemoteCalls = bounded);
+    }
+
     /** Adds classes that may travel where a declared type is open. */
     public EndpointOptions register(Class<?>... classes) {
         Set<Class<?>> all = new LinkedHashSet<>(types);
@@ -133,6 +166,48 @@ public record EndpointOptions(
         Set<String> all = new LinkedHashSet<>(packages);
         all.add(name);
         return with(draft -> draft.packages = all);
+    }
+
+    /**
+     * Adds all classes of this package and of the packages below it. The shorter the name, the more a peer may choose from:
+     * {@code org.apache} admits the classes of every library whose name begins so.
+     *
+     * @param name such as {@code org.apache.jmeter}
+     * @throws IllegalArgumentException if this is not the name of a package
+     */
+    public EndpointOptions registerPackagesUnder(String name) {
+        Set<String> all = new LinkedHashSet<>(packagesUnder);
+        all.add(RegisteredTypes.requirePackage(name));
+        return with(draft -> draft.packagesUnder = all);
+    }
+
+    /**
+     * Adds all classes that a predicate accepts. It decides alone what a peer may have instantiated, so it must name what it
+     * accepts, not what it rejects. It is asked for the program's classes only, never for those of the JDK, for any
+     * thread, and must return the same answer for the same class.
+     *
+     * <p>The class is found by its name through the class loader of the called interface, and is not initialised. So with a
+     * predicate a peer can cause any class on that class path to be loaded, and each unknown name to be searched for.
+     * {@link #registerPackagesUnder} does not open this.
+     */
+    public EndpointOptions register(Predicate<? super Class<?>> predicate) {
+        List<Predicate<? super Class<?>>> all = new ArrayList<>(predicates);
+        all.add(predicate);
+        return with(draft -> draft.predicates = all);
+    }
+
+    /**
+     * Adds the classes and packages that a file names, one a line: {@code com.acme.Order$Item} (a class, as
+     * {@link Class#getName} writes it), {@code com.acme.*} (a package) or {@code com.acme.**} (a package and those below it).
+     * Empty lines, and what follows a {@code #}, are ignored. A run with {@code -Dwherry.learn=FILE} writes such a file.
+     *
+     * <p>The classes are found by the context class loader of the calling thread.
+     *
+     * @throws IllegalArgumentException naming file and line, if a class is not found or a line is none of these
+     * @throws java.io.UncheckedIOException if the file cannot be read
+     */
+    public EndpointOptions registerFrom(Path file) {
+        return RegisteredTypes.read(file, this);
     }
 
     /** Adds an interceptor inside those that are there. */
@@ -173,6 +248,8 @@ public record EndpointOptions(
         private List<String> codecs;
         private Set<Class<?>> types;
         private Set<String> packages;
+        private Set<String> packagesUnder;
+        private List<Predicate<? super Class<?>>> predicates;
         private List<Interceptor> clientInterceptors;
         private List<Interceptor> serverInterceptors;
         private List<Authorizer> authorizers;
@@ -180,6 +257,8 @@ public record EndpointOptions(
         private boolean sharedMemory;
         private MobilityPolicy mobility;
         private @Nullable CodeSigner signer;
+        private boolean strictInterfaces;
+        private boolean boundedRemoteCalls;
 
         Draft(EndpointOptions from) {
             timeout = from.timeout;
@@ -188,6 +267,8 @@ public record EndpointOptions(
             codecs = from.codecs;
             types = from.types;
             packages = from.packages;
+            packagesUnder = from.packagesUnder;
+            predicates = from.predicates;
             clientInterceptors = from.clientInterceptors;
             serverInterceptors = from.serverInterceptors;
             authorizers = from.authorizers;
@@ -195,6 +276,8 @@ public record EndpointOptions(
             sharedMemory = from.sharedMemory;
             mobility = from.mobility;
             signer = from.signer;
+            strictInterfaces = from.strictInterfaces;
+            boundedRemoteCalls = from.boundedRemoteCalls;
         }
 
         EndpointOptions done() {
@@ -205,13 +288,17 @@ public record EndpointOptions(
                     codecs,
                     types,
                     packages,
+                    packagesUnder,
+                    predicates,
                     clientInterceptors,
                     serverInterceptors,
                     authorizers,
                     lanes,
                     sharedMemory,
                     mobility,
-                    signer);
+                    signer,
+                    strictInterfaces,
+                    boundedRemoteCalls);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
@@ -27,6 +29,7 @@ import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
@@ -45,7 +48,7 @@ public final class Engine implements LocalObjects {
     private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();
     private final Id128 id = newId();
-    private final Identities identities = new Identities(Secrets::next);
+    private final Identities identities = new Identities(Secrets::next, UnreferencedObjects::notify);
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
@@ -157,7 +160,18 @@ public final class Engine implements LocalObjects {
         checkOpen();
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
-        return parsed.rmi() ? interfaces.rmi(parsed, object.getClass()) : List.of(parsed);
+        if (!parsed.rmi()) {
+            return List.of(parsed);
+        }
+        if (RmiExport.isOf(object)) {
+            LOG.log(
+                    Level.WARNING,
+                    "A " + object.getClass().getName()
+                            + " that is served here is exported by Java RMI as well, so that this"
+                            + " process listens at RMI's port too and deserializes what comes in there. Let the class not"
+                            + " extend UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
+        }
+        return interfaces.rmi(parsed, object.getClass());
     }
 
     public void unbind(String name) {
@@ -190,15 +204,20 @@ public final class Engine implements LocalObjects {
 
     /** Whether there was anything by which a peer could call it. */
     public boolean unexport(Object object) {
-        boolean any = exports.remove(object);
-        for (String name : bound.names(object)) {
-            unbind(name);
-            any = true;
+        identities.acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
+        try {
+            boolean any = exports.remove(object);
+            for (String name : bound.names(object)) {
+                unbind(name);
+                any = true;
+            }
+            for (Session session : sessions) {
+                any |= session.exports().revoke(object);
+            }
+            return any;
+        } finally {
+            identities.drop(object);
         }
-        for (Session session : sessions) {
-            any |= session.exports().revoke(object);
-        }
-        return any;
     }
 
     public Doors doors() {
