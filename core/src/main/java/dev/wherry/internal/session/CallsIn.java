@@ -143,9 +143,8 @@ final class CallsIn {
         Runnable service = () -> serve(call, id, flags, size, null);
         boolean runsSent = session.runsSent(head.object())
                 && !session.engine().workspaces().areInChildren();
-        Executor threads = runsSent
-                ? session.engine().taskThreads()::start
-                : task -> start(call, task, isHeavy(head, size));
+        Executor threads =
+                runsSent ? session.engine().taskThreads()::start : task -> start(call, task, isHeavy(head, size));
         try {
             if (head.order() != 0) {
                 ordered.run(head.order(), service, threads);
