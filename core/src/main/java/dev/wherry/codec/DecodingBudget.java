@@ -105,7 +105,8 @@ public final class DecodingBudget {
         memory -= bytes;
         if (memory < 0) {
             throw CodecException.limit(
-                    "values that take more than " + MEMORY_PER_BYTE + " bytes of memory for each byte of the message and "
+                    "values that take more than " + MEMORY_PER_BYTE
+                            + " bytes of memory for each byte of the message and "
                             + MEMORY_PER_FREE_WORK * free + " besides, the last a " + type.getName()
                             + ". Send fewer of them in one message, or raise the limit",
                     "graphObjects");
@@ -234,7 +235,8 @@ public final class DecodingBudget {
         work = 0;
         return CodecException.limit(
                 what + " takes more work than a message of its length may ask for: " + why
-                        + ". Send fewer, or spread their hashes; or raise the limit, of which a tenth and " + WORK_PER_BYTE
+                        + ". Send fewer, or spread their hashes; or raise the limit, of which a tenth and "
+                        + WORK_PER_BYTE
                         + " for each byte of the message may be visited",
                 "graphObjects");
     }

@@ -20,7 +20,10 @@ final class ForeignForm extends ReadForm {
         super(plan.type(), theirs);
         this.plan = plan;
         this.fitting = new Fitting(forms, theirs, plan.members());
-        this.memory = OBJECT + FIELD * (long) Plan.fields(type, Object.class, Modifier.STATIC).size();
+        this.memory = OBJECT
+                + FIELD
+                        * (long)
+                                Plan.fields(type, Object.class, Modifier.STATIC).size();
     }
 
     @Override

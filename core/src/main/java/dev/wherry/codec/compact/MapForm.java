@@ -115,8 +115,8 @@ final class MapForm extends BuiltIn {
                 throw Trail.thrown(e, "Making a map");
             }
         }
-        Map<@Nullable Object, @Nullable Object> map =
-                (Map<@Nullable Object, @Nullable Object>) (more ? make(size, defaults) : make(keys, values, order, cost));
+        Map<@Nullable Object, @Nullable Object> map = (Map<@Nullable Object, @Nullable Object>)
+                (more ? make(size, defaults) : make(keys, values, order, cost));
         from.started(slot, map);
         readEntries(keys, values, layout, at, from, cost);
         from.fill(() -> Filling.fill(map, keys, values, cost));

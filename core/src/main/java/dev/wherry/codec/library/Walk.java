@@ -34,6 +34,7 @@ final class Walk {
     private final Limits limits;
     /** Of the message that is read; null if this is written. */
     private final @Nullable DecodingBudget budget;
+
     private final List<Step> path = new ArrayList<>();
     private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
     private final IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();

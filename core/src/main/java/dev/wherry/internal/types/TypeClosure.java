@@ -36,6 +36,7 @@ public final class TypeClosure implements Types {
     private final Set<String> packages;
     /** The most that an array may have. */
     private final int dimensions;
+
     private final EndpointOptions options;
     private final Refusals refusals;
     private final @Nullable Learning learning;

@@ -30,7 +30,8 @@ final class RandomMessage {
 
     private static final List<Integer> LINKS = ordinals(
             ArrayList.class, AbstractMap.SimpleEntry.class, Map.Entry.class, Optional.class, AtomicReference.class);
-    private static final List<Integer> HASHED = ordinals(AbstractMap.SimpleEntry.class, Map.Entry.class, Optional.class);
+    private static final List<Integer> HASHED =
+            ordinals(AbstractMap.SimpleEntry.class, Map.Entry.class, Optional.class);
     private static final int LIST = BuiltInsTest.ordinal(ArrayList.class);
     private static final int INTEGER = BuiltInsTest.ordinal(Integer.class);
     private static final int TEXT = BuiltInsTest.ordinal(String.class);

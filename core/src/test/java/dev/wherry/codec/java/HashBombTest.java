@@ -138,7 +138,9 @@ class HashBombTest {
     @Test
     void refusesManyKeysWithOneHash() {
         refuses(new HashSet<>(colliding(3_000)), "have equal hashes");
-        refuses(new HashMap<>(colliding(3_000).stream().collect(Collectors.toMap(key -> key, key -> 1))), "have equal hashes");
+        refuses(
+                new HashMap<>(colliding(3_000).stream().collect(Collectors.toMap(key -> key, key -> 1))),
+                "have equal hashes");
         refuses(Set.copyOf(colliding(3_000)), "have equal hashes");
         refuses(Set.copyOf(collidingTexts(1_024)), "have equal hashes");
         refuses(
