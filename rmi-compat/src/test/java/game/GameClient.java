@@ -61,7 +61,8 @@ public final class GameClient extends UnicastRemoteObject implements Player {
 
     public static void main(String[] arguments) throws RemoteException, NotBoundException {
         GameClient client = new GameClient(arguments[1]);
-        Table table = (Table) LocateRegistry.getRegistry(Integer.parseInt(arguments[0])).lookup("table");
+        Table table = (Table)
+                LocateRegistry.getRegistry(Integer.parseInt(arguments[0])).lookup("table");
         Thread input = new Thread(() -> client.play(table));
         input.setDaemon(true);
         input.start();
