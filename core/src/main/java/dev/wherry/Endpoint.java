@@ -106,6 +106,13 @@ public final class Endpoint implements AutoCloseable {
         return engine.connections().connect(uri);
     }
 
+    /** Where it listens, for messages. */
+    @Override
+    public String toString() {
+        List<URI> all = addresses();
+        return "Endpoint " + (engine.isOpen() ? all.isEmpty() ? "that listens nowhere" : "at " + all : "that is closed");
+    }
+
     public EndpointStatistics statistics() {
         return engine.statistics();
     }

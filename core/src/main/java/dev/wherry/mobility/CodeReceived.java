@@ -1,12 +1,12 @@
 package dev.wherry.mobility;
 
 import dev.wherry.spi.Identity;
+import dev.wherry.spi.OneLine;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +31,6 @@ public record CodeReceived(
         List<ClassFile> classes,
         long bytes,
         @Nullable String refusal) {
-    /** What could begin a line of its own, or turn around or hide the rest of one. */
-    static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
-
     private static final Logger LOGGER = System.getLogger("dev.wherry.mobility");
     private static final int LONGEST_REFUSAL = 2_000;
 
@@ -58,7 +55,7 @@ public record CodeReceived(
     /** One line, whatever the sender has put into it. */
     @Override
     public String toString() {
-        return oneLine(
+        return OneLine.whole(
                 (refusal == null ? "Accepted " : "Refused ") + classes.size() + " classes, " + bytes + " bytes, from "
                         + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
                         + " for workspace '" + workspace + "', manifest " + manifest + ": "
@@ -67,12 +64,6 @@ public record CodeReceived(
                                         .map(file -> file.name + " " + file.hash)
                                         .collect(Collectors.joining(", "))
                                 : refusal.substring(0, Math.min(refusal.length(), LONGEST_REFUSAL))));
-    }
-
-    static String oneLine(String text) {
-        // Most are told apart without the pattern, which takes its time over some thousand characters.
-        boolean plain = text.chars().allMatch(c -> c >= ' ' && c <= '~');
-        return plain ? text : UNSEEN.matcher(text).replaceAll("?");
     }
 
     /** Where records go unless a policy says otherwise: the log {@code dev.wherry.mobility}. */

@@ -6,11 +6,13 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import dev.wherry.spi.Out;
 import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  * of the table there. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
  * RemoteException} in place of each other one. An {@link Error} that was thrown never goes as itself, whatever is
  * registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
- * its whole trace, under the id that the caller is told.
+ * its whole trace, under the id that the caller is told; of many in one second, the first ten.
  */
 public final class Failures {
     private static final System.Logger LOG = System.getLogger("dev.wherry");
+    /** A peer that makes a method fail without end must not fill the disk. */
+    private static final Throttle LOGGED = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
+
     private static final int IN_WORDS = 0;
     private static final int AS_ITSELF = 1;
 
@@ -84,9 +89,12 @@ public final class Failures {
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         String what = (method == null ? "A call" : method.name()) + " threw " + Thrown.shown(failure);
-        log("Failure " + id + ": " + what, failure);
-        if (reason != null) {
-            log("Failure " + id + " could not go as itself", reason);
+        long silent = LOGGED.next(System.nanoTime());
+        if (silent >= 0) {
+            log(OneLine.whole("Failure " + id + ": " + what) + Throttle.more(silent), failure);
+            if (reason != null) {
+                log("Failure " + id + " could not go as itself", reason);
+            }
         }
         String why = "";
         if (reason != null) {
@@ -98,7 +106,7 @@ public final class Failures {
                             .refusal(failure.getClass().getName())
                             .getMessage();
         }
-        return Thrown.of(failure).with(id, what + why + " (logged there as " + id + ")");
+        return Thrown.of(failure).with(id, what + why + (silent >= 0 ? " (logged there as " + id + ")" : " (not logged there: one of many)"));
     }
 
     private static void log(String message, Throwable failure) {

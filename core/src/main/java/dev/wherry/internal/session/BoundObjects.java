@@ -11,6 +11,7 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.spi.OneLine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,10 @@ final class BoundObjects implements Registry {
     synchronized void bind(String name, RemoteInterface type, Object object) {
         if (name.isEmpty() || name.length() > 1_000) {
             throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
+        }
+        if (!OneLine.whole(name).equals(name)) {
+            throw new IllegalArgumentException("A name stands in lines of logs, and has no characters such as '"
+                    + OneLine.of(name) + "' has in place of each '?'");
         }
         if (byName.containsKey(name)) {
             throw new IllegalArgumentException("'" + name + "' is bound already; unbind it first. Bound: " + names());
@@ -119,7 +124,7 @@ final class BoundObjects implements Registry {
 
     private RemoteException nothing(String name) {
         return new RemoteException(
-                Code.NOT_FOUND, "Nothing is bound to '" + name + "'; bound names: " + byName.keySet());
+                Code.NOT_FOUND, "Nothing is bound to '" + OneLine.of(name) + "'; bound names: " + byName.keySet());
     }
 
     // ---- as peers see it
@@ -131,7 +136,7 @@ final class BoundObjects implements Registry {
         if (!served.type().getName().equals(type)) {
             throw new RemoteException(
                     Code.INVALID_CALL,
-                    "'" + name + "' is served as " + served.type().getName() + ", not as " + type
+                    "'" + name + "' is served as " + served.type().getName() + ", not as " + OneLine.of(type)
                             + ". Look it up as the interface that it was bound as");
         }
         return new Located(

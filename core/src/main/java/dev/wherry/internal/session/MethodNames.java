@@ -7,6 +7,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 
 /** Finds the method that a definition names among those of the object's own interfaces; no other name is ever looked up. */
 final class MethodNames {
@@ -28,13 +29,13 @@ final class MethodNames {
         RemoteInterface served = object.as(type);
         if (served == null) {
             throw new RemoteException(
-                    Code.INVALID_CALL, "The object is served as " + object.interfaces() + ", not as " + type);
+                    Code.INVALID_CALL, "The object is served as " + object.interfaces() + ", not as " + OneLine.of(type));
         }
         RemoteMethod found = served.method(key);
         if (found == null) {
             throw new RemoteException(
                     Code.NOT_FOUND,
-                    type + " has no method " + key + " here; it has "
+                    type + " has no method " + OneLine.of(key) + " here; it has "
                             + served.methods().stream().map(RemoteMethod::key).toList());
         }
         definition.meaning(found);

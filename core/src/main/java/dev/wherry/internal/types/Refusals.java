@@ -1,12 +1,11 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.OneLine;
 import java.util.Map;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
-    private static final int LONGEST_SHOWN = 200;
-
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
 
@@ -17,7 +16,7 @@ final class Refusals {
 
     CodecException of(String className) {
         String element = element(className);
-        String shown = shown(element);
+        String shown = OneLine.of(element);
         return CodecException.refused(shown, remedy(element, shown));
     }
 
@@ -54,9 +53,4 @@ final class Refusals {
         return array ? className.substring(dimensions + 1, className.length() - 1) : className;
     }
 
-    /** Names come from peers and end in logs and on terminals. */
-    private static String shown(String name) {
-        String cut = name.length() > LONGEST_SHOWN ? name.substring(0, LONGEST_SHOWN) + "..." : name;
-        return cut.replaceAll("[^\\x20-\\x7e\\p{L}\\p{N}]", "?");
-    }
 }
