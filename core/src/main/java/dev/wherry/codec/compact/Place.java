@@ -36,7 +36,7 @@ public final class Place {
         this.forms = forms;
         this.type = type;
         this.raw = GenericTypes.erase(type);
-        this.kind = Kind.of(raw);
+        this.kind = raw == String.class && forms.types.keepsSharing() ? Kind.OPEN : Kind.of(raw);
         this.reference = forms.types.isReference(raw) ? new ReferenceForm(raw) : null;
     }
 
@@ -89,6 +89,11 @@ public final class Place {
         }
         Form form = last.form;
         return form instanceof RefusedForm && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
+    }
+
+    /** Whether a stub could stand here, since the declared type is open or an interface. */
+    boolean takesStubs() {
+        return raw.isInterface() || raw == Object.class;
     }
 
     /** The form that a head announces. */

@@ -7,9 +7,11 @@ import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
 import java.io.Externalizable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
@@ -135,10 +137,11 @@ public final class Reading {
         }
         String name = from.in().readText();
         Class<?> declared = name == null ? Object.class : types.shapes().find(name);
-        if (kind != Writing.REFERENCE || (name != null && !types.shapes().isReference(declared))) {
+        if (kind != Writing.REFERENCE
+                || (name != null && !types.shapes().types().isReference(declared))) {
             throw CodecException.malformed("kind " + kind + " aside, of " + name);
         }
-        return from.readReference(declared);
+        return from.readReference(declared, types.shapes().types());
     }
 
     /**
@@ -159,10 +162,11 @@ public final class Reading {
     @SuppressWarnings("unchecked") // whoever declared them checks the elements, as with all that is generic
     private void fillNow(Object empty, @Nullable Object[] parts) {
         switch (empty) {
-            case Collection<?> set -> {
+            case Set<?> set -> {
                 walk.hash(parts, bytes);
                 Filling.fill((Collection<@Nullable Object>) set, parts);
             }
+            case Collection<?> list -> ((Collection<@Nullable Object>) list).addAll(Arrays.asList(parts));
             case Map<?, ?> map -> {
                 @Nullable Object[] keys = every2nd(parts, 0);
                 walk.hash(keys, bytes);

@@ -17,6 +17,10 @@ public interface LocalObjects {
     /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
     Exported find(String name);
 
+    /** What the name of an object leads to instead, as at least the same interfaces; null if there is no such object. */
+    @Nullable
+    Exported successor(Exported gone);
+
     /** Whether nothing of this side stands around a method. */
     boolean servesPlainly();
 

@@ -8,6 +8,7 @@ import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.types.Learning;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
@@ -46,6 +47,10 @@ public final class Doors implements Consumer<Link> {
         engine.checkOpen();
         Address parsed = Address.parse(uri);
         URI address = parsed.endpoint();
+        Learning learning = Learning.active();
+        if (learning != null) {
+            learning.requireLocal(address);
+        }
         try {
             Protocol foreign = engine.plugins().protocol(address.getScheme());
             if (foreign == null && !parsed.name().isEmpty()) {

@@ -45,10 +45,11 @@ public final class Engine implements LocalObjects {
     private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();
     private final Id128 id = newId();
-    private final Identities identities = new Identities(Secrets::next);
+    private final Identities identities = new Identities(Secrets::next, UnreferencedObjects::notify);
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
+    private final Exports exports = new Exports(identities);
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
     private final SharedMemory memory;
@@ -137,17 +138,70 @@ public final class Engine implements LocalObjects {
     /** Serves an object under a name. */
     public void bind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
+        bound.bind(name, servable(type, object), object);
+    }
+
+    /** Serves an object under a name, which may be that of another. */
+    public void rebind(String name, Class<?> type, Object object) {
+        Objects.requireNonNull(name, "name");
+        bound.rebind(name, servable(type, object), object);
+        localCalls.look();
+    }
+
+    /** What an object is served as: an interface and, if that one extends Remote, all that its class has of the kind. */
+    private List<RemoteInterface> servable(Class<?> type, Object object) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(object, "object");
         checkOpen();
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
-        bound.bind(name, parsed, object);
+        return parsed.rmi() ? interfaces.rmi(parsed, object.getClass()) : List.of(parsed);
     }
 
     public void unbind(String name) {
         bound.unbind(name);
         localCalls.look();
+    }
+
+    Exports exports() {
+        return exports;
+    }
+
+    /** Has an object go by reference wherever it stands: as the interfaces of its class that are by reference. */
+    public void export(Object object) {
+        Objects.requireNonNull(object, "object");
+        checkOpen();
+        List<RemoteInterface> served = interfaces.served(object.getClass());
+        if (served.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A " + object.getClass().getName()
+                            + " implements no interface that can be called by reference: none that extends java.rmi.Remote or is"
+                            + " annotated with @ByReference. Name the interface to call it by: export(ITS_INTERFACE.class, object)");
+        }
+        exports.add(object, served);
+    }
+
+    /** Has an object go by reference as an interface of any kind. */
+    public void export(Class<?> type, Object object) {
+        exports.add(object, servable(type, object));
+    }
+
+    /** Whether there was anything by which a peer could call it. */
+    public boolean unexport(Object object) {
+        identities.acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
+        try {
+            boolean any = exports.remove(object);
+            for (String name : bound.names(object)) {
+                unbind(name);
+                any = true;
+            }
+            for (Session session : sessions) {
+                any |= session.exports().revoke(object);
+            }
+            return any;
+        } finally {
+            identities.drop(object);
+        }
     }
 
     public Doors doors() {
@@ -236,6 +290,12 @@ public final class Engine implements LocalObjects {
     }
 
     @Override
+    public @Nullable Exported successor(Exported gone) {
+        Exported next = bound.find(gone.id());
+        return next != null && next.interfaces().containsAll(gone.interfaces()) ? next : null;
+    }
+
+    @Override
     public boolean servesPlainly() {
         return chain.isEmpty();
     }
@@ -272,9 +332,7 @@ public final class Engine implements LocalObjects {
         if (!isOpen()) {
             session.die("this endpoint was closed");
         }
-        if (session.state().hasEnded()) {
-            gone(session);
-        }
+        session.added();
     }
 
     @Nullable
@@ -287,10 +345,15 @@ public final class Engine implements LocalObjects {
         return accepted.values();
     }
 
-    void gone(Session session) {
-        sessions.remove(session);
+    /** Nobody finds the session any more. */
+    void leaves(Session session) {
         accepted.remove(session.token(), session);
         connections.gone(session);
+    }
+
+    /** Its end is done, and the watcher need not look after it. */
+    void gone(Session session) {
+        sessions.remove(session);
     }
 
     /** An object of a session's peer, in messages. */
@@ -303,15 +366,18 @@ public final class Engine implements LocalObjects {
 
     /** By the watcher. True while there is anything to look after. */
     boolean look(long now) {
-        boolean any = doors.look();
+        boolean any = false;
         for (Session session : sessions) {
             try {
                 any |= session.look(now);
-            } catch (RuntimeException | Error e) {
+            } catch (RuntimeException e) {
                 session.main().broken(e);
+            } catch (Error e) { // no memory for it now: it is looked after again
+                any = true;
+                Log.goingOn("Looking after a connection failed", e);
             }
         }
-        return any;
+        return doors.look() || any;
     }
 
     public EndpointStatistics statistics() {
@@ -349,6 +415,7 @@ public final class Engine implements LocalObjects {
             List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
             sessions.clear(); // one that ended by itself just now may still be on its way out
             accepted.clear();
+            exports.clear();
             workspaces.close();
             connections.close();
             watcher.close();

@@ -17,6 +17,7 @@ public abstract class EndpointContract extends EndpointSetUp
         implements StylesPart,
                 InterfacesPart,
                 LegacyPart,
+                RemoteObjectsPart,
                 CallbacksPart,
                 ReferencesPart,
                 ReportsPart,
