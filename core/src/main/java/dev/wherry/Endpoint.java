@@ -157,7 +157,8 @@ public final class Endpoint implements AutoCloseable {
     @Override
     public String toString() {
         List<URI> all = addresses();
-        return "Endpoint " + (engine.isOpen() ? all.isEmpty() ? "that listens nowhere" : "at " + all : "that is closed");
+        return "Endpoint "
+                + (engine.isOpen() ? all.isEmpty() ? "that listens nowhere" : "at " + all : "that is closed");
     }
 
     public EndpointStatistics statistics() {

@@ -132,9 +132,10 @@ class UnixTransportTest {
                 each.join();
             }
             assertThat(listening).as("round %d", round).hasSize(1);
-            assertThat(refused).hasSize(3).allSatisfy(each -> assertThat(each)
-                    .isInstanceOf(BindException.class)
-                    .hasMessageContaining("in use"));
+            assertThat(refused)
+                    .hasSize(3)
+                    .allSatisfy(each ->
+                            assertThat(each).isInstanceOf(BindException.class).hasMessageContaining("in use"));
             transport.connect(uri(socket), Duration.ofSeconds(10)).close();
             listening.getFirst().close();
         }

@@ -106,7 +106,12 @@ public final class Failures {
                             .refusal(failure.getClass().getName())
                             .getMessage();
         }
-        return Thrown.of(failure).with(id, what + why + (silent >= 0 ? " (logged there as " + id + ")" : " (not logged there: one of many)"));
+        return Thrown.of(failure)
+                .with(
+                        id,
+                        what
+                                + why
+                                + (silent >= 0 ? " (logged there as " + id + ")" : " (not logged there: one of many)"));
     }
 
     private static void log(String message, Throwable failure) {

@@ -53,9 +53,9 @@ public record Manifest(List<Entry> classes) implements Serializable {
             Objects.requireNonNull(name, "a class's name");
             Objects.requireNonNull(hash, "a class's hash");
             if (!isClassName(name)) {
-                throw new IllegalArgumentException(
-                        "'" + OneLine.of(name) + "' is no class's name: expected one such as com.acme.Task$1, of at most "
-                                + MOST_CHARS + " characters");
+                throw new IllegalArgumentException("'" + OneLine.of(name)
+                        + "' is no class's name: expected one such as com.acme.Task$1, of at most " + MOST_CHARS
+                        + " characters");
             }
             if (bytes < 1) {
                 throw new IllegalArgumentException("Class " + name + " of " + bytes + " bytes");

@@ -45,8 +45,8 @@ record Address(URI endpoint, String name) {
                     parsed.getFragment() == null ? "" : parsed.getFragment());
         }
         if (parsed.getRawFragment() != null) {
-            throw new IllegalArgumentException("'#" + parsed.getRawFragment() + "' in '" + uri + "': the name of an object is"
-                    + " the path of such an address; in a name, # is written %23");
+            throw new IllegalArgumentException("'#" + parsed.getRawFragment() + "' in '" + uri
+                    + "': the name of an object is" + " the path of such an address; in a name, # is written %23");
         }
         String path = parsed.getPath();
         return new Address(

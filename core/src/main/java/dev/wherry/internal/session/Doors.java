@@ -54,8 +54,8 @@ public final class Doors implements Consumer<Link> {
         try {
             Protocol foreign = engine.plugins().protocol(address.getScheme());
             if (foreign == null && !parsed.name().isEmpty()) {
-                throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name()
-                        + "': listen at " + address + ", and bind objects under their names");
+                throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
+                        + address + ", and bind objects under their names");
             }
             Listener listener = foreign != null
                     ? foreign.listen(address, new ForeignObjects(engine))

@@ -109,5 +109,4 @@ final class Refusals {
         boolean array = dimensions > 0 && className.startsWith("L", dimensions) && className.endsWith(";");
         return array ? className.substring(dimensions + 1, className.length() - 1) : className;
     }
-
 }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class ForgedLinesTest extends HostileSetUp {
     private static final String FORGED = "x\n\u001b[31mSEVERE: forged\u202e\u2028";
     private static final int ONE_WAY = 8;
-    private static final String LOCATE = "locate(Ljava/lang/String;Ljava/lang/String;)"
-            + "Ldev/wherry/internal/session/Registry$Located;";
+    private static final String LOCATE =
+            "locate(Ljava/lang/String;Ljava/lang/String;)" + "Ldev/wherry/internal/session/Registry$Located;";
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger = Logger.getLogger("dev.wherry");
@@ -75,7 +75,9 @@ class ForgedLinesTest extends HostileSetUp {
     private void assertLine(String part, Saying saying) throws Exception {
         long until = System.nanoTime() + Running.LONG.toNanos();
         do {
-            assertThat(System.nanoTime()).as("no line with '%s' among %s", part, lines).isLessThan(until);
+            assertThat(System.nanoTime())
+                    .as("no line with '%s' among %s", part, lines)
+                    .isLessThan(until);
             saying.run();
         } while (lines.stream().noneMatch(each -> each.contains(part)));
     }
@@ -203,7 +205,7 @@ class ForgedLinesTest extends HostileSetUp {
                     to.writeText(FORGED);
                     to.writeByte(9);
                 }));
-                    peer.say(RawPeer.define(
+                peer.say(RawPeer.define(
                         2, BadCallsTest.Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));
                 for (int flags : new int[] {0, ONE_WAY}) {
                     peer.say(frame(CALL, flags, 5 + flags, to -> {
