@@ -37,7 +37,7 @@ final class SocketFile {
      */
     static SocketFile bind(ServerSocketChannel channel, UnixDomainSocketAddress address) throws IOException {
         Path path = address.getPath();
-        try (PathLock lock = PathLock.take(path)) {
+        try (PathLock _ = PathLock.take(path)) {
             try {
                 channel.bind(address);
             } catch (BindException e) {

@@ -302,10 +302,13 @@ final class CallsIn {
     private static void warn(String what, @Nullable Throwable failed) {
         long silent = FAILURES.next(System.nanoTime());
         if (silent >= 0) {
-            // A refusal is told by its words; where in Wherry it was made is of no use.
-            boolean refused = failed instanceof RemoteException || failed instanceof CodecException;
-            String why = refused ? ": " + OneLine.whole(String.valueOf(failed.getMessage())) : "";
-            LOG.log(Level.WARNING, what + why + Throttle.more(silent), refused ? null : failed);
+            if (failed instanceof RemoteException || failed instanceof CodecException) {
+                // A refusal is told by its words; where in Wherry it was made is of no use.
+                String why = OneLine.whole(String.valueOf(failed.getMessage()));
+                LOG.log(Level.WARNING, what + ": " + why + Throttle.more(silent));
+            } else {
+                LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
+            }
         }
     }
 
