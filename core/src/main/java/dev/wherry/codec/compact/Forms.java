@@ -11,8 +11,10 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,9 @@ final class Forms {
     final Generator generator;
     final Form serial = new OwnForm(Object.class);
     private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
+    /** What peers' definitions mean here, for as long as their sessions hold them. */
+    private final Map<Definition, Form> understood = Collections.synchronizedMap(new WeakHashMap<>());
+
     private final Map<Type, Form> byType = new ConcurrentHashMap<>();
     private final Map<Type, Place> places = new ConcurrentHashMap<>();
 
@@ -150,21 +155,11 @@ final class Forms {
         return false;
     }
 
-    /** What the forms of one endpoint's interfaces made of a definition, the last first. */
-    private record Meaning(Forms forms, Form form, @Nullable Meaning next) {}
-
-    /** Definitions of other kinds mean something to others. */
-    private static @Nullable Meaning meaning(Definition definition) {
-        return definition.meaning() instanceof Meaning meaning ? meaning : null;
-    }
-
     /** The form of values whose class a peer has defined. */
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
-        for (Meaning each = meaning(definition); each != null; each = each.next) {
-            if (each.forms == this) {
-                return specific(each.form, at);
-            }
+        if (definition.meaning(this) instanceof Form known) {
+            return specific(known, at);
         }
         Schema schema = Schema.of(definition);
         Class<?> type;
@@ -179,7 +174,9 @@ final class Forms {
         Form form = schema.shape() == Schema.Shape.LAMBDA
                 ? LambdaForm.of(schema, type, this)
                 : understand(schema, definition, own(type), from);
-        definition.meaning(new Meaning(this, form, meaning(definition)));
+        Form before = understood.putIfAbsent(definition, form);
+        form = before == null ? form : before;
+        definition.meaning(this, form);
         return specific(form, at);
     }
 
@@ -207,10 +204,10 @@ final class Forms {
             } catch (CodecException e) {
                 break; // numbers are given one after another: this is the first that was not
             }
-            for (Meaning each = meaning(definition); each != null; each = each.next) {
-                boolean other = each.forms == this && each.form.type == local.type && !each.form.equals(local);
-                versions += other ? 1 : 0;
-            }
+            boolean other = definition.meaning(this) instanceof Form known
+                    && known.type == local.type
+                    && !known.equals(local);
+            versions += other ? 1 : 0;
         }
         if (versions >= MOST_VERSIONS) {
             throw CodecException.limit(

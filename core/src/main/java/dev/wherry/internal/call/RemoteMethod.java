@@ -269,13 +269,15 @@ public final class RemoteMethod {
         // Told once, by the innermost: each level of a deep recursion would add to the words of all below.
         boolean told = RemoteException.class.getName().equals(failure.remoteClass());
         return new RemoteException(
-                Code.INTERNAL,
-                told
-                        ? String.valueOf(failure.getMessage())
-                        : name() + " failed in a call of its own: " + failure.code() + ": " + failure.getMessage(),
-                failure,
-                RemoteException.class.getName(),
-                failure.id());
+                        Code.INTERNAL,
+                        told
+                                ? String.valueOf(failure.getMessage())
+                                : name() + " failed in a call of its own: " + failure.code() + ": "
+                                        + failure.getMessage(),
+                        failure,
+                        RemoteException.class.getName(),
+                        failure.id())
+                .withOutcome(RemoteException.Outcome.RAN);
     }
 
     private Dispatcher dispatcher() {

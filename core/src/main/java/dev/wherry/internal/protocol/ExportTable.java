@@ -2,6 +2,7 @@ package dev.wherry.internal.protocol;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +21,33 @@ public final class ExportTable {
     /** How many released objects may still come home. */
     private static final int MOST_GONE = 1_024;
 
-    private static final Object GONE = new Object();
+    /** Keeps neither the object nor classes: whoever lets go of the last reference lets the collector have them. */
+    private record Gone(
+            long id,
+            WeakReference<Object> target,
+            Id128 identity,
+            int relays,
+            List<WeakReference<RemoteInterface>> interfaces) {
+        static Gone of(Exported exported) {
+            return new Gone(
+                    exported.id(),
+                    new WeakReference<>(exported.target()),
+                    exported.identity(),
+                    exported.relays(),
+                    exported.interfaces().stream().map(WeakReference::new).toList());
+        }
 
-    /** Not what keeps the object: whoever lets go of the last reference lets the collector have it. */
-    private record Gone(WeakReference<Object> target, Exported but) {}
+        @Nullable
+        Exported back() {
+            Object known = target.get();
+            if (known == null) {
+                return null;
+            }
+            Exported exported = new Exported(id, known, identity, relays);
+            interfaces.stream().map(WeakReference::get).filter(Objects::nonNull).forEach(exported::serve);
+            return exported;
+        }
+    }
 
     private final Identities identities;
     private final int most;
@@ -84,8 +109,7 @@ public final class ExportTable {
      */
     public synchronized @Nullable Exported home(long id) {
         Gone before = gone.get(id);
-        Object target = before == null ? null : before.target.get();
-        return before == null || target == null ? null : before.but.to(target);
+        return before == null ? null : before.back();
     }
 
     /** Takes references back; more than were sent is a breach of the protocol. */
@@ -98,7 +122,7 @@ public final class ExportTable {
         exported.count -= count;
         if (exported.count == 0) {
             remove(exported);
-            gone.put(id, new Gone(new WeakReference<>(exported.target()), exported.to(GONE)));
+            gone.put(id, Gone.of(exported));
             if (gone.size() > MOST_GONE) {
                 gone.pollFirstEntry();
             }

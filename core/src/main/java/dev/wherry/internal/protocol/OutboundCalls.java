@@ -99,7 +99,14 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
         return overdue;
     }
 
-    /** Nothing will be answered or counted any more; the calls that were still to be answered. */
+    /** No Credit will come any more; how many one-way calls wait for one. */
+    public int endOneWays() {
+        int lost = oneWays.getAndSet(0);
+        inside.addAndGet(-lost);
+        return lost;
+    }
+
+    /** Nothing will be answered any more; the calls that were still to be answered. */
     public List<C> endAll() {
         List<C> ended = new ArrayList<>();
         for (Long id : pending.keySet()) {
@@ -108,7 +115,6 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
                 ended.add(call);
             }
         }
-        inside.addAndGet(-oneWays.getAndSet(0));
         return ended;
     }
 

@@ -113,7 +113,7 @@ final class BoundObjects implements Registry {
         String name = unbound.get(id);
         return new RemoteException(
                 Code.NOT_FOUND,
-                (name == null ? "Object " + id : "'" + name + "'") + " is bound no longer; bound names: "
+                (name == null ? "Object " + id : "'" + name + "'") + " is bound no longer; look it up again; bound names: "
                         + byName.keySet());
     }
 

@@ -81,7 +81,7 @@ final class CallsIn {
         }
         if ((flags & Frame.RETRY) != 0) {
             new Incoming(session, body).of(Frame.CALL, flags).end();
-            fail(id, new RemoteException(Code.UNKNOWN_OUTCOME, "Whether it ran before cannot be told: it was not run"));
+            fail(id, new RemoteException(Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
             return;
         }
         if (served.containsKey(id)) {
@@ -115,7 +115,7 @@ final class CallsIn {
 
     private boolean isQuick(CallHead head, int flags) {
         return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
-                && session.inbound().meaning(head.method()) instanceof RemoteMethod method
+                && session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod method
                 && method.quickness().isProven()
                 && !session.main().outbox().isFull();
     }
@@ -184,13 +184,20 @@ final class CallsIn {
             Message answer;
             Throwable failed;
             try {
+                RemoteException unwanted = null;
                 if (turn == null) {
+                    unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
                     awaitRoom(call);
                 } else {
                     turn.enter(call);
                 }
                 answer = session.messages().take();
-                failed = call.serve(answer, accept ? () -> accepted(id) : () -> {});
+                if (unwanted != null) {
+                    call.refuse(answer, unwanted);
+                    failed = unwanted;
+                } else {
+                    failed = call.serve(answer, accept ? () -> accepted(call, id) : () -> {});
+                }
             } finally {
                 if (turn != null) {
                     turn.leave();
@@ -208,10 +215,18 @@ final class CallsIn {
             if (dropped) {
                 drop(answer, call, failed);
             } else if (meter != null) {
-                session.main().outbox().add(answer);
+                if (!session.main().outbox().addIfTaken(answer)) {
+                    untaken(answer, id);
+                    session.main().outbox().add(answer);
+                }
                 session.messages().give(answer);
             } else {
-                send(answer);
+                if (!session.main().outbox().sendIfTaken(answer)) {
+                    untaken(answer, id);
+                    session.main().outbox().send(answer);
+                    session.main().checkPeerReads();
+                }
+                session.messages().give(answer);
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
@@ -225,6 +240,12 @@ final class CallsIn {
                 oneWayDone(accept);
             }
         }
+    }
+
+    /** Makes an answer for which there is no room a failure that says so. */
+    private void untaken(Message answer, long id) {
+        answer.rollback();
+        answer.failure(id, session.untaken());
     }
 
     private void awaitRoom(ServedCall call) throws InterruptedException {
@@ -247,11 +268,12 @@ final class CallsIn {
     void lasts(ServedCall call) {
         here = null;
         if (session.state().hasEnded()) {
-            call.state().stopAny(session.state().cancelled());
+            call.state().stopAny(session.state().cancelled(RemoteException.Outcome.UNKNOWN));
         }
     }
 
-    private void accepted(long id) {
+    private void accepted(ServedCall call, long id) {
+        call.state().keep();
         Message taken = session.messages().take();
         taken.begin(Frame.REPLY, 0, id);
         taken.end();

@@ -34,6 +34,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions that this side has opened, one per address. For any thread. */
 public final class Connections {
+    /** A peer that was silent for so long may be out of reach, though its connection is open. */
+    private static final long SILENCE = TimeUnit.SECONDS.toNanos(2);
+
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+
     private final Engine engine;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     /** What each name led to when it was looked up last. */
@@ -126,6 +131,10 @@ public final class Connections {
         URI address = InProcessTransport.SCHEME.equals(uri.getScheme()) ? InProcessTransport.address(uri) : uri;
         Driver.leaveLoop();
         engine.checkOpen();
+        CompletableFuture<Session> before = byAddress.get(address);
+        if (before != null && !isFit(before)) {
+            byAddress.remove(address, before);
+        }
         CompletableFuture<Session> fresh = new CompletableFuture<>();
         CompletableFuture<Session> shared =
                 byAddress.compute(address, (key, known) -> known == null || hasEnded(known) ? fresh : known);
@@ -141,6 +150,19 @@ public final class Connections {
             }
         }
         return await(address, shared);
+    }
+
+    /** Whether a session may serve for what is looked up now. One that has been silent for a while is asked. */
+    private static boolean isFit(CompletableFuture<Session> known) {
+        if (!known.isDone()) {
+            return true;
+        }
+        if (hasEnded(known)) {
+            return false;
+        }
+        Session session = known.join();
+        return !session.isWornOut()
+                && (session.silence(System.nanoTime()) < SILENCE || session.peer().answers(ANSWER));
     }
 
     private static boolean hasEnded(CompletableFuture<Session> session) {
@@ -163,7 +185,8 @@ public final class Connections {
                     Code.UNAVAILABLE, "Cannot connect to " + address + ": no answer within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RemoteException(Code.CANCELLED, "Interrupted while connecting to " + address, e);
+            throw new RemoteException(Code.CANCELLED, "Interrupted while connecting to " + address, e)
+                    .withOutcome(RemoteException.Outcome.NOT_RUN);
         }
     }
 

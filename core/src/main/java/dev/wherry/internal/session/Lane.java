@@ -83,14 +83,14 @@ final class Lane implements Exchange {
     }
 
     /** Starts a call; the caller has taken the lane. */
-    Lane begin(RemoteMethod method, long object, CallOptions options, long millis, long deadline) {
+    Lane begin(RemoteMethod method, long object, CallOptions options, long millis, long now, long deadline) {
         // Nothing is written yet: what cannot be encoded leaves the lane as it was.
         whole = true;
         sent = false;
         id++;
         try {
             session.state().checkOpen();
-            message.beginCall(0, id, method, object, options, millis);
+            message.beginCall(0, id, method, object, options, millis, now);
         } catch (RuntimeException | Error e) {
             state.compareAndSet(HELD, IDLE);
             throw e;
@@ -126,7 +126,7 @@ final class Lane implements Exchange {
             }
             throw lost(e);
         } catch (CodecException e) {
-            throw whole ? RemoteCall.unreadable(e) : lost(e);
+            throw whole ? RemoteCall.unreadable(e, true) : lost(e);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -144,10 +144,8 @@ final class Lane implements Exchange {
                     }
                     if (in.refused()) {
                         whole = true;
-                        throw new RemoteException(
-                                RemoteException.Code.REFUSED,
-                                "The call was run, and its answer was not taken: "
-                                        + session.engine().inboundRoom().isFull());
+                        throw CallsOut.untaken(
+                                in.type(), session.engine().inboundRoom().isFull());
                     }
                     return body;
                 }
@@ -163,10 +161,11 @@ final class Lane implements Exchange {
         session.callsOut().cancel(id);
         RemoteException known = reason;
         if (known != null) {
+            known.fillInStackTrace(); // it was made by the watcher
             return known;
         }
         if (wasInterrupted(cause)) {
-            return session.state().cancelled();
+            return session.state().cancelled(RemoteException.Outcome.UNKNOWN);
         }
         return session.state().hasEnded()
                 ? session.state().lost()
@@ -190,7 +189,9 @@ final class Lane implements Exchange {
     @Override
     public void end() {
         deadline = 0;
-        if (!sent) {
+        if (sent) {
+            message.sent();
+        } else {
             message.rollback();
         }
         if (!whole || !state.compareAndSet(id, IDLE)) {

@@ -15,7 +15,7 @@ final class MethodNames {
     private MethodNames() {}
 
     static RemoteMethod find(Exported object, Definition definition) {
-        if (definition.meaning() instanceof RemoteMethod known
+        if (definition.meaning(RemoteMethod.class) instanceof RemoteMethod known
                 && object.interfaces().contains(known.owner())) {
             return known;
         }
@@ -37,7 +37,7 @@ final class MethodNames {
                     type + " has no method " + key + " here; it has "
                             + served.methods().stream().map(RemoteMethod::key).toList());
         }
-        definition.meaning(found);
+        definition.meaning(RemoteMethod.class, found);
         return found;
     }
 }

@@ -1,11 +1,13 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.SendQueue;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outbox {
     private static final int CHUNK = 1 << 17;
+    /** Unsent bytes of one link that are not taken from the room of all. */
+    private static final int SPARED = 1 << 16;
+
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Link link;
     private final int most;
+    private final OutboundRoom.Share room;
     private final Consumer<Throwable> failed;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
@@ -31,6 +37,8 @@ final class Outbox {
     private boolean held;
     private boolean flushing;
     private boolean closed;
+    /** Of the room of all. */
+    private long taken;
 
     // Of whoever flushes.
     private @Nullable Out batch;
@@ -38,15 +46,21 @@ final class Outbox {
     /** The link takes nothing more for now: the loop goes on when it does. */
     private volatile boolean stuck;
 
-    /** @param most bytes unsent after which {@link #awaitRoom} waits */
-    Outbox(Link link, int most, Consumer<Throwable> failed) {
-        this(link, most, failed, new Gathering());
+    private final AtomicLong written = new AtomicLong();
+
+    /**
+     * @param most bytes unsent after which {@link #awaitRoom} waits
+     * @param room for answers
+     */
+    Outbox(Link link, int most, OutboundRoom.Share room, Consumer<Throwable> failed) {
+        this(link, most, room, failed, new Gathering());
     }
 
-    Outbox(Link link, int most, Consumer<Throwable> failed, Gathering gathering) {
+    Outbox(Link link, int most, OutboundRoom.Share room, Consumer<Throwable> failed, Gathering gathering) {
         this.gathering = gathering;
         this.link = link;
         this.most = most;
+        this.room = room;
         this.failed = failed;
     }
 
@@ -66,6 +80,56 @@ final class Outbox {
     void send(Message message) {
         if (add(message, true)) {
             startFlush();
+        }
+    }
+
+    /** As {@link #send(Message)}, unless too much waits already that a peer has caused: then false, and nothing is sent. */
+    boolean sendIfTaken(Message message) {
+        boolean mine;
+        synchronized (this) {
+            if (!takes(message)) {
+                return false;
+            }
+            mine = add(message, true);
+        }
+        if (mine) {
+            startFlush();
+        }
+        return true;
+    }
+
+    /** As {@link #add(Message)}, unless too much waits already that a peer has caused: then false, and nothing is added. */
+    synchronized boolean addIfTaken(Message message) {
+        boolean takes = takes(message);
+        if (takes) {
+            add(message, false);
+        }
+        return takes;
+    }
+
+    /** In steps, so that the room of all is asked once for many short messages. The caller holds the lock. */
+    private boolean takes(Message message) {
+        long more = queue.unsent() + message.out().size() - SPARED - taken;
+        if (more <= 0 || closed) {
+            return true;
+        }
+        long step = Math.max(more, SPARED);
+        if (!room.take(step)) {
+            step = more;
+            if (!room.take(step)) {
+                return false;
+            }
+        }
+        taken += step;
+        return true;
+    }
+
+    /** The caller holds the lock. */
+    private void giveRoom() {
+        long unused = taken - Math.max(0, queue.unsent() - SPARED);
+        if (unused > SPARED || (unused > 0 && queue.unsent() <= SPARED)) {
+            taken -= unused;
+            room.give(unused);
         }
     }
 
@@ -185,6 +249,7 @@ final class Outbox {
         Runnable takingBack;
         synchronized (this) {
             takingBack = queue.abort(id);
+            giveRoom();
             tellOfRoom();
         }
         if (takingBack != null) {
@@ -197,6 +262,8 @@ final class Outbox {
     synchronized void close() {
         closed = true;
         queue.clear();
+        room.give(taken);
+        taken = 0;
         notifyAll();
     }
 
@@ -204,6 +271,21 @@ final class Outbox {
 
     synchronized long unsent() {
         return queue.unsent();
+    }
+
+    /** Whether answers wait for which room was taken. */
+    synchronized boolean holdsRoom() {
+        return taken > 0;
+    }
+
+    /** Bytes that the link has taken. */
+    long written() {
+        return written.get();
+    }
+
+    /** Whether more is unsent than the limit, and the link takes nothing of it just now. */
+    boolean isHeldBack() {
+        return (stuck || writer != null) && isFull();
     }
 
     /** Whether more is unsent than the limit. */
@@ -271,6 +353,7 @@ final class Outbox {
                     return;
                 }
                 sent += count;
+                written.lazySet(written.get() + count);
             }
         } catch (IOException | RuntimeException | Error e) {
             failed.accept(e);
@@ -287,6 +370,7 @@ final class Outbox {
         sent = 0;
         batch = queue.next();
         flushing = batch != null;
+        giveRoom();
         tellOfRoom();
         return batch;
     }

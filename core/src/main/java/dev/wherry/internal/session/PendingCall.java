@@ -101,7 +101,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         while (answer == null) {
             LockSupport.park(this);
             if (answer == null && Thread.interrupted()) {
-                session.callsOut().abandon(id, session.state().cancelled());
+                session.callsOut().abandon(id, session.state().cancelled(RemoteException.Outcome.UNKNOWN));
             }
         }
         return take();
@@ -114,11 +114,17 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
                 return new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
             }
             throw answer instanceof Answer.Failed failed
-                    ? failed.failure()
+                    ? here(failed.failure())
                     : new IllegalStateException("Call " + id + " is not answered yet");
         } catch (CodecException e) {
-            throw RemoteCall.unreadable(e);
+            throw RemoteCall.unreadable(e, true);
         }
+    }
+
+    /** With the trace of whoever waits: it was made by a thread that knows nothing of this call. */
+    private static RemoteException here(RemoteException failure) {
+        failure.fillInStackTrace();
+        return failure;
     }
 
     /** In place of taking the answer: gives back what has come with it. */

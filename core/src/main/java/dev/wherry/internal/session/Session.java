@@ -4,6 +4,8 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.protocol.CallHead;
+import dev.wherry.internal.protocol.CallerClock;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
@@ -12,7 +14,9 @@ import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.InboundDefinitions;
 import dev.wherry.internal.protocol.OutboundDefinitions;
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Pace;
+import dev.wherry.internal.protocol.PeerClock;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.protocol.SessionState;
 import dev.wherry.internal.tasks.TaskHost;
@@ -22,7 +26,6 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,6 +41,9 @@ final class Session {
     /** A call's id is its lane's number, 0 for main, then a sequence. */
     static final int LANE_SHIFT = 40;
 
+    /** The id of a Ping that asks for the peer's clock. */
+    private static final long CLOCK = 0;
+
     private final Engine engine;
     private final Id128 token;
     private final Hello remote;
@@ -45,10 +51,11 @@ final class Session {
     private final @Nullable URI dialed;
     private final List<String> agreed;
     private final LongAdder carried;
+    private final OutboundRoom.Share outboundRoom;
     private final MainLink main;
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
-    private final InboundDefinitions inbound = new InboundDefinitions();
+    private final InboundDefinitions inbound;
     private final ExportTable exports;
     private final References references;
     private final CallsOut callsOut;
@@ -56,7 +63,16 @@ final class Session {
     private final SessionPeer peer;
     private final SessionCode code;
     private final Messages messages = new Messages(this);
-    private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
+    private final long started = System.nanoTime();
+    private final AtomicLong lastUse = new AtomicLong(started);
+    private final AtomicLong lastHeard = new AtomicLong(started);
+    private final PeerClock peerClock = new PeerClock();
+    /** When the peer was asked for its clock; 0: it has answered. */
+    private final AtomicLong clockAsked = new AtomicLong();
+
+    // The watcher's.
+    private boolean idle;
+    private long idleSince;
     private final SessionState state;
 
     /**
@@ -74,6 +90,8 @@ final class Session {
         carried = dialed == null ? new LongAdder() : engine.figures().carriedBy(dialed.getScheme());
         state = new SessionState(name);
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
+        inbound = new InboundDefinitions(engine.inboundRoom().share());
+        outboundRoom = engine.outboundRoom().share();
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
         references = new References(this);
@@ -109,6 +127,11 @@ final class Session {
     /** Counts the calls that its transport has carried. */
     LongAdder carried() {
         return carried;
+    }
+
+    /** For its answers, until the peer has taken them. */
+    OutboundRoom.Share outboundRoom() {
+        return outboundRoom;
     }
 
     MainLink main() {
@@ -214,6 +237,37 @@ final class Session {
         return id == TaskHost.OBJECT || (called != null && SessionCode.isOfTask(called.target()));
     }
 
+    // ---- clocks
+
+    /** What this side's calls bear: milliseconds since just before the session began. */
+    long clock(long nanoTime) {
+        return TimeUnit.NANOSECONDS.toMillis(nanoTime - started) + 1;
+    }
+
+    /**
+     * When the peer has sent a call that was read just now. If most of its time is gone, the peer's clock is asked for, since
+     * it may have stood still.
+     */
+    long sent(CallHead head, long now) {
+        long age = peerClock.age(head.sent(), now);
+        if (age > 0 && TimeUnit.NANOSECONDS.toMillis(2 * age) > head.millisLeft() && clockAsked.compareAndSet(0, now)) {
+            main.send(Frame.PING, 0, CLOCK);
+        }
+        return now - age;
+    }
+
+    private void ponged(long id, In body, long now) {
+        long clock = body.readLongSize();
+        if (id == CLOCK) {
+            long asked = clockAsked.getAndSet(0);
+            if (asked != 0) {
+                peerClock.answered(asked, clock, now);
+            }
+        } else {
+            peer.pong(id);
+        }
+    }
+
     // ---- frames of the main link, by its reader
 
     /**
@@ -225,22 +279,29 @@ final class Session {
             case Frame.DEFINE -> inbound.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> callsIn.stop(id, state.cancelled());
+            case Frame.CANCEL -> callsIn.stop(id, state.cancelled(RemoteException.Outcome.UNKNOWN));
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
                 if ((flags & Frame.ANSWER) != 0) {
-                    peer.pong(id);
+                    ponged(id, body, now);
                 } else {
                     main.checkPeerReads();
-                    main.send(Frame.PING, Frame.ANSWER, id);
+                    main.sendClock(id, clock(System.nanoTime()));
                 }
             }
             case Frame.GOAWAY -> goAway(GoAway.read(body));
             case Frame.RENEW, Frame.ITEM -> LOG.log(Level.DEBUG, "A frame of type {0}, of a later version", type);
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
-        lastUse.lazySet(now);
+        lastHeard.lazySet(now);
+    }
+
+    /** Of a call whose answer has no room to wait in. */
+    RemoteException untaken() {
+        return new RemoteException(
+                        Code.REFUSED, "The call was run, and its answer was dropped: " + outboundRoom.isFull())
+                .withOutcome(RemoteException.Outcome.RAN);
     }
 
     /** A message for which there was no room. */
@@ -248,7 +309,7 @@ final class Session {
         if (type == Frame.CALL) {
             callsIn.refuse(id, flags, engine.inboundRoom().isFull());
         } else {
-            callsOut.refuse(id, engine.inboundRoom().isFull());
+            callsOut.refuse(type, id, engine.inboundRoom().isFull());
         }
     }
 
@@ -285,12 +346,16 @@ final class Session {
         return state.hasEnded() || (state.isPeerDrained() && callsOut.count() + callsIn.count() == 0);
     }
 
-    /** By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after. */
-    boolean look(long now) {
-        boolean any = callsOut.look(now);
+    /**
+     * By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after.
+     *
+     * @param callers see {@link CallerClock}
+     */
+    boolean look(long now, long callers) {
+        boolean any = callsOut.look(callers);
         any |= callsIn.look(now);
         for (Lane lane : lanes.open()) {
-            any |= lane.look(now);
+            any |= lane.look(callers);
         }
         // In this order: a call that finds the session open is counted by then.
         if (state.isDraining() && callsOut.count() == 0) {
@@ -301,16 +366,35 @@ final class Session {
         if (any) {
             lastUse.lazySet(now);
         }
-        long silent = now - lastUse.get();
+        long silent = now - Math.max(lastUse.get(), lastHeard.get());
         if (state.awaitsPeer() && silent > Pace.PATIENCE) {
             die("the peer has said that it leaves, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
-        Duration idle = engine.options().limits().idleTime();
-        if (unused && silent > TimeUnit.NANOSECONDS.convert(idle)) {
+        lookAtIdleness(now, unused && silent > TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
+        return any || !state.isOpen();
+    }
+
+    /** CLOSING goes first, so that calls which the peer begins just now are not run, and it knows. */
+    private void lookAtIdleness(long now, boolean over) {
+        if (over && state.isOpen()) {
+            idle = true;
+            idleSince = now;
+            leave();
+        }
+        if (idle && (isQuiet() || now - idleSince > Pace.PATIENCE)) {
             main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
         }
-        return any || !state.isOpen();
+    }
+
+    /** Whether it is better left to those who have it: of its definitions only a quarter is left. */
+    boolean isWornOut() {
+        return Math.max(outbound.count(), inbound.count()) > OutboundDefinitions.MOST / 4 * 3;
+    }
+
+    /** Nanoseconds since anything was received by main. */
+    long silence(long now) {
+        return now - lastHeard.get();
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
@@ -325,6 +409,7 @@ final class Session {
         callsOut.endAll();
         callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
         exports.close();
+        inbound.close();
         code.end();
         peer.ended();
     }

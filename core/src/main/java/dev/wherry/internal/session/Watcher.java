@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.protocol.CallerClock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -35,6 +36,7 @@ final class Watcher {
     private volatile boolean open = true;
 
     // The thread's.
+    private final CallerClock callers = new CallerClock();
     private int quiet;
     private long tick = TICK;
     private long nextLook = System.nanoTime();
@@ -90,13 +92,16 @@ final class Watcher {
 
     private void run() {
         while (open) {
-            LockSupport.parkNanos(
-                    this,
+            long most =
                     switch (pace) {
                         case REST -> rest;
                         case CALLS -> tick;
                         case LOOPS -> FAST_TICK;
-                    });
+                    };
+            long begun = System.nanoTime();
+            LockSupport.parkNanos(this, most);
+            long now = System.nanoTime();
+            callers.late(now, now - begun - most);
             look();
             keepCarrier();
         }
@@ -147,7 +152,7 @@ final class Watcher {
 
     private boolean lookAtCalls() {
         long begun = System.nanoTime();
-        boolean any = going(() -> engine.look(begun));
+        boolean any = going(() -> engine.look(begun, callers.at(begun)));
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
         nextLook = end + tick;

@@ -146,6 +146,7 @@ final class OutboundCallsTest {
         assertThat(calls.enter()).as("of a call that is being encoded").isTrue();
         assertThat(calls.endAll()).containsExactly(call);
         assertThat(calls.endAll()).isEmpty();
+        assertThat(calls.endOneWays()).isEqualTo(1);
         assertThat(calls.inside()).isEqualTo(1);
         assertThatThrownBy(() -> calls.credit(1)).isInstanceOf(ProtocolException.class);
         calls.leave();

@@ -104,6 +104,7 @@ class BadCallsTest extends HostileSetUp {
                     to.writeLongSize(GOOD);
                     to.writeSize(SEEN);
                     to.writeLongSize(1000);
+                    to.writeLongSize(0);
                     to.writeSize(0);
                     to.write(garbage, 0, garbage.length);
                 }));
@@ -123,6 +124,7 @@ class BadCallsTest extends HostileSetUp {
                 to.writeLongSize(GATE);
                 to.writeSize(PASS);
                 to.writeLongSize(1000);
+                to.writeLongSize(0);
                 to.writeSize(0);
             }));
             RawPeer.Frame answer = peer.answer();
@@ -149,6 +151,7 @@ class BadCallsTest extends HostileSetUp {
             to.writeLongSize(GATE);
             to.writeSize(PASS);
             to.writeLongSize(1000);
+            to.writeLongSize(0);
             to.writeSize(entries);
             for (int i = 0; i < entries; i++) {
                 to.writeText("key" + i);
