@@ -25,7 +25,10 @@ public final class Definition {
     private volatile @Nullable Meaning meanings;
 
     /** One reader's; it holds neither the reader nor what that has made, whose classes may be unloaded. */
-    private record Meaning(WeakReference<Object> reader, WeakReference<Object> meaning, @Nullable Meaning next) {}
+    private record Meaning(
+            WeakReference<Object> reader,
+            WeakReference<Object> meaning,
+            @Nullable Meaning next) {}
 
     public Definition(Kind kind, byte[] content) {
         if (content.length > LONGEST) {

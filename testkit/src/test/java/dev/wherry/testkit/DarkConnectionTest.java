@@ -49,8 +49,7 @@ class DarkConnectionTest {
     void isNotTakenForWhatIsLookedUp() throws Exception {
         try (FaultyRelay relay = relay()) {
             String uri = relay.address() + "/watcher";
-            Watcher stub = Calls.with(
-                    client.lookup(uri, Watcher.class), CallOptions.timeout(Duration.ofMillis(2_500)));
+            Watcher stub = Calls.with(client.lookup(uri, Watcher.class), CallOptions.timeout(Duration.ofMillis(2_500)));
             assertThat(stub.seen(1)).isEqualTo(1);
             relay.hold();
             assertThat(failed(stub, 2).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
@@ -65,7 +64,8 @@ class DarkConnectionTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void bringsNoCallThatIsOverdueToRun(int lanes) throws Exception {
-        Endpoint some = endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(lanes)));
+        Endpoint some =
+                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(lanes)));
         try (FaultyRelay relay = relay()) {
             Watcher stub = some.lookup(relay.address() + "/watcher", Watcher.class);
             Await.until("its lanes are open", () -> stub.seen(0) == 0 && relay.accepted() == 1 + lanes);
@@ -82,9 +82,10 @@ class DarkConnectionTest {
                 try {
                     each.join();
                 } catch (CompletionException e) {
-                    assertThat(e.getCause()).isInstanceOfSatisfying(RemoteException.class, why -> assertThat(
-                                    why.outcome())
-                            .isEqualTo(Outcome.UNKNOWN));
+                    assertThat(e.getCause())
+                            .isInstanceOfSatisfying(
+                                    RemoteException.class,
+                                    why -> assertThat(why.outcome()).isEqualTo(Outcome.UNKNOWN));
                 }
             }
             relay.release();

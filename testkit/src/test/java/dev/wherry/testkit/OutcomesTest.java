@@ -238,8 +238,7 @@ class OutcomesTest {
     @ValueSource(booleans = {false, true})
     void isWhatAnInterceptorSays(boolean after) throws Exception {
         Endpoint guarded = endpoints.watch(Endpoint.listen(
-                "tcp://127.0.0.1:0",
-                EndpointOptions.defaults().interceptService((call, next) -> {
+                "tcp://127.0.0.1:0", EndpointOptions.defaults().interceptService((call, next) -> {
                     if (call.method().getName().equals("run")) {
                         if (after) {
                             next.proceed(call);

@@ -58,7 +58,8 @@ class RedeploymentTest {
                 Desk desk = client.lookup(address + "/desk", Desk.class);
                 boolean right = true;
                 for (int i = 0; i < 10; i++) {
-                    Note answer = desk.write(new Note("n" + i, List.of()), note -> note.text().length());
+                    Note answer = desk.write(
+                            new Note("n" + i, List.of()), note -> note.text().length());
                     right &= answer.text().equals("read: n" + i);
                 }
                 return right;

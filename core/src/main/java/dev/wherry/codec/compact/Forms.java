@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
 final class Forms {
@@ -204,9 +203,8 @@ final class Forms {
             } catch (CodecException e) {
                 break; // numbers are given one after another: this is the first that was not
             }
-            boolean other = definition.meaning(this) instanceof Form known
-                    && known.type == local.type
-                    && !known.equals(local);
+            boolean other =
+                    definition.meaning(this) instanceof Form known && known.type == local.type && !known.equals(local);
             versions += other ? 1 : 0;
         }
         if (versions >= MOST_VERSIONS) {

@@ -98,8 +98,8 @@ public final class Shapes {
     }
 
     /** What a definition of a peer's was found to mean. */
-
     private final Types types;
+
     private final Set<Class<?>> carried;
     private final BiPredicate<Class<?>, Boolean> takes;
     private final Map<Class<?>, Shape> shapes = new ConcurrentHashMap<>();

@@ -81,7 +81,10 @@ final class CallsIn {
         }
         if ((flags & Frame.RETRY) != 0) {
             new Incoming(session, body).of(Frame.CALL, flags).end();
-            fail(id, new RemoteException(Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
+            fail(
+                    id,
+                    new RemoteException(
+                            Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
             return;
         }
         if (served.containsKey(id)) {

@@ -162,7 +162,8 @@ public final class Connections {
         }
         Session session = known.join();
         return !session.isWornOut()
-                && (session.silence(System.nanoTime()) < SILENCE || session.peer().answers(ANSWER));
+                && (session.silence(System.nanoTime()) < SILENCE
+                        || session.peer().answers(ANSWER));
     }
 
     private static boolean hasEnded(CompletableFuture<Session> session) {

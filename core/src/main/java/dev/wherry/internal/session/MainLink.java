@@ -54,7 +54,8 @@ final class MainLink implements FrameReader.Sink {
         InboundRoom.Share room = session.engine().inboundRoom().share();
         reader = new FrameReader(room, this);
         assembly = new Assembly(session.engine().options().limits().messageBytes(), room);
-        outbox = new Outbox(link, session.engine().options().limits().unsentBytes(), session.outboundRoom(), this::broken);
+        outbox = new Outbox(
+                link, session.engine().options().limits().unsentBytes(), session.outboundRoom(), this::broken);
     }
 
     Link link() {

@@ -53,7 +53,8 @@ final class Message extends Encoding {
         boolean ordered = options.ordered();
         begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
         int number = define(method.definition());
-        CallHead.write(out(), ordered ? object + 1 : 0, 0, object, number, millis, session.clock(sent), options.context());
+        CallHead.write(
+                out(), ordered ? object + 1 : 0, 0, object, number, millis, session.clock(sent), options.context());
     }
 
     void end() {

@@ -231,8 +231,8 @@ final class ServedCall extends InboundCall {
         return takenIn && failed instanceof RemoteException known ? known.outcome() : Outcome.NOT_RUN;
     }
 
-    private @Nullable Object run(
-            Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn) throws Throwable {
+    private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn)
+            throws Throwable {
         thread = Thread.currentThread();
         state.run(method.name(), method.uninterruptible(), System.nanoTime());
         takenIn = true;
@@ -283,8 +283,8 @@ final class ServedCall extends InboundCall {
     }
 
     /** What is thrown is the method's, unless it says itself whether that was run. */
-    private @Nullable Object relay(
-            Target to, RemoteMethod method, @Nullable Object[] values, CallOptions options) throws Throwable {
+    private @Nullable Object relay(Target to, RemoteMethod method, @Nullable Object[] values, CallOptions options)
+            throws Throwable {
         try {
             Object result = to.call(method, values, options);
             runs();

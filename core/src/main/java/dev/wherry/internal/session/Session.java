@@ -371,7 +371,12 @@ final class Session {
             die("the peer has said that it leaves, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
-        lookAtIdleness(now, unused && silent > TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
+        lookAtIdleness(
+                now,
+                unused
+                        && silent
+                                > TimeUnit.NANOSECONDS.convert(
+                                        engine.options().limits().idleTime()));
         return any || !state.isOpen();
     }
 

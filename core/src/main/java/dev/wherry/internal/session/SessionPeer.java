@@ -164,7 +164,8 @@ final class SessionPeer implements Peer {
             Thread.currentThread().interrupt();
             throw session.state().cancelled(RemoteException.Outcome.UNKNOWN);
         } catch (ExecutionException e) {
-            throw new RemoteException(Code.UNAVAILABLE, "The connection to " + session.name() + " has ended; look it up again", e);
+            throw new RemoteException(
+                    Code.UNAVAILABLE, "The connection to " + session.name() + " has ended; look it up again", e);
         } finally {
             pings.remove(id);
         }

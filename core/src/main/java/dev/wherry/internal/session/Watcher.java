@@ -92,12 +92,11 @@ final class Watcher {
 
     private void run() {
         while (open) {
-            long most =
-                    switch (pace) {
-                        case REST -> rest;
-                        case CALLS -> tick;
-                        case LOOPS -> FAST_TICK;
-                    };
+            long most = switch (pace) {
+                case REST -> rest;
+                case CALLS -> tick;
+                case LOOPS -> FAST_TICK;
+            };
             long begun = System.nanoTime();
             LockSupport.parkNanos(this, most);
             long now = System.nanoTime();

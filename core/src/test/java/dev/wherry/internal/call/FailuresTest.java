@@ -369,8 +369,8 @@ class FailuresTest {
         Encoding encoding = Messages.encoding();
         thrown.write(encoding.out());
         assertThat(HexFormat.of().formatHex(encoding.out().copy()))
-                .isEqualTo("03" + "00" + "00" + "00" + "056e6f" + "01" + "0341" + "0362" + "00" + "06" + "01" + "08" + "02" + "0365"
-                        + "0344" + "0363" + "00" + "00" + "00" + "00");
+                .isEqualTo("03" + "00" + "00" + "00" + "056e6f" + "01" + "0341" + "0362" + "00" + "06" + "01" + "08"
+                        + "02" + "0365" + "0344" + "0363" + "00" + "00" + "00" + "00");
         assertThat(Thrown.read(Messages.decoding(encoding).in())).isEqualTo(thrown);
     }
 

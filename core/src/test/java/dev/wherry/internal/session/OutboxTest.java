@@ -3,7 +3,6 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Assembly;
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Exported;
@@ -12,6 +11,7 @@ import dev.wherry.internal.protocol.FrameReader;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
