@@ -77,7 +77,7 @@ public final class RemoteException extends RuntimeException {
     private RemoteException(
             Code code,
             Outcome outcome,
-            String message,
+            @Nullable String message,
             @Nullable Throwable cause,
             @Nullable String remoteClass,
             @Nullable String id) {
