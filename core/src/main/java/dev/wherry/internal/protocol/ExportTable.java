@@ -21,6 +21,8 @@ public final class ExportTable {
     /** How many released objects may still come home. */
     private static final int MOST_GONE = 1_024;
 
+    private static final Object GONE = new Object();
+
     /** Keeps neither the object nor classes: whoever lets go of the last reference lets the collector have them. */
     private record Gone(
             long id,
@@ -122,6 +124,9 @@ public final class ExportTable {
         exported.count -= count;
         if (exported.count == 0) {
             remove(exported);
+            if (exported.isGone()) {
+                return;
+            }
             gone.put(id, Gone.of(exported));
             if (gone.size() > MOST_GONE) {
                 gone.pollFirstEntry();
@@ -131,9 +136,25 @@ public final class ExportTable {
 
     /** Takes back one reference that was added and never sent; nothing if the peer or the session's end was faster. */
     public synchronized void takeBack(Exported exported) {
-        if (byId.get(exported.id()) == exported && --exported.count == 0) {
-            remove(exported);
+        Exported counted = byId.get(exported.id());
+        if (counted != null && --counted.count == 0) {
+            remove(counted);
         }
+    }
+
+    /** Ends what the peer's references lead to, and lets go of the object; the peer still has to release them. */
+    public synchronized boolean revoke(Object target) {
+        Exported exported = byTarget.get(target);
+        if (exported == null) {
+            return false;
+        }
+        remove(exported);
+        Exported ended = new Exported(exported.id(), GONE, exported.identity(), exported.relays());
+        ended.count = exported.count;
+        ended.end();
+        exported.end();
+        byId.put(exported.id(), ended);
+        return true;
     }
 
     private void remove(Exported exported) {

@@ -44,6 +44,9 @@ final class Session {
     /** The id of a Ping that asks for the peer's clock. */
     private static final long CLOCK = 0;
 
+    /** For so long a session without calls keeps its place where others want it. */
+    private static final long REST = TimeUnit.SECONDS.toNanos(10);
+
     private final Engine engine;
     private final Id128 token;
     private final Hello remote;
@@ -74,6 +77,7 @@ final class Session {
     private boolean idle;
     private long idleSince;
     private final SessionState state;
+    private final Source source;
 
     /**
      * @param remote what the peer said of itself
@@ -89,6 +93,7 @@ final class Session {
         name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
         carried = dialed == null ? new LongAdder() : engine.figures().carriedBy(dialed.getScheme());
         state = new SessionState(name);
+        source = Source.of(link.peer());
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         inbound = new InboundDefinitions(engine.inboundRoom().share());
         outboundRoom = engine.outboundRoom().share();
@@ -228,6 +233,9 @@ final class Session {
                     ? engine.bound().gone(id)
                     : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
+        if (found.isGone() && (id & 1) != 0) {
+            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is exported no longer");
+        }
         return found;
     }
 
@@ -295,6 +303,9 @@ final class Session {
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
         lastHeard.lazySet(now);
+        if (type == Frame.CALL) {
+            lastUse.lazySet(now); // and nothing else: pings and cancels without end must not hold a place for ever
+        }
     }
 
     /** Of a call whose answer has no room to wait in. */
@@ -366,7 +377,7 @@ final class Session {
         if (any) {
             lastUse.lazySet(now);
         }
-        long silent = now - Math.max(lastUse.get(), lastHeard.get());
+        long silent = silence(now);
         if (state.awaitsPeer() && silent > Pace.PATIENCE) {
             die("the peer has said that it leaves, and has not closed");
         }
@@ -398,8 +409,32 @@ final class Session {
     }
 
     /** Nanoseconds since anything was received by main. */
-    long silence(long now) {
+    long unheard(long now) {
         return now - lastHeard.get();
+    }
+
+    // ---- for others who need its place
+
+    Source source() {
+        return source;
+    }
+
+    /** The nanoseconds since it was of use last. */
+    long silence(long now) {
+        return now - lastUse.get();
+    }
+
+    /** Whether it came in, and has for a while had no calls and no references. */
+    boolean isIdle(long now) {
+        return dialed == null
+                && state.isOpen()
+                && silence(now) > REST
+                && callsOut.count() + callsIn.count() + exports.size() + references.imports() == 0;
+    }
+
+    /** Ends it, since another needs its place. */
+    void giveWay() {
+        main.refuse(new GoAway(GoAway.Reason.IDLE, "idle while others wait for a place (limit 'connections')"));
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */

@@ -1,7 +1,10 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.spi.CodecException;
+import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
@@ -19,6 +22,53 @@ final class Refusals {
         String element = element(className);
         String shown = shown(element);
         return CodecException.refused(shown, remedy(element, shown));
+    }
+
+    /**
+     * Of a class that is here.
+     *
+     * @param references the by-reference interfaces that it implements
+     */
+    CodecException of(Class<?> type, List<Class<?>> references) {
+        String shown = shown(type.getName());
+        if (!references.isEmpty()) {
+            return CodecException.refused(
+                    shown,
+                    "It implements " + references.getFirst().getName()
+                            + " and so goes by reference, but a stub cannot stand"
+                            + " here: declare this place by an interface, not by a class.");
+        }
+        CodecException byName = of(type.getName());
+        Class<?> calledBack = userInterface(type);
+        return calledBack == null || !type.getName().equals(element(type.getName())) || !isNamed(type)
+                ? byName
+                : CodecException.refused(
+                        shown,
+                        remedy(type.getName(), shown)
+                                + ". To have the object itself called instead of a copy, annotate "
+                                + calledBack.getName() + " with @ByReference, or call Endpoint.export("
+                                + calledBack.getSimpleName() + ".class, object)");
+    }
+
+    /** Whether an ordinary class, which could be registered. */
+    private static boolean isNamed(Class<?> type) {
+        return !type.isHidden()
+                && !type.isAnonymousClass()
+                && !type.isLocalClass()
+                && !Proxy.isProxyClass(type)
+                && !JdkTypes.defines(type);
+    }
+
+    /** An interface of the program's own that the class implements; null if it has none. */
+    private static @Nullable Class<?> userInterface(Class<?> type) {
+        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+            for (Class<?> implemented : part.getInterfaces()) {
+                if (!JdkTypes.defines(implemented) && !implemented.isSealed() && implemented.getMethods().length > 0) {
+                    return implemented;
+                }
+            }
+        }
+        return null;
     }
 
     private String remedy(String name, String shown) {
