@@ -48,6 +48,7 @@ public final class RemoteMethod {
     private final List<Codec> codecs;
     private final @Nullable MethodCoder[] coders;
     private final int number;
+    private volatile int answerBytes;
     private volatile @Nullable Dispatcher dispatcher;
     private volatile @Nullable Tally tally;
 
@@ -171,6 +172,19 @@ public final class RemoteMethod {
 
     public Quickness quickness() {
         return quickness;
+    }
+
+    /** How large its answers are that have threads of their own: the largest of late. */
+    public int answerBytes() {
+        return answerBytes;
+    }
+
+    /** It has made an answer of so many bytes; a loss of one by two threads at once does no harm. */
+    public void answered(int bytes) {
+        int known = answerBytes;
+        if (bytes != known) {
+            answerBytes = Math.max(bytes, known - (known - bytes + 7) / 8);
+        }
     }
 
     /** Where its calls are counted that are served; {@code tallies} are those of its endpoint, always the same. */

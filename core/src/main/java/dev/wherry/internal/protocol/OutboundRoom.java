@@ -60,6 +60,11 @@ public final class OutboundRoom {
             whole.taken.addAndGet(-bytes);
         }
 
+        /** What all sessions may hold. */
+        public long most() {
+            return whole.most;
+        }
+
         public String isFull() {
             return whole.isFull();
         }

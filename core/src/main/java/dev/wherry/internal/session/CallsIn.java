@@ -186,16 +186,18 @@ final class CallsIn {
         try {
             Message answer;
             Throwable failed;
+            int reserved = 0;
             try {
                 RemoteException unwanted = null;
                 if (turn == null) {
                     unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
-                    awaitRoom(call);
+                    reserved = unwanted == null ? awaitRoom(call) : 0;
                 } else {
                     turn.enter(call);
                 }
                 answer = session.messages().take();
                 if (unwanted != null) {
+                    session.main().checkPeerReads();
                     call.refuse(answer, unwanted);
                     failed = unwanted;
                 } else {
@@ -207,6 +209,9 @@ final class CallsIn {
                 }
                 if (turn == null || turn.isOver()) {
                     served.remove(id, call);
+                }
+                if (reserved > 0) {
+                    session.main().outbox().unreserve(reserved);
                 }
                 admission.leave(size);
             }
@@ -251,11 +256,16 @@ final class CallsIn {
         answer.failure(id, session.untaken());
     }
 
-    private void awaitRoom(ServedCall call) throws InterruptedException {
+    /** For its answer; what of that is reserved. */
+    private int awaitRoom(ServedCall call) throws InterruptedException {
         if (!session.main().outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
             // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
             session.main().checkPeerReads();
         }
+        int likely = call.likelyAnswer();
+        return likely == 0
+                ? 0
+                : session.main().outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
     }
 
     /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */

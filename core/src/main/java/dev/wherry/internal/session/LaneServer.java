@@ -24,9 +24,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The listening side's end of a lane: its own platform thread reads, runs inline, replies. */
 final class LaneServer {
-    /** What an answer may have that takes nothing from the room of all: less than the lane's thread costs. */
-    private static final int SPARED = 1 << 16;
-
     private final Session session;
     private final Link link;
     private final FrameBuffer in;
@@ -145,7 +142,7 @@ final class LaneServer {
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }
-        int room = answer.out().size() > SPARED ? answer.out().size() : 0;
+        int room = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
         if (room > 0 && !session.outboundRoom().take(room)) {
             answer.rollback();
             answer.failure(id, session.untaken());

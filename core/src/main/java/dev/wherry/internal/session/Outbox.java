@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class Outbox {
     private static final int CHUNK = 1 << 17;
     /** Unsent bytes of one link that are not taken from the room of all. */
-    private static final int SPARED = 1 << 16;
+    static final int SPARED = 1 << 16;
+
+    /** Room that other sessions give back is found so soon. */
+    private static final long ROOM_OF_OTHERS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -37,8 +40,10 @@ final class Outbox {
     private boolean held;
     private boolean flushing;
     private boolean closed;
-    /** Of the room of all. */
+    /** Of the room of all, for what waits and for answers to come. */
     private long taken;
+
+    private long reserved;
 
     // Of whoever flushes.
     private @Nullable Out batch;
@@ -109,7 +114,7 @@ final class Outbox {
 
     /** In steps, so that the room of all is asked once for many short messages. The caller holds the lock. */
     private boolean takes(Message message) {
-        long more = queue.unsent() + message.out().size() - SPARED - taken;
+        long more = queue.unsent() + message.out().size() - SPARED - (taken - reserved);
         if (more <= 0 || closed) {
             return true;
         }
@@ -126,10 +131,40 @@ final class Outbox {
 
     /** The caller holds the lock. */
     private void giveRoom() {
-        long unused = taken - Math.max(0, queue.unsent() - SPARED);
+        long unused = taken - reserved - Math.max(0, queue.unsent() - SPARED);
         if (unused > SPARED || (unused > 0 && queue.unsent() <= SPARED)) {
             taken -= unused;
             room.give(unused);
+        }
+    }
+
+    /**
+     * Waits for room for an answer that is likely to be as large as this, so that what is done is not done in vain.
+     *
+     * @return what is to be given back by {@link #unreserve}; 0 if it took too long
+     */
+    synchronized int reserve(int bytes, long nanos) throws InterruptedException {
+        int likely = (int) Math.min(bytes, room.most() / 2);
+        long until = System.nanoTime() + nanos;
+        while (!closed && !room.take(likely)) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return 0;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, ROOM_OF_OTHERS));
+        }
+        if (closed) {
+            return 0;
+        }
+        taken += likely;
+        reserved += likely;
+        return likely;
+    }
+
+    /** The answer is there, or none will be: it takes what was reserved, or the next. */
+    synchronized void unreserve(int bytes) {
+        if (!closed) {
+            reserved -= bytes;
         }
     }
 
@@ -264,6 +299,7 @@ final class Outbox {
         queue.clear();
         room.give(taken);
         taken = 0;
+        reserved = 0;
         notifyAll();
     }
 
@@ -275,7 +311,7 @@ final class Outbox {
 
     /** Whether answers wait for which room was taken. */
     synchronized boolean holdsRoom() {
-        return taken > 0;
+        return taken > reserved;
     }
 
     /** Bytes that the link has taken. */
@@ -322,7 +358,7 @@ final class Outbox {
     }
 
     private void tellOfRoom() {
-        if (!isFull()) {
+        if (!isFull() || reserved > 0) {
             notifyAll();
         }
     }

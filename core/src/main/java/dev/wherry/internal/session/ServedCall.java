@@ -188,6 +188,9 @@ final class ServedCall extends InboundCall {
         } else {
             tally.count(mode, took, bytes, out, failed);
         }
+        if (mode == Mode.THREAD && method != null && !failed) {
+            method.answered(out);
+        }
         method = null; // its classes may go before the next call comes
     }
 
@@ -198,6 +201,14 @@ final class ServedCall extends InboundCall {
         return called == null || head.object() == Registry.OBJECT
                 ? null
                 : called.tally(session.engine().figures().tallies());
+    }
+
+    /** How large its answer will be, if its method makes such as take room; else 0. */
+    int likelyAnswer() {
+        int likely = session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod called
+                ? called.answerBytes()
+                : 0;
+        return likely > Outbox.SPARED ? likely : 0;
     }
 
     boolean hasBegun() {

@@ -137,6 +137,7 @@ class BadCallsTest extends HostileSetUp {
                     to.writeLongSize(2);
                     to.writeSize(PASS);
                     to.writeLongSize(10_000);
+                    to.writeLongSize(0);
                     to.writeSize(0);
                     to.writeSize(3); // a reference
                     to.writeByte(2); // to an object of the reader's
