@@ -99,23 +99,16 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
         return overdue;
     }
 
-    /** No Credit will come any more; how many one-way calls wait for one. */
+    /** The calls that are still to be answered, each to be {@linkplain #end ended} by whoever then tells its caller. */
+    public Iterable<C> pending() {
+        return pending.values();
+    }
+
+    /** No one-way call will be counted any more; how many were still to be. */
     public int endOneWays() {
         int lost = oneWays.getAndSet(0);
         inside.addAndGet(-lost);
         return lost;
-    }
-
-    /** Nothing will be answered any more; the calls that were still to be answered. */
-    public List<C> endAll() {
-        List<C> ended = new ArrayList<>();
-        for (Long id : pending.keySet()) {
-            C call = end(id);
-            if (call != null) {
-                ended.add(call);
-            }
-        }
-        return ended;
     }
 
     /** Whether an answer is awaited. */

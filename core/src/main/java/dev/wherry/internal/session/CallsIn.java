@@ -253,7 +253,16 @@ final class CallsIn {
     /** Makes an answer for which there is no room a failure that says so. */
     private void untaken(Message answer, long id) {
         answer.rollback();
-        answer.failure(id, session.untaken());
+        answer.failure(id, untaken());
+    }
+
+    /** What is answered to a call whose answer has no room to wait in. */
+    RemoteException untaken() {
+        return new RemoteException(
+                        Code.REFUSED,
+                        "The call was run, and its answer was dropped: "
+                                + session.outboundRoom().isFull())
+                .withOutcome(RemoteException.Outcome.RAN);
     }
 
     /** For its answer; what of that is reserved. */

@@ -145,7 +145,7 @@ final class LaneServer {
         int room = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
         if (room > 0 && !session.outboundRoom().take(room)) {
             answer.rollback();
-            answer.failure(id, session.untaken());
+            answer.failure(id, session.callsIn().untaken());
             room = 0;
         }
         size = answer.out().size();

@@ -54,7 +54,7 @@ final class Message extends Encoding {
         begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
         int number = define(method.definition());
         CallHead.write(
-                out(), ordered ? object + 1 : 0, 0, object, number, millis, session.clock(sent), options.context());
+                out(), ordered ? object + 1 : 0, 0, object, number, millis, session.clock().millis(sent), options.context());
     }
 
     void end() {
@@ -116,11 +116,17 @@ final class Message extends Encoding {
 
     /** Writes the definitions that the link has not carried yet. The caller guards the link's order. */
     void definitions(BitSet carried, Out to) {
-        for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
-            if (!carried.get(number)) {
-                session.outbound().write(number, to);
-                carried.set(number);
+        int start = to.size();
+        try {
+            for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
+                if (!carried.get(number)) {
+                    session.outbound().write(number, to);
+                }
             }
+            carried.or(defined);
+        } catch (Error e) { // all or none: half a frame would end the connection
+            to.size(start);
+            throw e;
         }
     }
 

@@ -50,6 +50,8 @@ final class Outbox {
     private int sent;
     /** The link takes nothing more for now: the loop goes on when it does. */
     private volatile boolean stuck;
+    /** Why nothing more can be written. */
+    private volatile @Nullable Throwable failure;
 
     private final AtomicLong written = new AtomicLong();
 
@@ -84,7 +86,7 @@ final class Outbox {
     /** Sends a message that is ended. Its buffer is free again when this returns. */
     void send(Message message) {
         if (add(message, true)) {
-            startFlush();
+            flushClaimed();
         }
     }
 
@@ -173,10 +175,10 @@ final class Outbox {
      * send leaves with it; what platform threads send does not wait for that, and the watcher sends what has waited long.
      */
     void sendTogether(Message message) {
+        long begun = System.nanoTime();
         if (!gather(message)) {
             return;
         }
-        long begun = System.nanoTime();
         try {
             gathering.letOthersRun();
         } finally {
@@ -219,7 +221,17 @@ final class Outbox {
     /** Sends what was added, if nobody is sending or about to. */
     void sendAdded() {
         if (claim()) {
-            startFlush();
+            flushClaimed();
+        }
+    }
+
+    /** By the watcher: what whoever met a failure could not finish. */
+    void look() {
+        Throwable e = failure;
+        if (e != null) {
+            failed.accept(e);
+        } else {
+            sendAdded();
         }
     }
 
@@ -252,7 +264,7 @@ final class Outbox {
 
     /** True if there is something to send and nobody is sending, or about to: then the caller is. */
     private synchronized boolean claim() {
-        if (flushing || held || closed || queue.isEmpty()) {
+        if (flushing || held || closed || failure != null || queue.isEmpty()) {
             return false;
         }
         flushing = true;
@@ -365,6 +377,20 @@ final class Outbox {
 
     // ---- writing
 
+    /** An overflow of a caller's stack must not leave the flag up: then nobody would ever write again. */
+    private void flushClaimed() {
+        try {
+            startFlush();
+        } catch (Error e) {
+            unclaim();
+            throw e;
+        }
+    }
+
+    private synchronized void unclaim() {
+        flushing = false;
+    }
+
     private void startFlush() {
         if (writer != null) {
             writer.run();
@@ -392,6 +418,7 @@ final class Outbox {
                 written.lazySet(written.get() + count);
             }
         } catch (IOException | RuntimeException | Error e) {
+            failure = e; // first, since telling of it may fail as well
             failed.accept(e);
         }
     }

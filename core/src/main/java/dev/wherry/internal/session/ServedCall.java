@@ -75,7 +75,7 @@ final class ServedCall extends InboundCall {
         begins();
         takenIn = false;
         method = null;
-        state.begin(id, head.millisLeft(), session.sent(head, System.nanoTime()));
+        state.begin(id, head.millisLeft(), session.clock().sent(head, System.nanoTime()));
         return this;
     }
 

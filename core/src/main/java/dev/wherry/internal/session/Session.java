@@ -4,7 +4,6 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.CallerClock;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
@@ -16,7 +15,6 @@ import dev.wherry.internal.protocol.InboundDefinitions;
 import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Pace;
-import dev.wherry.internal.protocol.PeerClock;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.protocol.SessionState;
 import dev.wherry.internal.tasks.TaskHost;
@@ -41,9 +39,6 @@ final class Session {
     /** A call's id is its lane's number, 0 for main, then a sequence. */
     static final int LANE_SHIFT = 40;
 
-    /** The id of a Ping that asks for the peer's clock. */
-    private static final long CLOCK = 0;
-
     /** For so long a session without calls keeps its place where others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
 
@@ -66,18 +61,19 @@ final class Session {
     private final SessionPeer peer;
     private final SessionCode code;
     private final Messages messages = new Messages(this);
-    private final long started = System.nanoTime();
-    private final AtomicLong lastUse = new AtomicLong(started);
-    private final AtomicLong lastHeard = new AtomicLong(started);
-    private final PeerClock peerClock = new PeerClock();
-    /** When the peer was asked for its clock; 0: it has answered. */
-    private final AtomicLong clockAsked = new AtomicLong();
+    private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
+    private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
+    private final SessionClock clock = new SessionClock(this);
 
     // The watcher's.
     private boolean idle;
     private long idleSince;
     private final SessionState state;
     private final Source source;
+    /** Every step of the end is done. */
+    private volatile boolean finished;
+    /** The watcher's: it has seen the end before. */
+    private boolean endSeen;
 
     /**
      * @param remote what the peer said of itself
@@ -179,6 +175,10 @@ final class Session {
         return code;
     }
 
+    SessionClock clock() {
+        return clock;
+    }
+
     Messages messages() {
         return messages;
     }
@@ -245,37 +245,6 @@ final class Session {
         return id == TaskHost.OBJECT || (called != null && SessionCode.isOfTask(called.target()));
     }
 
-    // ---- clocks
-
-    /** What this side's calls bear: milliseconds since just before the session began. */
-    long clock(long nanoTime) {
-        return TimeUnit.NANOSECONDS.toMillis(nanoTime - started) + 1;
-    }
-
-    /**
-     * When the peer has sent a call that was read just now. If most of its time is gone, the peer's clock is asked for, since
-     * it may have stood still.
-     */
-    long sent(CallHead head, long now) {
-        long age = peerClock.age(head.sent(), now);
-        if (age > 0 && TimeUnit.NANOSECONDS.toMillis(2 * age) > head.millisLeft() && clockAsked.compareAndSet(0, now)) {
-            main.send(Frame.PING, 0, CLOCK);
-        }
-        return now - age;
-    }
-
-    private void ponged(long id, In body, long now) {
-        long clock = body.readLongSize();
-        if (id == CLOCK) {
-            long asked = clockAsked.getAndSet(0);
-            if (asked != 0) {
-                peerClock.answered(asked, clock, now);
-            }
-        } else {
-            peer.pong(id);
-        }
-    }
-
     // ---- frames of the main link, by its reader
 
     /**
@@ -291,11 +260,13 @@ final class Session {
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
-                if ((flags & Frame.ANSWER) != 0) {
-                    ponged(id, body, now);
-                } else {
+                if ((flags & Frame.ANSWER) == 0) {
                     main.checkPeerReads();
-                    main.sendClock(id, clock(System.nanoTime()));
+                    main.sendClock(id, clock.millis(System.nanoTime()));
+                } else if (id == SessionClock.PING) {
+                    clock.answered(body, now);
+                } else {
+                    peer.pong(id);
                 }
             }
             case Frame.GOAWAY -> goAway(GoAway.read(body));
@@ -306,13 +277,6 @@ final class Session {
         if (type == Frame.CALL) {
             lastUse.lazySet(now); // and nothing else: pings and cancels without end must not hold a place for ever
         }
-    }
-
-    /** Of a call whose answer has no room to wait in. */
-    RemoteException untaken() {
-        return new RemoteException(
-                        Code.REFUSED, "The call was run, and its answer was dropped: " + outboundRoom.isFull())
-                .withOutcome(RemoteException.Outcome.RAN);
     }
 
     /** A message for which there was no room. */
@@ -363,6 +327,9 @@ final class Session {
      * @param callers see {@link CallerClock}
      */
     boolean look(long now, long callers) {
+        if (state.hasEnded()) {
+            return lookAtEnd();
+        }
         boolean any = callsOut.look(callers);
         any |= callsIn.look(now);
         for (Lane lane : lanes.open()) {
@@ -439,19 +406,82 @@ final class Session {
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
     void die(String why) {
-        if (!state.end(why)) {
-            return;
+        if (state.end(why)) {
+            LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
+            finish();
         }
-        LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
-        engine.gone(this);
-        main.close();
-        lanes.close();
-        callsOut.endAll();
-        callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
-        exports.close();
-        inbound.close();
-        code.end();
-        peer.ended();
+    }
+
+    /**
+     * Takes every step of the end, whatever becomes of the others. Where one fails, for want of memory or of stack, the
+     * watcher repeats all of them until none does: until then the session is among the engine's.
+     */
+    private void finish() {
+        Throwable failed = null;
+        for (Step step : Step.ALL) {
+            try {
+                take(step);
+            } catch (Throwable e) {
+                failed = e;
+            }
+        }
+        if (failed == null) {
+            finished = true;
+            engine.gone(this);
+        } else {
+            Log.goingOn("A session could not be ended as a whole", failed);
+        }
+    }
+
+    /** The engine has it among its own: if it has ended by then, it leaves. */
+    void added() {
+        if (state.hasEnded()) {
+            engine.leaves(this);
+            if (finished) {
+                engine.gone(this);
+            }
+        }
+    }
+
+    /** What the end of a session consists of; each may be repeated. */
+    private enum Step {
+        NO_NEW_CALLS,
+        MAIN,
+        LANES,
+        CALLS_OUT,
+        CALLS_IN,
+        EXPORTS,
+        CODE,
+        PINGS;
+
+        static final Step[] ALL = values();
+    }
+
+    private void take(Step step) {
+        switch (step) {
+            case NO_NEW_CALLS -> engine.leaves(this);
+            case MAIN -> main.close();
+            case LANES -> lanes.close();
+            case CALLS_OUT -> callsOut.endAll();
+            case CALLS_IN ->
+                callsIn.stopAll(
+                        new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + state.ended()));
+            case EXPORTS -> {
+                exports.close();
+                inbound.close();
+            }
+            case CODE -> code.end();
+            case PINGS -> peer.ended();
+        }
+    }
+
+    /** By the watcher. A thread that ends the session just now is given until the next look. */
+    private boolean lookAtEnd() {
+        if (endSeen && !finished) {
+            finish();
+        }
+        endSeen = true;
+        return !finished;
     }
 
     /** A link that cannot be closed is gone either way. */

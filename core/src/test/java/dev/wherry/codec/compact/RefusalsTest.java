@@ -115,7 +115,7 @@ class RefusalsTest {
     void whatTheValuesOwnCodeThrowsIsTheCauseOfACodecException() {
         List<Object> hostile = new ArrayList<>() {
             @Override
-            public int size() {
+            public Object[] toArray() {
                 throw new IllegalStateException("not today");
             }
         };
