@@ -147,15 +147,15 @@ final class DefinitionsTest {
 
     @Test
     void areLimitedUntilACallUsesThem() {
-        for (int i = 0; i < 15; i++) {
+        for (int i = 0; i < 16; i++) {
             inbound.define(i, large(i));
         }
-        assertThatThrownBy(() -> inbound.define(15, large(15)))
+        assertThatThrownBy(() -> inbound.define(16, large(16)))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("that no call has used");
         inbound.get(0);
-        inbound.define(15, large(15));
-        inbound.define(15, large(15));
+        inbound.define(16, large(16));
+        inbound.define(16, large(16));
     }
 
     @Test
