@@ -14,7 +14,8 @@ import java.util.function.Consumer;
  *     definitions (default a quarter of the largest heap). Answers that wait for their peers to take them may have as much
  *     again, and those of one session as much of that as is left for all others
  * @param graphDepth nesting of values within one message (default 200,000)
- * @param graphObjects values within one message (default 10,000,000)
+ * @param graphObjects values within one message (default 10,000,000); a tenth of it is also the work, in bytes visited,
+ *     that hashing and comparing them may take beyond 32 for each byte of the message
  * @param callsInFlight calls of one session that are not answered yet (default 16,384); those by reference within this
  *     JVM that have a thread of their own count as one session's
  * @param references objects that one session's peer refers to at one time (default 1,000,000)

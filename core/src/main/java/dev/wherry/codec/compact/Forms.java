@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
 final class Forms {
     private static final int MOST_DEFINITIONS = 1 << 12;
+    /** Work for each byte of a definition that is parsed, once for the interfaces of an endpoint that share forms. */
+    private static final int PARSING = 4;
     /** Of one class and peer that differ from ours. */
     private static final int MOST_VERSIONS = 8;
 
@@ -73,6 +75,9 @@ final class Forms {
     Form form(Class<?> type, Place at) {
         BuiltIn builtIn = BuiltIns.of(type);
         if (builtIn != null) {
+            if (builtIn.isRegistered() && !types.allows(type)) {
+                throw types.refusal(type.getName());
+            }
             return builtIn;
         }
         BuiltIn standIn = standIn(type, at);
@@ -224,26 +229,42 @@ final class Forms {
     /** The form of values whose class a peer has defined. */
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
-        if (definition.meaning(this) instanceof Form known) {
-            return specific(known, at);
+        Object known = definition.meaning(this);
+        if (known instanceof Form form && !(form instanceof Dropped.Unknown)) {
+            return specific(form, at);
         }
-        Schema schema = Schema.of(definition);
+        Dropped.@Nullable Unknown unknown = (Dropped.Unknown) known;
+        if (unknown == null) {
+            from.budget.takeWork((long) PARSING * definition.content().length, "Reading definitions of classes");
+        } else if (from.dropping > 0) {
+            return unknown;
+        }
+        Schema schema = unknown == null ? Schema.of(definition) : unknown.schema;
         Class<?> type;
         try {
             type = types.find(schema.className());
         } catch (CodecException e) {
-            if (from.dropping > 0 && schema.shape() != Schema.Shape.LAMBDA) {
-                return new Dropped.Unknown(this, schema);
+            if (unknown == null && schema.shape() != Schema.Shape.LAMBDA) {
+                unknown = new Dropped.Unknown(this, schema);
+                kept(definition, unknown);
+            }
+            if (from.dropping > 0 && unknown != null) {
+                return unknown;
             }
             throw e;
         }
         Form form = schema.shape() == Schema.Shape.LAMBDA
                 ? LambdaForm.of(schema, type, this)
                 : understand(schema, definition, own(type), from);
-        Form before = understood.putIfAbsent(definition, form);
-        form = before == null ? form : before;
-        definition.meaning(this, form);
-        return specific(form, at);
+        return specific(kept(definition, form), at);
+    }
+
+    /** What another session has made of the same definition serves this one, too. */
+    private Form kept(Definition definition, Form made) {
+        Form kept = understood.merge(
+                definition, made, (before, now) -> before instanceof Dropped.Unknown ? now : before);
+        definition.meaning(this, kept);
+        return kept;
     }
 
     /** How a peer's values of a class are read: as our own if its version is ours. */

@@ -169,6 +169,8 @@ public final class ServedState {
 
     private RemoteException overdue(String call, String what) {
         return new RemoteException(
-                Code.DEADLINE_EXCEEDED, call + " " + what + " than the " + millis + " ms that its caller waits");
+                Code.DEADLINE_EXCEEDED,
+                call + " " + what + " than the " + millis + " ms that its caller waits. Another deadline is"
+                        + " set by CallOptions.timeout, @Timeout or EndpointOptions");
     }
 }

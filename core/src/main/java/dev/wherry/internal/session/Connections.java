@@ -12,6 +12,7 @@ import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.types.Learning;
 import dev.wherry.internal.types.TypeClosure;
@@ -173,7 +174,8 @@ public final class Connections {
             return false;
         }
         Session session = known.join();
-        return !session.isWornOut()
+        // One that is nearly worn out is left to those who have it.
+        return Math.max(session.outbound().count(), session.inbound().count()) < OutboundDefinitions.MOST / 4 * 3
                 && (session.unheard(System.nanoTime()) < SILENCE
                         || session.peer().answers(ANSWER));
     }

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
@@ -29,6 +31,7 @@ import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
@@ -67,6 +70,7 @@ public final class Engine implements LocalObjects {
     private final Connections connections;
     private final Loops loops;
     private final TaskThreads taskThreads;
+    private final CallThreads callThreads;
     private final Ending ending = new Ending();
 
     /** Nobody's, so that no task could be told where it is. */
@@ -95,12 +99,13 @@ public final class Engine implements LocalObjects {
         }
         bound = new BoundObjects(identities, registry, this::statistics);
         chain = new ServerChain(options);
-        localCalls = new LocalCalls(this);
         doors = new Doors(this);
         connections = new Connections(this);
         watcher = new Watcher(this);
         loops = new Loops(watcher);
         taskThreads = new TaskThreads(watcher);
+        callThreads = new CallThreads(watcher);
+        localCalls = new LocalCalls(this);
         workspaces.whenOneCloses(() -> {
             loops.workspaceClosed();
             taskThreads.workspaceClosed();
@@ -159,7 +164,18 @@ public final class Engine implements LocalObjects {
         checkOpen();
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
-        return parsed.rmi() ? interfaces.rmi(parsed, object.getClass()) : List.of(parsed);
+        if (!parsed.rmi()) {
+            return List.of(parsed);
+        }
+        if (RmiExport.isOf(object)) {
+            LOG.log(
+                    Level.WARNING,
+                    "A " + object.getClass().getName()
+                            + " that is served here is exported by Java RMI as well, so that this"
+                            + " process listens at RMI's port too and deserializes what comes in there. Let the class not"
+                            + " extend UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
+        }
+        return interfaces.rmi(parsed, object.getClass());
     }
 
     public void unbind(String name) {
@@ -277,6 +293,10 @@ public final class Engine implements LocalObjects {
         return taskThreads;
     }
 
+    CallThreads callThreads() {
+        return callThreads;
+    }
+
     // ---- without a session
 
     @Override
@@ -381,7 +401,11 @@ public final class Engine implements LocalObjects {
                 Log.goingOn("Looking after a connection failed", e);
             }
         }
-        return doors.look() || any;
+        any |= doors.look();
+        if (any) {
+            callThreads.look(now);
+        }
+        return any;
     }
 
     public EndpointStatistics statistics() {
@@ -425,6 +449,7 @@ public final class Engine implements LocalObjects {
             watcher.close();
             loops.close();
             taskThreads.close();
+            callThreads.close();
         }
     }
 }

@@ -59,15 +59,16 @@ final class Session {
     private final CallsOut callsOut;
     private final CallsIn callsIn;
     private final SessionPeer peer;
+    private final CallThreads.Share threads;
     private final SessionCode code;
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
     private final SessionClock clock = new SessionClock(this);
 
-    // The watcher's.
-    private boolean idle;
+    /** The watcher's; 0: it is not. */
     private long idleSince;
+
     private final SessionState state;
     private final Source source;
     /** Every step of the end is done. */
@@ -96,6 +97,7 @@ final class Session {
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
         references = new References(this);
+        threads = engine.callThreads().share();
         callsOut = new CallsOut(this, remote.callsInFlight());
         callsIn = new CallsIn(this);
         peer = new SessionPeer(this);
@@ -165,6 +167,11 @@ final class Session {
 
     CallsIn callsIn() {
         return callsIn;
+    }
+
+    /** For what does not run where it is read. */
+    CallThreads.Share threads() {
+        return threads;
     }
 
     SessionPeer peer() {
@@ -361,18 +368,12 @@ final class Session {
     /** CLOSING goes first, so that calls which the peer begins just now are not run, and it knows. */
     private void lookAtIdleness(long now, boolean over) {
         if (over && state.isOpen()) {
-            idle = true;
             idleSince = now;
             leave();
         }
-        if (idle && (isQuiet() || now - idleSince > Pace.PATIENCE)) {
+        if (idleSince != 0 && (isQuiet() || now - idleSince > Pace.PATIENCE)) {
             main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
         }
-    }
-
-    /** Whether it is better left to those who have it: of its definitions only a quarter is left. */
-    boolean isWornOut() {
-        return Math.max(outbound.count(), inbound.count()) > OutboundDefinitions.MOST / 4 * 3;
     }
 
     /** Nanoseconds since anything was received by main. */
