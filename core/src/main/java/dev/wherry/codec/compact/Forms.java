@@ -261,8 +261,8 @@ final class Forms {
 
     /** What another session has made of the same definition serves this one, too. */
     private Form kept(Definition definition, Form made) {
-        Form kept = understood.merge(
-                definition, made, (before, now) -> before instanceof Dropped.Unknown ? now : before);
+        Form kept =
+                understood.merge(definition, made, (before, now) -> before instanceof Dropped.Unknown ? now : before);
         definition.meaning(this, kept);
         return kept;
     }

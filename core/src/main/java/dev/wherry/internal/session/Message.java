@@ -54,7 +54,14 @@ final class Message extends Encoding {
         begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
         int number = define(method.definition());
         CallHead.write(
-                out(), ordered ? object + 1 : 0, 0, object, number, millis, session.clock().millis(sent), options.context());
+                out(),
+                ordered ? object + 1 : 0,
+                0,
+                object,
+                number,
+                millis,
+                session.clock().millis(sent),
+                options.context());
     }
 
     void end() {

@@ -107,12 +107,11 @@ final class Watcher {
             prepared = true;
             Log.prepare();
         }
-        long most =
-                switch (pace) {
-                    case REST -> rest;
-                    case CALLS -> tick;
-                    case LOOPS -> FAST_TICK;
-                };
+        long most = switch (pace) {
+            case REST -> rest;
+            case CALLS -> tick;
+            case LOOPS -> FAST_TICK;
+        };
         long begun = System.nanoTime();
         LockSupport.parkNanos(this, most);
         long now = System.nanoTime();
