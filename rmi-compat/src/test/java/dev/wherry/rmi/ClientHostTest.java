@@ -13,12 +13,14 @@ class ClientHostTest {
     @Test
     void isTheAddressWithoutThePort() {
         assertThat(ClientHost.of(Identity.of("address", "192.0.2.1:4000"))).isEqualTo("192.0.2.1");
-        assertThat(ClientHost.of(Identity.of("address", "2001:db8:0:0:0:0:0:1:4000"))).isEqualTo("2001:db8:0:0:0:0:0:1");
+        assertThat(ClientHost.of(Identity.of("address", "2001:db8:0:0:0:0:0:1:4000")))
+                .isEqualTo("2001:db8:0:0:0:0:0:1");
     }
 
     @Test
     void isThisHostForAPeerThatIsNotConnectedByTcp() {
-        assertThat(ClientHost.isHere(ClientHost.of(Identity.of("unix", "uid 1000")))).isTrue();
+        assertThat(ClientHost.isHere(ClientHost.of(Identity.of("unix", "uid 1000"))))
+                .isTrue();
     }
 
     @ParameterizedTest
