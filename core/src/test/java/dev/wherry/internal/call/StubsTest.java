@@ -197,10 +197,10 @@ class StubsTest {
     /** A class stays for ever; a peer chooses the order in which it names interfaces. */
     @Test
     void areOfOneClassInWhateverOrderTheirInterfacesAre() {
-        Object one = Stubs.create(
-                loop, Loop.parsed(Greeter.class), List.of(Loop.parsed(Named.class)), CallOptions.none());
-        Object other = Stubs.create(
-                loop, Loop.parsed(Named.class), List.of(Loop.parsed(Greeter.class)), CallOptions.none());
+        Object one =
+                Stubs.create(loop, Loop.parsed(Greeter.class), List.of(Loop.parsed(Named.class)), CallOptions.none());
+        Object other =
+                Stubs.create(loop, Loop.parsed(Named.class), List.of(Loop.parsed(Greeter.class)), CallOptions.none());
         assertThat(other).hasSameClassAs(one);
     }
 

@@ -142,6 +142,8 @@ class RemoteInterfacesTest {
             together += interfaces.together(named).isEmpty() ? 0 : 1;
         }
         assertThat(together).isEqualTo(256);
-        assertThat(interfaces.together(all.subList(0, 2))).as("a set that was met before").hasSize(1);
+        assertThat(interfaces.together(all.subList(0, 2)))
+                .as("a set that was met before")
+                .hasSize(1);
     }
 }

@@ -25,12 +25,13 @@ final class CostlyKeys {
         return Map.of(
                 "an entry that shares its parts", () -> setOfEntry(entries()),
                 "an entry of records that share their parts", () -> setOfEntry(records()),
-                "a list of records that share their parts", () -> {
-                    List<Object> key = new ArrayList<>();
-                    Map<Object, Object> map = new HashMap<>(Map.of(key, 1));
-                    key.add(records());
-                    return map;
-                },
+                "a list of records that share their parts",
+                        () -> {
+                            List<Object> key = new ArrayList<>();
+                            Map<Object, Object> map = new HashMap<>(Map.of(key, 1));
+                            key.add(records());
+                            return map;
+                        },
                 "dates of one hash", CostlyKeys::dates,
                 "texts of one bucket", CostlyKeys::texts);
     }
@@ -65,8 +66,7 @@ final class CostlyKeys {
         LocalDate day = LocalDate.EPOCH;
         Set<LocalDateTime> dates = new HashSet<>();
         for (long i = 0; i < COLLIDING; i++) {
-            dates.add(LocalDateTime.of(
-                    day, LocalTime.ofNanoOfDay(i << 32 | ((day.hashCode() ^ i) & 0xffffffffL))));
+            dates.add(LocalDateTime.of(day, LocalTime.ofNanoOfDay(i << 32 | ((day.hashCode() ^ i) & 0xffffffffL))));
         }
         return dates;
     }
