@@ -41,6 +41,7 @@ class UnreadCallsTest extends HostileSetUp {
             to.writeLongSize(object);
             to.writeSize(method);
             to.writeLongSize(30_000);
+            to.writeLongSize(0);
             context.accept(to);
             for (int i = 0; i < 100; i++) {
                 to.writeByte(0xff);
