@@ -2,6 +2,7 @@ package dev.wherry.internal.protocol;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -137,6 +138,14 @@ public final class ExportTable {
         if (exported.relays() == 0) {
             identities.release(exported.target());
         }
+    }
+
+    /** Whether the peer may call any object of ours as an interface that extends {@code java.rmi.Remote}. */
+    public synchronized boolean anyRemote() {
+        return byId.values().stream()
+                .anyMatch(each -> each.relays() == 0
+                        && !each.isGone()
+                        && each.interfaces().stream().anyMatch(RemoteInterface::rmi));
     }
 
     public synchronized int size() {
