@@ -26,7 +26,8 @@ public final class NearestException {
     private static Throwable make(@Nullable String message, Throwable original, Class<?> as) {
         try {
             Constructor<?> constructor = Throwable.class.getDeclaredConstructor(String.class, Throwable.class);
-            Throwable made = (Throwable) SerialMethods.allocator(as, constructor).invoke((Object) message, (Object) original);
+            Throwable made =
+                    (Throwable) SerialMethods.allocator(as, constructor).invoke((Object) message, (Object) original);
             for (Class<?> part = as; part != Throwable.class; part = part.getSuperclass()) {
                 copy(original, made, part);
             }

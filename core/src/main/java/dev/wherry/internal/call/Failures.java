@@ -80,7 +80,9 @@ public final class Failures {
         if (types.allows(thrown)) {
             return thrown;
         }
-        for (Class<?> as = thrown.getSuperclass(); !as.isAssignableFrom(RemoteException.class); as = as.getSuperclass()) {
+        for (Class<?> as = thrown.getSuperclass();
+                !as.isAssignableFrom(RemoteException.class);
+                as = as.getSuperclass()) {
             if (types.allows(as)) {
                 return method.declares(as) ? as : null;
             }
@@ -116,11 +118,7 @@ public final class Failures {
         if (reason != null) {
             why = " It could not be encoded: " + reason.getMessage();
         } else if (method != null && !(failure instanceof Error)) {
-            why = " "
-                    + method.owner()
-                            .types()
-                            .refusal(failure.getClass())
-                            .getMessage();
+            why = " " + method.owner().types().refusal(failure.getClass()).getMessage();
         }
         String end = why.isEmpty() || what.endsWith(".") ? "" : ".";
         return Thrown.of(failure).with(id, what + end + why + " (logged there as " + id + ")");

@@ -35,7 +35,8 @@ final class KeepAlive {
     private synchronized void start() {
         if (thread == null && !closed) {
             // The thread is what keeps the JVM alive, so it is no daemon, and of nobody's context.
-            Thread started = Thread.ofPlatform().daemon(false).name("wherry-exports").unstarted(this::run);
+            Thread started =
+                    Thread.ofPlatform().daemon(false).name("wherry-exports").unstarted(this::run);
             started.setContextClassLoader(null);
             started.start();
             thread = started;

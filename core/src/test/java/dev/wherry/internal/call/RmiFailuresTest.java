@@ -48,18 +48,24 @@ class RmiFailuresTest {
                 Arguments.of(new RemoteException(Code.UNKNOWN_OUTCOME, "the one sentence"), UnmarshalException.class),
                 Arguments.of(
                         new RemoteException(
-                                Code.CODEC, "the one sentence", CodecException.impossible("x").at("parameter 'a'")),
+                                Code.CODEC,
+                                "the one sentence",
+                                CodecException.impossible("x").at("parameter 'a'")),
                         MarshalException.class),
                 Arguments.of(
                         new RemoteException(
-                                Code.CODEC, "the one sentence", CodecException.impossible("x").at("result")),
+                                Code.CODEC,
+                                "the one sentence",
+                                CodecException.impossible("x").at("result")),
                         UnmarshalException.class),
                 Arguments.of(new RemoteException(Code.CODEC, "the one sentence"), ServerException.class),
                 Arguments.of(new RemoteException(Code.INVALID_CALL, "the one sentence"), ServerException.class),
                 Arguments.of(
                         new RemoteException(Code.INTERNAL, "the one sentence", null, "java.lang.OutOfMemoryError", "1"),
                         ServerError.class),
-                Arguments.of(new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.Bad", "1"), ServerException.class));
+                Arguments.of(
+                        new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.Bad", "1"),
+                        ServerException.class));
     }
 
     @ParameterizedTest
@@ -110,6 +116,10 @@ class RmiFailuresTest {
         Bank stub = Loop.stub(Bank.class, () -> {
             throw new StackOverflowError();
         });
-        assertThatThrownBy(stub::pay).isExactlyInstanceOf(ServerError.class).hasCauseInstanceOf(Error.class).rootCause().isInstanceOf(RemoteException.class);
+        assertThatThrownBy(stub::pay)
+                .isExactlyInstanceOf(ServerError.class)
+                .hasCauseInstanceOf(Error.class)
+                .rootCause()
+                .isInstanceOf(RemoteException.class);
     }
 }

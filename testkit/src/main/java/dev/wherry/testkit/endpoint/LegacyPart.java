@@ -105,8 +105,7 @@ interface LegacyPart extends Part {
                         Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(2_000))
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
-                        e -> assertThat(e.remoteClass()).isEqualTo(Ruined.class.getName()));
+                        RemoteException.class, e -> assertThat(e.remoteClass()).isEqualTo(Ruined.class.getName()));
     }
 
     @Test
