@@ -6,6 +6,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.internal.call.Throttle;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Frame;
