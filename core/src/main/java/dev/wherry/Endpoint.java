@@ -193,8 +193,9 @@ public final class Endpoint implements AutoCloseable {
     /** What a host serves, and where, is the host's decision. */
     private void requireOutsideOfTasks(String what) {
         if (Running.isAt(this)) {
-            throw new IllegalStateException("A task does not " + what + " at the endpoint of its host, which serves others:"
-                    + " a host that wants this binds an object that does it");
+            throw new IllegalStateException(
+                    "A task does not " + what + " at the endpoint of its host, which serves others:"
+                            + " a host that wants this binds an object that does it");
         }
     }
 }

@@ -124,7 +124,9 @@ final class HostCommand implements Runnable {
             return made;
         } catch (IOException e) {
             throw new CommandException(
-                    ExitCode.FAILED, "No directory for a Unix socket can be made: " + e + "; say where, by --listen", e);
+                    ExitCode.FAILED,
+                    "No directory for a Unix socket can be made: " + e + "; say where, by --listen",
+                    e);
         }
     }
 

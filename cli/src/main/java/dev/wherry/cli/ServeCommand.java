@@ -61,8 +61,8 @@ final class ServeCommand implements Runnable {
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
                         .toArray(Class<?>[]::new));
-        try (Endpoint endpoint = Service.listen(
-                addresses, options, made -> parsed.forEach(binding -> binding.into(made, classes)))) {
+        try (Endpoint endpoint =
+                Service.listen(addresses, options, made -> parsed.forEach(binding -> binding.into(made, classes)))) {
             Service.run(endpoint, spec.commandLine().getOut());
         }
     }

@@ -20,8 +20,8 @@ public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Du
     /** What a JVM needs beside the heap, and buffers, which may take as much again. */
     private static final long BESIDE = 384 << 20;
 
-    private static final ChildLimits DEFAULTS = new ChildLimits(
-            256 << 20, memory(256 << 20), Duration.ofMinutes(1), Duration.ofMinutes(5), 64);
+    private static final ChildLimits DEFAULTS =
+            new ChildLimits(256 << 20, memory(256 << 20), Duration.ofMinutes(1), Duration.ofMinutes(5), 64);
 
     public ChildLimits {
         atLeast(LEAST_HEAP, heapBytes, "heapBytes");

@@ -79,17 +79,17 @@ public record CodeReceived(
     /** One line, whatever the sender has put into it. */
     @Override
     public String toString() {
-        return OneLine.whole(
-                (refusal == null ? "Accepted " : "Refused ")
-                        + (resources.isEmpty() ? classes.size() + " classes, " : resources.size() + " resources, ") + bytes + " bytes, from "
-                        + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
-                        + " for workspace '" + workspace + "', manifest " + manifest + ": "
-                        + (refusal == null
-                                ? Stream.concat(
-                                                classes.stream().map(file -> file.name + " " + file.hash),
-                                                resources.stream().map(file -> file.name + " " + file.hash))
-                                        .collect(Collectors.joining(", "))
-                                : refusal.substring(0, Math.min(refusal.length(), LONGEST_REFUSAL))));
+        return OneLine.whole((refusal == null ? "Accepted " : "Refused ")
+                + (resources.isEmpty() ? classes.size() + " classes, " : resources.size() + " resources, ") + bytes
+                + " bytes, from "
+                + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
+                + " for workspace '" + workspace + "', manifest " + manifest + ": "
+                + (refusal == null
+                        ? Stream.concat(
+                                        classes.stream().map(file -> file.name + " " + file.hash),
+                                        resources.stream().map(file -> file.name + " " + file.hash))
+                                .collect(Collectors.joining(", "))
+                        : refusal.substring(0, Math.min(refusal.length(), LONGEST_REFUSAL))));
     }
 
     /** Where records go unless a policy says otherwise: the log {@code dev.wherry.mobility}. */

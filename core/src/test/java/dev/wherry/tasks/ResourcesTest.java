@@ -112,7 +112,8 @@ class ResourcesTest {
     @Test
     void areOnRecordBeforeATaskGetsThem() throws Exception {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
-        try (HostAndClient ends = new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(records::add))) {
+        try (HostAndClient ends =
+                new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(records::add))) {
             ends.peer().call(reads("/acme/small.txt"));
             assertThat(records)
                     .filteredOn(each -> !each.resources().isEmpty())

@@ -206,8 +206,7 @@ public final class CodeGate {
     /** Puts resources on record that a sender has given, before a task gets them. */
     void recordResources(String name, List<byte[]> contents, Connection from, String workspace) {
         List<CodeReceived.Resource> resources = contents.stream()
-                .map(each ->
-                        new CodeReceived.Resource(name, CodeHash.of(each).toString(), each.length))
+                .map(each -> new CodeReceived.Resource(name, CodeHash.of(each).toString(), each.length))
                 .toList();
         long bytes = contents.stream().mapToLong(each -> each.length).sum();
         record(new CodeReceived(

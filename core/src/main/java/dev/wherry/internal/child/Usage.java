@@ -41,7 +41,8 @@ record Usage(Duration cpuTime, int threads, long residentBytes) {
             throw unknown(stat);
         }
         long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
-        return new Usage(Duration.ofMillis(ticks * MILLIS_OF_A_TICK), Integer.parseInt(fields[THREADS]), resident(status));
+        return new Usage(
+                Duration.ofMillis(ticks * MILLIS_OF_A_TICK), Integer.parseInt(fields[THREADS]), resident(status));
     }
 
     private static long resident(String status) {

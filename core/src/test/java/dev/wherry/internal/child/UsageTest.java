@@ -15,7 +15,9 @@ class UsageTest {
 
     @Test
     void isReadFromBehindTheNameWhateverThatIs() throws Exception {
-        assertThat(Usage.parse("4711 (java) R 1) 9 9)" + BEHIND_THE_NAME, "Name:\tVmRSS: 1 kB\nVmRSS:\t    2048 kB\nThreads:\t37\n"))
+        assertThat(Usage.parse(
+                        "4711 (java) R 1) 9 9)" + BEHIND_THE_NAME,
+                        "Name:\tVmRSS: 1 kB\nVmRSS:\t    2048 kB\nThreads:\t37\n"))
                 .isEqualTo(new Usage(Duration.ofMillis(1750), 37, 2 << 20));
     }
 
