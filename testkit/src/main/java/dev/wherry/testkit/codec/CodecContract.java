@@ -54,6 +54,7 @@ public abstract class CodecContract {
                 root.equals(SharedValues.class),
                 RemoteException.class,
                 RemoteException.Code.class,
+                RemoteException.Outcome.class,
                 Person.class,
                 Plain.Color.class,
                 Plain.Pojo.class,
