@@ -12,6 +12,8 @@ import chat.ChatServer;
 import compute.ComputePi;
 import compute.ComputeServer;
 import dev.wherry.Endpoint;
+import game.GameClient;
+import game.GameServer;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 class ProgramsTest {
     private static final Path SOURCES = Path.of("src/test/java");
-    private static final List<String> PROGRAMS = List.of("auction", "cache", "chat", "compute");
+    private static final List<String> PROGRAMS = List.of("auction", "cache", "chat", "compute", "game");
 
     enum Over {
         WHERRY,
@@ -92,10 +95,15 @@ class ProgramsTest {
     }
 
     private Program start(Over over, Class<?> main, String... arguments) throws IOException {
+        return start(over, "-Dwherry.rmi.register=" + SOURCES.resolve("registered.txt"), main, arguments);
+    }
+
+    /** @param property of the JVM if it runs over Wherry */
+    private Program start(Over over, String property, Class<?> main, String... arguments) throws IOException {
         List<String> options = over == Over.RMI
                 ? List.of("-cp", folder.toString())
                 : List.of(
-                        "-Dwherry.rmi.register=" + SOURCES.resolve("registered.txt"),
+                        property,
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         path(Endpoint.class, Naming.class, main, NullMarked.class));
@@ -168,6 +176,18 @@ class ProgramsTest {
 
     @ParameterizedTest
     @EnumSource
+    void playsAGameWhosePlayersInterruptTheirCalls(Over over) throws Exception {
+        Program server = ready(over, GameServer.class);
+        Program ann = start(over, GameClient.class, "ann");
+        assertThat(server.line()).isEqualTo("ann sits down");
+        Program bob = start(over, GameClient.class, "bob");
+        assertThat(ann.toTheEnd()).containsExactlyInAnyOrder("card 1", "card 3", "card 5", "bob has won", "exit 0");
+        assertThat(bob.toTheEnd()).containsExactlyInAnyOrder("card 2", "card 4", "card 6", "bob has won", "exit 0");
+        assertThat(server.line()).isEqualTo("bob sits down");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void goesOnWithTheNextReplicaWhenThePrimaryIsKilled(Over over) throws Exception {
         Program frontEnd = ready(over, FrontEnd.class);
         Program first = start(over, AuctionReplica.class, "replica1");
@@ -215,5 +235,21 @@ class ProgramsTest {
         assertThat(start(over, CacheClient.class, "put", "end", "none").toTheEnd())
                 .containsExactly("got none/1", "exit 0");
         assertThat(listener.toTheEnd()).containsExactly("changed: end = none/1", "exit 0");
+    }
+
+    @Test
+    void learnInOneRunWhatTheyHaveToRegister() throws Exception {
+        Path learned = folder.resolve("learned");
+        for (String property : List.of("-Dwherry.learn=" + learned, "-Dwherry.rmi.register=" + learned)) {
+            choosePort();
+            assertThat(start(Over.WHERRY, property, ComputeServer.class).line()).isEqualTo("ready");
+            assertThat(start(Over.WHERRY, property, ComputePi.class).toTheEnd())
+                    .as(property)
+                    .contains("3.14159265358979323846264338327950288419716940")
+                    .endsWith("exit 0");
+            assertThat(Files.readAllLines(learned))
+                    .filteredOn(line -> !line.startsWith("#"))
+                    .containsExactly("compute.Pi");
+        }
     }
 }

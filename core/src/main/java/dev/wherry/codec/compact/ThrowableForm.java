@@ -25,6 +25,11 @@ final class ThrowableForm extends DefinedForm {
     /** Exceptions reached from one, by any way. */
     private static final int LINKS = 64;
 
+    /** What making one takes whatever its bytes: the stack of the thread that reads is walked and kept. */
+    private static final int TRACE_WORK = 2_000;
+
+    private static final int TRACE_MEMORY = 2_000;
+
     private final Forms forms;
     private final Plan plan;
     private final List<JdkPart> parts;
@@ -161,6 +166,8 @@ final class ThrowableForm extends DefinedForm {
 
     @Override
     Object read(Place at, Reader from, int slot) {
+        from.budget.takeWork(TRACE_WORK, "Making exceptions");
+        from.budget.takeMemory(TRACE_MEMORY, type);
         Place place = forms.place(Throwable.class);
         String message = from.in.readText();
         Object cause = place.read(from);

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * and leaves it afterwards, on the same thread.
  */
 public abstract class InboundCall {
+    /** Nanoseconds that stand for no limit in time; half of what a long holds, so that a time can be added to them. */
+    public static final long UNLIMITED = Long.MAX_VALUE / 2;
+
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
+
+    private boolean ran;
 
     /** The call that this thread serves; null outside. */
     public static @Nullable InboundCall current() {
@@ -30,6 +35,21 @@ public abstract class InboundCall {
 
     public static void leave(@Nullable InboundCall outer) {
         CURRENT.set(outer); // not removed: each look for it on this thread would make an entry anew
+    }
+
+    /** Nothing more stands before the method. */
+    protected final void runs() {
+        ran = true;
+    }
+
+    /** Whether the method was called. */
+    public final boolean ran() {
+        return ran;
+    }
+
+    /** This object is another call from now on. */
+    protected final void begins() {
+        ran = false;
     }
 
     /** Whether the caller waits for a limited time only. */
@@ -75,7 +95,7 @@ public abstract class InboundCall {
      * left. At most half of what a long holds, so that it can be added to {@link System#nanoTime()}.
      */
     public static long within(Duration timeout) {
-        long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), Long.MAX_VALUE / 2);
+        long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), UNLIMITED);
         InboundCall call = CURRENT.get();
         return call == null || !call.limited()
                 ? nanos

@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
@@ -15,11 +17,13 @@ import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.protocol.CallerClock;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Secrets;
 import dev.wherry.internal.tasks.Children;
 import dev.wherry.internal.tasks.TaskHost;
@@ -27,6 +31,7 @@ import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
@@ -52,6 +57,7 @@ public final class Engine implements LocalObjects {
     private final Exports exports = new Exports(identities);
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
+    private final OutboundRoom outboundRoom;
     private final SharedMemory memory;
     private final Watcher watcher;
     private final Figures figures = new Figures();
@@ -64,6 +70,7 @@ public final class Engine implements LocalObjects {
     private final Connections connections;
     private final Loops loops;
     private final TaskThreads taskThreads;
+    private final CallThreads callThreads;
     private final Ending ending = new Ending();
 
     /** Nobody's, so that no task could be told where it is. */
@@ -78,6 +85,7 @@ public final class Engine implements LocalObjects {
         workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
+        outboundRoom = new OutboundRoom(options.limits().inboundBytes());
         memory = new SharedMemory(options.sharedMemory());
         registry = RemoteInterface.of(
                 Registry.class,
@@ -91,12 +99,13 @@ public final class Engine implements LocalObjects {
         }
         bound = new BoundObjects(identities, registry, this::statistics);
         chain = new ServerChain(options);
-        localCalls = new LocalCalls(this);
         doors = new Doors(this);
         connections = new Connections(this);
         watcher = new Watcher(this);
         loops = new Loops(watcher);
         taskThreads = new TaskThreads(watcher);
+        callThreads = new CallThreads(watcher);
+        localCalls = new LocalCalls(this);
         workspaces.whenOneCloses(() -> {
             loops.workspaceClosed();
             taskThreads.workspaceClosed();
@@ -155,7 +164,18 @@ public final class Engine implements LocalObjects {
         checkOpen();
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
-        return parsed.rmi() ? interfaces.rmi(parsed, object.getClass()) : List.of(parsed);
+        if (!parsed.rmi()) {
+            return List.of(parsed);
+        }
+        if (RmiExport.isOf(object)) {
+            LOG.log(
+                    Level.WARNING,
+                    "A " + object.getClass().getName()
+                            + " that is served here is exported by Java RMI as well, so that this"
+                            + " process listens at RMI's port too and deserializes what comes in there. Let the class not"
+                            + " extend UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
+        }
+        return interfaces.rmi(parsed, object.getClass());
     }
 
     public void unbind(String name) {
@@ -224,6 +244,10 @@ public final class Engine implements LocalObjects {
         return inboundRoom;
     }
 
+    OutboundRoom outboundRoom() {
+        return outboundRoom;
+    }
+
     Plugins plugins() {
         return plugins;
     }
@@ -267,6 +291,10 @@ public final class Engine implements LocalObjects {
 
     TaskThreads taskThreads() {
         return taskThreads;
+    }
+
+    CallThreads callThreads() {
+        return callThreads;
     }
 
     // ---- without a session
@@ -356,12 +384,16 @@ public final class Engine implements LocalObjects {
                 : (object == TaskHost.OBJECT ? "the tasks" : "object " + object) + " of " + session.name();
     }
 
-    /** By the watcher. True while there is anything to look after. */
-    boolean look(long now) {
+    /**
+     * By the watcher. True while there is anything to look after.
+     *
+     * @param callers see {@link CallerClock}
+     */
+    boolean look(long now, long callers) {
         boolean any = false;
         for (Session session : sessions) {
             try {
-                any |= session.look(now);
+                any |= session.look(now, callers);
             } catch (RuntimeException e) {
                 session.main().broken(e);
             } catch (Error e) { // no memory for it now: it is looked after again
@@ -369,7 +401,11 @@ public final class Engine implements LocalObjects {
                 Log.goingOn("Looking after a connection failed", e);
             }
         }
-        return doors.look() || any;
+        any |= doors.look();
+        if (any) {
+            callThreads.look(now);
+        }
+        return any;
     }
 
     public EndpointStatistics statistics() {
@@ -413,6 +449,7 @@ public final class Engine implements LocalObjects {
             watcher.close();
             loops.close();
             taskThreads.close();
+            callThreads.close();
         }
     }
 }

@@ -23,6 +23,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     private final @Nullable Thread caller;
     private final @Nullable Runnable whenDone;
     private boolean interruptedBefore;
+    private boolean outlastsInterrupts;
     private boolean sent;
     private volatile @Nullable Answer answer;
     /** Of those whose outcome could not be told, see {@link CallsOut#untold}. */
@@ -64,6 +65,11 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         this.whenDone = whenDone;
         caller = whenDone == null ? Thread.currentThread() : null;
         message = session.messages().take();
+    }
+
+    /** Whether an interrupt of its caller leaves it waiting. */
+    void outlastsInterrupts(boolean does) {
+        outlastsInterrupts = does;
     }
 
     /** From here on another thread encodes and sends; the caller goes on, with the flag that it brought. */
@@ -110,7 +116,11 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         while (answer == null) {
             LockSupport.park(this);
             if (answer == null && Thread.interrupted()) {
-                session.callsOut().abandon(id, session.state().cancelled());
+                if (outlastsInterrupts) {
+                    interruptedBefore = true; // it is for what comes after the call
+                    continue;
+                }
+                session.callsOut().abandon(id, session.state().cancelled(RemoteException.Outcome.UNKNOWN));
             }
         }
         return take();
@@ -121,15 +131,23 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         try {
             return switch (answer) {
                 case Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
-                case Failed failed -> throw failed.failure();
+                case Failed failed -> throw here(failed.failure());
                 case Lost lost ->
                     throw new RemoteException(
-                            Code.REFUSED, "The call was run, and there was no memory here to take its answer");
+                                    Code.REFUSED,
+                                    "The call was answered, and there was no memory here to take its answer")
+                            .withOutcome(RemoteException.Outcome.UNKNOWN);
                 case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
             };
         } catch (CodecException e) {
-            throw RemoteCall.unreadable(e);
+            throw RemoteCall.unreadable(e, true);
         }
+    }
+
+    /** With the trace of whoever waits: it was made by a thread that knows nothing of this call. */
+    private static RemoteException here(RemoteException failure) {
+        failure.fillInStackTrace();
+        return failure;
     }
 
     /** In place of taking the answer: gives back what has come with it. */
@@ -156,6 +174,11 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     private void complete(Answer answer) {
         this.answer = answer;
         tell();
+    }
+
+    /** Whether its answer came in more than one frame. */
+    boolean isLarge() {
+        return answer instanceof Bytes bytes && bytes.body().remaining() > Frame.FRAGMENT;
     }
 
     boolean isAnswered() {

@@ -7,6 +7,7 @@ import dev.wherry.ContextKey;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
@@ -22,6 +23,8 @@ import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -32,14 +35,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call being served here: its thread around {@link ServedState}. A lane uses one for all its calls.
  */
-final class ServedCall extends InboundCall {
+final class ServedCall extends InboundCall implements Runnable {
+    private static final VarHandle TASK;
+
+    static {
+        try {
+            TASK = MethodHandles.lookup().findVarHandle(ServedCall.class, "task", Runnable.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Session session;
     private final Incoming arguments;
     private final ServedState state;
-    private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
+    private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
     private volatile @Nullable Thread thread;
+    /** What a thread is to begin with that takes this call up; null: one has, or none is needed. */
+    private volatile @Nullable Runnable task;
     /** For whoever takes the loop away from it, which may see none yet. */
     private @Nullable RemoteMethod method;
 
@@ -71,14 +86,53 @@ final class ServedCall extends InboundCall {
         this.head = head;
         this.bytes = bytes;
         stages = Stages.of(head.context());
+        begins();
         takenIn = false;
         method = null;
-        state.begin(id, head.millisLeft(), System.nanoTime());
+        state.begin(id, head.millisLeft(), session.clock().sent(head, System.nanoTime()));
         return this;
     }
 
     ServedState state() {
         return state;
+    }
+
+    /** From now on a thread is to {@link #run} this. */
+    void awaitThread(Runnable task) {
+        this.task = task;
+    }
+
+    boolean awaitsThread() {
+        return task != null;
+    }
+
+    /** What the calling thread is to run, which is the first that takes the call up; null: another was. */
+    @Nullable
+    Runnable takeTask() {
+        return (Runnable) TASK.getAndSet(this, null);
+    }
+
+    /** By any thread of several that may have been started for this call. */
+    @Override
+    public void run() {
+        Runnable mine = takeTask();
+        if (mine != null) {
+            session.engine().callThreads().begun();
+            mine.run();
+        }
+    }
+
+    /** By the watcher, while virtual threads get no carrier: if this call runs on one, its method is why. */
+    void blameMethod() {
+        Thread serving = thread;
+        RemoteMethod running = method;
+        if (running != null
+                && serving != null
+                && serving.isVirtual()
+                && serving.getState() == Thread.State.RUNNABLE
+                && state.isRunning()) {
+            running.quickness().holdsCarrier();
+        }
     }
 
     Session session() {
@@ -90,6 +144,13 @@ final class ServedCall extends InboundCall {
         if (serving != null) {
             serving.interrupt();
         }
+    }
+
+    /** In place of serving it: makes its Failure of {@code answer}. */
+    void refuse(Message answer, RemoteException why) {
+        arguments.end();
+        failed = true;
+        answer.failure(id, why);
     }
 
     /** Whether its arguments were decoded, so that the method could be run. */
@@ -134,9 +195,7 @@ final class ServedCall extends InboundCall {
             arguments.end();
             mark(Stage.DECODE);
             forgetInterrupts();
-            takenIn = true;
-            whenTakenIn.run();
-            @Nullable Object result = run(object, method, values);
+            @Nullable Object result = run(object, method, values, whenTakenIn);
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
             answer.end();
@@ -181,6 +240,10 @@ final class ServedCall extends InboundCall {
         } else {
             tally.count(mode, took, bytes, out, failed);
         }
+        if (mode == Mode.THREAD && method != null && !failed) {
+            method.answered(out);
+        }
+        method = null; // its classes may go before the next call comes
     }
 
     /** Where it is counted; null if it is the registry's, and while it is not known what is called. */
@@ -190,6 +253,14 @@ final class ServedCall extends InboundCall {
         return called == null || head.object() == Registry.OBJECT
                 ? null
                 : called.tally(session.engine().figures().tallies());
+    }
+
+    /** How large its answer will be, if its method makes such as take room; else 0. */
+    int likelyAnswer() {
+        int likely = session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod called
+                ? called.answerBytes()
+                : 0;
+        return likely > Outbox.SPARED ? likely : 0;
     }
 
     boolean hasBegun() {
@@ -203,19 +274,33 @@ final class ServedCall extends InboundCall {
 
     private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, Message answer) {
         try {
-            Failures.encode(failed, method, codec, answer);
+            Failures.encode(failed, outcome(failed), method, codec, answer);
             answer.end();
         } catch (RuntimeException | Error e) {
             // Its own messages or the memory are at an end; that it failed can still be told.
             LOG.log(Level.ERROR, "A failure of a call of " + target() + " could not be told as it is", e);
             answer.rollback();
-            answer.failure(id, new RemoteException(Code.INTERNAL, "It failed, and how cannot be told"));
+            answer.failure(
+                    id,
+                    new RemoteException(Code.INTERNAL, "It failed, and how cannot be told")
+                            .withOutcome(outcome(failed)));
         }
     }
 
-    private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
+    /** Before the method Wherry, an interceptor or, of what is relayed, the next peer knows better than its code says. */
+    private Outcome outcome(Throwable failed) {
+        if (ran()) {
+            return Outcome.RAN;
+        }
+        return takenIn && failed instanceof RemoteException known ? known.outcome() : Outcome.NOT_RUN;
+    }
+
+    private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn)
+            throws Throwable {
         thread = Thread.currentThread();
         state.run(method.name(), method.uninterruptible(), System.nanoTime());
+        takenIn = true;
+        whenTakenIn.run();
         session.engine().watcher().wake();
         InboundCall outer = enter();
         mark(Stage.DISPATCH);
@@ -235,7 +320,7 @@ final class ServedCall extends InboundCall {
         RemoteException why = state.done();
         forgetInterrupts();
         if (why != null) {
-            throw why;
+            throw object.target() instanceof Target ? why.withOutcome(Outcome.UNKNOWN) : why;
         }
         if (failed != null) {
             throw failed;
@@ -246,9 +331,8 @@ final class ServedCall extends InboundCall {
     private @Nullable Object invoke(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
         if (object.target() instanceof Target relayed) {
             Duration left = timeLeft();
-            Duration timeout =
-                    left == null ? session.engine().options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result = relayed.call(method, values, new CallOptions(timeout, null, false, context()));
+            Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
+            Object result = relay(relayed, method, values, new CallOptions(timeout, null, false, context()));
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)
                     : result;
@@ -258,6 +342,21 @@ final class ServedCall extends InboundCall {
         } catch (RemoteException e) {
             // What Wherry's own objects say is its word, and not that of a call which a method made.
             throw method.owner().isOwn() && e.getCause() instanceof RemoteException own ? own : e;
+        }
+    }
+
+    /** What is thrown is the method's, unless it says itself whether that was run. */
+    private @Nullable Object relay(Target to, RemoteMethod method, @Nullable Object[] values, CallOptions options)
+            throws Throwable {
+        try {
+            Object result = to.call(method, values, options);
+            runs();
+            return result;
+        } catch (RemoteException e) {
+            throw e;
+        } catch (Throwable t) {
+            runs();
+            throw t;
         }
     }
 
