@@ -340,7 +340,8 @@ public abstract class CodecContract {
 
     private static final class Unknown extends ArrayList<String> {
         private static final long serialVersionUID = 1;
-        int more = 1;
+        @SuppressWarnings("UnusedVariable") // a copy of the elements would lose it
+        private final int more = 1;
     }
 
     @SuppressWarnings("unchecked") // the same type as was sent
@@ -404,6 +405,7 @@ public abstract class CodecContract {
     }
 
     @Test
+    @SuppressWarnings("JavaUtilDate") // a key that changes
     void shrinksASetWhoseElementsHaveBecomeEqual() {
         Date first = new Date(1);
         Date second = new Date(2);
@@ -413,6 +415,7 @@ public abstract class CodecContract {
     }
 
     @Test
+    @SuppressWarnings("JdkObsolete") // users have them all
     void sendsWhatThreadsShareAsItWasAtOneMoment() {
         for (List<Object> live : List.<List<Object>>of(new Vector<>(), new CopyOnWriteArrayList<>())) {
             live.add(new Kept.Meddler(live::clear));
