@@ -75,6 +75,9 @@ final class References {
                     object.getClass().getName(),
                     "It would go by reference, but none of its interfaces can be called: the log says why.");
         }
+        if (target == null && served.getFirst().rmi()) {
+            session.engine().keepAlive().begin();
+        }
         out.writeByte(EXPORT);
         out.writeLongSize(exported.id());
         exported.identity().write(out);
