@@ -340,6 +340,7 @@ public abstract class CodecContract {
 
     private static final class Unknown extends ArrayList<String> {
         private static final long serialVersionUID = 1;
+
         @SuppressWarnings("UnusedVariable") // a copy of the elements would lose it
         private final int more = 1;
     }
