@@ -40,19 +40,27 @@ class SlowReaderMemoryTest {
                 for (int i = 0; i < CALLS; i++) {
                     answers.add(Calls.async(slow, blobs -> blobs.later(LARGE)));
                 }
-                Await.until("all have come", () -> other.connect(String.valueOf(address)).statistics().callsIn() > CALLS / 2);
+                Await.until(
+                        "all have come",
+                        () -> other.connect(String.valueOf(address))
+                                        .statistics()
+                                        .callsIn()
+                                > CALLS / 2);
                 relay.hold();
                 for (int i = 0; i < 20; i++) {
                     assertThat(quick.later(LARGE / 4)).hasSize(LARGE / 4);
                 }
-                Await.until("the session of the slow one has ended", () -> other.connect(String.valueOf(address))
-                                .statistics()
-                                .sessions()
-                        == 1);
+                Await.until(
+                        "the session of the slow one has ended",
+                        () -> other.connect(String.valueOf(address))
+                                        .statistics()
+                                        .sessions()
+                                == 1);
                 relay.cut();
-                assertThat(answers).allSatisfy(each -> assertThat(each.handle((value, failed) -> true)
-                                .join())
-                        .isTrue());
+                assertThat(answers)
+                        .allSatisfy(each -> assertThat(
+                                        each.handle((value, failed) -> true).join())
+                                .isTrue());
                 assertThat(quick.now(LARGE)).hasSize(LARGE);
             }
         }
