@@ -8,12 +8,14 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +31,13 @@ import org.jspecify.annotations.Nullable;
  * or a superclass of it. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
  * RemoteException} in place of each other one. An {@link Error} that was thrown never goes as itself, whatever is
  * registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
- * its whole trace, under the id that the caller is told.
+ * its whole trace, under the id that the caller is told; of many in one second, the first ten.
  */
 public final class Failures {
     private static final System.Logger LOG = System.getLogger("dev.wherry");
+    /** A peer that makes a method fail without end must not fill the disk. */
+    private static final Throttle LOGGED = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
+
     private static final int IN_WORDS = 0;
     private static final int AS_ITSELF = 1;
 
@@ -110,9 +115,12 @@ public final class Failures {
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         String what = (method == null ? "A call" : method.name()) + " threw " + Thrown.shown(failure);
-        log("Failure " + id + ": " + what, failure);
-        if (reason != null) {
-            log("Failure " + id + " could not go as itself", reason);
+        long silent = LOGGED.next(System.nanoTime());
+        if (silent >= 0) {
+            log(OneLine.whole("Failure " + id + ": " + what) + Throttle.more(silent), failure);
+            if (reason != null) {
+                log("Failure " + id + " could not go as itself", reason);
+            }
         }
         String why = "";
         if (reason != null) {
@@ -121,7 +129,8 @@ public final class Failures {
             why = " " + method.owner().types().refusal(failure.getClass()).getMessage();
         }
         String end = why.isEmpty() || what.endsWith(".") ? "" : ".";
-        return Thrown.of(failure).with(id, what + end + why + " (logged there as " + id + ")");
+        String where = silent >= 0 ? " (logged there as " + id + ")" : " (not logged there: one of many)";
+        return Thrown.of(failure).with(id, what + end + why + where);
     }
 
     private static void log(String message, Throwable failure) {

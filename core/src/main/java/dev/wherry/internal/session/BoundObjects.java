@@ -11,6 +11,7 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.spi.OneLine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,10 @@ final class BoundObjects implements Registry {
     private static void check(String name) {
         if (name.isEmpty() || name.length() > 1_000) {
             throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
+        }
+        if (!OneLine.whole(name).equals(name)) {
+            throw new IllegalArgumentException("A name stands in lines of logs, and has no characters such as '"
+                    + OneLine.of(name) + "' has in place of each '?'");
         }
     }
 
@@ -154,7 +159,7 @@ final class BoundObjects implements Registry {
 
     private RemoteException nothing(String name) {
         return new RemoteException(
-                Code.NOT_FOUND, "Nothing is bound to '" + name + "'; bound names: " + byName.keySet());
+                Code.NOT_FOUND, "Nothing is bound to '" + OneLine.of(name) + "'; bound names: " + byName.keySet());
     }
 
     // ---- as peers see it
@@ -168,7 +173,7 @@ final class BoundObjects implements Registry {
                 && !(type.equals(REMOTE) && exported.interfaces().getFirst().rmi())) {
             throw new RemoteException(
                     Code.INVALID_CALL,
-                    "'" + name + "' is served as " + String.join(", ", served) + ", not as " + type
+                    "'" + name + "' is served as " + String.join(", ", served) + ", not as " + OneLine.of(type)
                             + ". Look it up as an interface that it was bound as");
         }
         return new Located(

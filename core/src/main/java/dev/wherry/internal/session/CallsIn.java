@@ -5,6 +5,7 @@ import static dev.wherry.internal.session.Log.LOG;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Throttle;
 import dev.wherry.internal.protocol.Admission;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Credits;
@@ -13,7 +14,9 @@ import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;
@@ -343,7 +346,13 @@ final class CallsIn {
     private static void warn(String what, @Nullable Throwable failed) {
         long silent = FAILURES.next(System.nanoTime());
         if (silent >= 0) {
-            LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
+            if (failed instanceof RemoteException || failed instanceof CodecException) {
+                // A refusal is told by its words; where in Wherry it was made is of no use.
+                String why = OneLine.whole(String.valueOf(failed.getMessage()));
+                LOG.log(Level.WARNING, what + ": " + why + Throttle.more(silent));
+            } else {
+                LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
+            }
         }
     }
 

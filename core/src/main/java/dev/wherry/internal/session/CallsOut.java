@@ -8,6 +8,7 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Throttle;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;

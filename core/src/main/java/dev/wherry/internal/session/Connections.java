@@ -140,8 +140,7 @@ public final class Connections {
 
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
     private Session session(URI uri) {
-        // How values are passed is no part of the address: by reference no session is asked for.
-        URI address = InProcessTransport.SCHEME.equals(uri.getScheme()) ? InProcessTransport.address(uri) : uri;
+        URI address = engine.canonical(uri);
         Driver.leaveLoop();
         engine.checkOpen();
         CompletableFuture<Session> before = byAddress.get(address);
@@ -155,7 +154,7 @@ public final class Connections {
             // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
             try {
                 engine.watcher()
-                        .thread("wherry-connect", () -> dial(address, fresh))
+                        .thread("wherry-connect", () -> dial(address, uri, fresh))
                         .start();
             } catch (OutOfMemoryError e) {
                 byAddress.remove(address, fresh);
@@ -209,13 +208,13 @@ public final class Connections {
         return cause == null ? "unknown" : cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    private void dial(URI address, CompletableFuture<Session> session) {
+    private void dial(URI key, URI address, CompletableFuture<Session> session) {
         try {
             Session opened = open(address);
             session.complete(opened);
             Events.connected(opened, true); // it is told while its first call is made
         } catch (IOException | RuntimeException | Error e) {
-            byAddress.remove(address, session);
+            byAddress.remove(key, session);
             session.completeExceptionally(e);
         }
     }

@@ -30,7 +30,6 @@ import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
-import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
@@ -290,13 +289,21 @@ public final class Engine implements LocalObjects {
         return watcher;
     }
 
-    Transport transport(URI address) throws IOException {
+    /** @throws IllegalArgumentException if there is none for the address's scheme */
+    Transport transport(URI address) {
         Transport transport = plugins.transport(address.getScheme());
         if (transport == null) {
-            throw new IOException("No transport for scheme '" + address.getScheme() + "' in " + address
-                    + "; installed: " + plugins.schemes());
+            throw new IllegalArgumentException("No transport for scheme '" + address.getScheme() + "' in '" + address
+                    + "'; there are " + plugins.schemes() + Address.advice(address.getScheme()));
         }
         return transport;
+    }
+
+    /** The same URI for all addresses that share a session. An exception if it cannot be one. */
+    URI canonical(URI address) {
+        return plugins.resolver(address.getScheme()) != null
+                ? address
+                : transport(address).canonical(address);
     }
 
     int codecIndex(String name) {

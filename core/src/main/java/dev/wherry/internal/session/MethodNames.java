@@ -7,6 +7,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import java.util.stream.Collectors;
 
 /** Finds the method that a definition names among those of the object's own interfaces; no other name is ever looked up. */
@@ -34,13 +35,13 @@ final class MethodNames {
                             + object.interfaces().stream()
                                     .map(RemoteInterface::toString)
                                     .collect(Collectors.joining(", "))
-                            + ", not as " + type);
+                            + ", not as " + OneLine.of(type));
         }
         RemoteMethod found = served.method(key);
         if (found == null) {
             throw new RemoteException(
                     Code.NOT_FOUND,
-                    type + " has no method " + Descriptors.shown(key) + " here; it has "
+                    type + " has no method " + OneLine.of(Descriptors.shown(key)) + " here; it has "
                             + served.methods().stream()
                                     .map(method -> Descriptors.shown(method.key()))
                                     .collect(Collectors.joining(", "))

@@ -55,7 +55,7 @@ class UnreadCallsTest extends HostileSetUp {
 
     private static void assertRefused(RawPeer peer, String why) throws Exception {
         RawPeer.Frame frame = peer.answer();
-        if (frame.type() == RawPeer.CREDIT) { // of a one-way call before
+        while (frame.type() == RawPeer.CREDIT) { // for a one-way call
             frame = peer.answer();
         }
         assertThat(frame.type()).isEqualTo(RawPeer.FAILURE);
