@@ -34,8 +34,7 @@ record RmiName(String host, int port, String name) {
                 path.startsWith("/") ? path.substring(1) : path);
     }
 
-    private static MalformedURLException malformed(
-            String text, String why, @Nullable Throwable cause) {
+    private static MalformedURLException malformed(String text, String why, @Nullable Throwable cause) {
         MalformedURLException malformed = new MalformedURLException("'" + text + "' is not a name in a registry: " + why
                 + ". Expected such as rmi://host:1099/name, //host/name or name");
         malformed.initCause(cause);
