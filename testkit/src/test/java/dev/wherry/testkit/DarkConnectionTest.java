@@ -64,8 +64,8 @@ class DarkConnectionTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void bringsNoCallThatIsOverdueToRun(int lanes) throws Exception {
-        Endpoint some =
-                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(lanes)));
+        Endpoint some = endpoints.watch(
+                Endpoint.create(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(false)));
         try (FaultyRelay relay = relay()) {
             Watcher stub = some.lookup(relay.address() + "/watcher", Watcher.class);
             Await.until("its lanes are open", () -> stub.seen(0) == 0 && relay.accepted() == 1 + lanes);

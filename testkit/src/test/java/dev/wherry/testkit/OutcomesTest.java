@@ -145,7 +145,8 @@ class OutcomesTest {
     }
 
     private Endpoint client(int lanes) {
-        return endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(lanes)));
+        return endpoints.watch(
+                Endpoint.create(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(false)));
     }
 
     private Jobs jobs(Way way) throws Exception {
@@ -297,7 +298,8 @@ class OutcomesTest {
                 new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 3)) {
             for (int bytes = 200; bytes < 1_400; bytes += 37) {
                 relay.faults(Faults.none().cutAfter(bytes));
-                try (Endpoint hasty = Endpoint.create(EndpointOptions.defaults().withLanes(way.lanes))) {
+                try (Endpoint hasty = Endpoint.create(
+                        EndpointOptions.defaults().withLanes(way.lanes).withSharedMemory(false))) {
                     Jobs jobs = hasty.lookup(relay.address() + "/jobs", Jobs.class);
                     for (int i = 0; i < 15; i++) {
                         int id = ids.incrementAndGet();

@@ -111,12 +111,9 @@ final class Forms {
             if (mayBeReference(type)) {
                 return null;
             }
-            throw CodecException.refused(
-                    type.getName(),
-                    "It has fields of its own, which a plain copy of it would lose. "
-                            + types.refusal(type.getName()).getMessage()
-                            + " Or pass a plain copy, such as new java.util."
-                            + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
+            throw CodecException.impossible(types.refusal(type.getName()).getMessage()
+                    + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one: new java.util."
+                    + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
         }
         return standIn;
     }

@@ -3,6 +3,7 @@ package dev.wherry.internal.call;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A cause is at most 16 deep, and there are at most 64 exceptions in all; what goes beyond, or comes a second time, is
- * left out by the sender and refused by the receiver.
+ * left out by the sender and refused by the receiver. The sixteenth cause of a longer chain is the last one of all.
  */
 record Thrown(
         Code code,
@@ -61,14 +62,14 @@ record Thrown(
     private static Thrown of(Throwable exception, int depth, Set<Throwable> met) {
         met.add(exception);
         try {
+            Throwable cause = depth == 1 ? Described.rootCause(exception) : exception.getCause();
+            Thrown below = cause != null && isNext(cause, depth, met) ? of(cause, depth - 1, met) : null;
             List<Thrown> suppressed = new ArrayList<>();
             for (Throwable one : exception.getSuppressed()) {
                 if (suppressed.size() < MOST_SUPPRESSED && isNext(one, depth, met)) {
                     suppressed.add(of(one, depth - 1, met));
                 }
             }
-            Throwable cause = exception.getCause();
-            Thrown below = cause != null && isNext(cause, depth, met) ? of(cause, depth - 1, met) : null;
             StackTraceElement[] frames = exception.getStackTrace();
             int most = Math.min(Traces.served(frames), MOST_FRAMES);
             return bare(exception).with(List.of(frames).subList(0, most), below, suppressed);

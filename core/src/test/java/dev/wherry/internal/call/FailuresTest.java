@@ -41,6 +41,10 @@ class FailuresTest {
         Secret(String message) {
             super(message);
         }
+
+        Secret(Throwable cause) {
+            super(cause);
+        }
     }
 
     static final class Unreadable extends RuntimeException {
@@ -125,6 +129,18 @@ class FailuresTest {
         assertThat(failure.getSuppressed())
                 .extracting(Throwable::getMessage)
                 .containsExactly(Secret.class.getName() + ": other");
+    }
+
+    @Test
+    void keepsTheRootCauseOfALongChain() {
+        Throwable chain = new Secret("root");
+        for (int i = 0; i < 40; i++) {
+            chain = new Secret(chain);
+        }
+        assertThat(inWords(chain)).hasRootCauseMessage(Secret.class.getName() + ": root");
+        assertThat(crossed(new IllegalStateException(chain)))
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasRootCauseMessage(Secret.class.getName() + ": root");
     }
 
     @Test
