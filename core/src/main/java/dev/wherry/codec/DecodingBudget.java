@@ -41,6 +41,8 @@ public final class DecodingBudget {
 
     /** Keys of one hash that cost little more than others. */
     private static final int FEW = 16;
+    /** How much more than hashing keys, comparing them may cost before it is looked at. */
+    private static final int SMALL = 8;
 
     /**
      * Classes whose keys a hash table finds among those of one hash by comparing them: their order agrees with equals, and
@@ -139,12 +141,20 @@ public final class DecodingBudget {
             case PriorityBlockingQueue<?> sorted -> sort(sorted.getClass(), keys, cost);
             default -> {
                 hash(container.getClass(), keys, cost);
-                if (count > FEW) {
-                    boolean chained = container instanceof Hashtable<?, ?> && !(container instanceof Properties);
-                    collide(container.getClass(), keys, cost, largest, chained ? capacity(count) : 0);
+                if (mayCollide(count, cost, largest)) {
+                    if (container instanceof Hashtable<?, ?> && !(container instanceof Properties)) {
+                        chain(container.getClass(), keys, cost, largest);
+                    } else {
+                        collide(container.getClass(), keys, cost, largest);
+                    }
                 }
             }
         }
+    }
+
+    /** Whether comparing each two of so many keys could cost much more than hashing them did. */
+    private static boolean mayCollide(int count, long cost, long largest) {
+        return count > FEW && (long) count * count / 2 * (1 + largest / BYTES_PER_COMPARISON) > SMALL * cost;
     }
 
     /** The same for a set or map that searches keys of neighbouring hashes one by one, of which there are few. */
@@ -185,21 +195,19 @@ public final class DecodingBudget {
         pay(comparisons + group / 2 * (cost / BYTES_PER_COMPARISON), container, keys, "are compared with each other");
     }
 
-    /** @param chains the number of buckets, if each holds its keys in a chain, whatever their class; else 0 */
-    private void collide(Class<?> container, @Nullable Object[] keys, long cost, long largest, int chains) {
+    private void collide(Class<?> container, @Nullable Object[] keys, long cost, long largest) {
         int[] hashes = new int[keys.length];
         int count = 0;
         Class<?> ordered = String.class;
         for (Object key : keys) {
-            if (key == null || (chains == 0 && key.getClass() == ordered)) {
+            if (key == null || key.getClass() == ordered) {
                 continue;
             }
-            if (chains == 0 && isOrdered(key.getClass())) {
+            if (isOrdered(key.getClass())) {
                 ordered = key.getClass();
                 continue;
             }
-            int hash = key.hashCode();
-            hashes[count++] = chains == 0 ? hash : (hash & Integer.MAX_VALUE) % chains;
+            hashes[count++] = key.hashCode();
         }
         Arrays.sort(hashes, 0, count);
         for (int end, begin = 0; begin < count; begin = end) {
@@ -207,15 +215,32 @@ public final class DecodingBudget {
             while (end < count && hashes[end] == hashes[begin]) {
                 end++;
             }
-            long group = (long) end - begin;
-            if (group > FEW) {
-                long compared = Math.min(group * Math.min(largest, Integer.MAX_VALUE), cost);
-                pay(
-                        group * group / 2 + group / 2 * (compared / BYTES_PER_COMPARISON),
-                        container,
-                        keys,
-                        "have equal hashes");
+            group(container, keys, end - begin, cost, largest);
+        }
+    }
+
+    /** A Hashtable orders nothing: it holds the keys of a bucket in a chain, whatever their class. */
+    private void chain(Class<?> container, @Nullable Object[] keys, long cost, long largest) {
+        int[] chains = new int[capacity(keys.length)];
+        for (Object key : keys) {
+            if (key != null) {
+                chains[(key.hashCode() & Integer.MAX_VALUE) % chains.length]++;
             }
+        }
+        for (int length : chains) {
+            group(container, keys, length, cost, largest);
+        }
+    }
+
+    /** Takes the work of comparing each two of some keys. */
+    private void group(Class<?> container, @Nullable Object[] keys, int size, long cost, long largest) {
+        if (size > FEW) {
+            long compared = Math.min(size * Math.min(largest, Integer.MAX_VALUE), cost);
+            pay(
+                    (long) size * size / 2 + size / 2 * (compared / BYTES_PER_COMPARISON),
+                    container,
+                    keys,
+                    "have equal hashes");
         }
     }
 

@@ -7,12 +7,9 @@ import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +24,6 @@ final class ThrowableForm extends DefinedForm {
     private static final int SUPPRESSED = 16;
     /** Exceptions reached from one, by any way. */
     private static final int LINKS = 64;
-    /** Causes that are followed to find the last. */
-    private static final int FARTHEST = 10_000;
 
     /** What making one takes whatever its bytes: the stack of the thread that reads is walked and kept. */
     private static final int TRACE_WORK = 2_000;
@@ -97,7 +92,7 @@ final class ThrowableForm extends DefinedForm {
         try {
             to.out.writeText(message(thrown));
             boolean last = exceptions.path.size() == CAUSES;
-            link(last ? root(thrown) : thrown.getCause(), forms.place(Throwable.class), to);
+            link(last ? Described.rootCause(thrown) : thrown.getCause(), forms.place(Throwable.class), to);
             Throwable[] suppressed = thrown.getSuppressed();
             int count = Math.min(suppressed.length, SUPPRESSED);
             to.out.writeSize(count);
@@ -136,18 +131,6 @@ final class ThrowableForm extends DefinedForm {
                 member.kind().write(value == null ? member.kind().zero() : value, to.out);
             }
         }
-    }
-
-    /** The last of the causes of an exception, so that it is not lost with those before it. */
-    private static @Nullable Throwable root(Throwable thrown) {
-        Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
-        Throwable last = null;
-        Throwable each = thrown.getCause();
-        while (each != null && met.size() < FARTHEST && met.add(each)) {
-            last = each;
-            each = each.getCause();
-        }
-        return last;
     }
 
     @SuppressWarnings("ReferenceEquality") // a cycle is made of the same objects
