@@ -26,10 +26,13 @@ final class ObjectReader extends ObjectInputStream {
     private final Types types;
     private final StreamTypes found;
     private final KeyWatch keys = new KeyWatch();
+    private final StreamTrace trace = new StreamTrace();
     private final StreamScan scan;
     private final int mostDepth;
     private final List<Object> references = new ArrayList<>();
+    private boolean reading;
     private long elementsLeft;
+    private @Nullable Class<?> described;
     private @Nullable Class<?> substituted;
 
     private ObjectReader(StreamBytes bytes, Types types, Decoding from) throws IOException {
@@ -38,7 +41,7 @@ final class ObjectReader extends ObjectInputStream {
         this.types = types;
         found = new StreamTypes(types);
         mostDepth = from.limits().graphDepth();
-        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), keys));
+        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), keys), trace);
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }
@@ -71,6 +74,7 @@ final class ObjectReader extends ObjectInputStream {
             scan.value(depthHere);
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
+            reading = true;
             return readObject();
         } catch (CodecException | StreamWork.TooDeepHere e) {
             throw e;
@@ -84,6 +88,8 @@ final class ObjectReader extends ObjectInputStream {
                     .initCause(e);
         } catch (Exception | Error e) {
             throw unreadable(e); // classes run code of their own here, and bytes decide what it meets
+        } finally {
+            reading = false;
         }
     }
 
@@ -109,7 +115,22 @@ final class ObjectReader extends ObjectInputStream {
 
     @Override
     protected Class<?> resolveClass(ObjectStreamClass described) {
-        return found.find(described.getName());
+        trace.pass(bytes.position());
+        Class<?> type = found.find(described.getName());
+        this.described = type;
+        return type;
+    }
+
+    @Override
+    public void defaultReadObject() throws IOException, ClassNotFoundException {
+        trace.passFields(bytes.position());
+        super.defaultReadObject();
+    }
+
+    @Override
+    public GetField readFields() throws IOException, ClassNotFoundException {
+        trace.passFields(bytes.position());
+        return super.readFields();
     }
 
     @Override
@@ -119,6 +140,7 @@ final class ObjectReader extends ObjectInputStream {
 
     @Override
     protected @Nullable Object resolveObject(@Nullable Object object) {
+        trace.pass(bytes.position());
         Object resolved = switch (object) {
             case Reference reference -> referred(reference.index());
             case Maybe maybe -> Optionals.restore(maybe);
@@ -138,16 +160,32 @@ final class ObjectReader extends ObjectInputStream {
 
     /**
      * The scan has read the same bytes before. This sees what it cannot: what a readResolve method returned, and what
-     * collections allocate by a count of their own; and it holds should the two ever disagree.
+     * collections allocate by a count of their own. An object that was read may ask it later on for what it holds as bytes.
      */
     private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
         Class<?> type = info.serialClass();
-        if (type != null && !found.knows(type) && !type.equals(substituted)) {
+        if (reading && type == null) {
+            trace.pass(bytes.position()); // a back reference
+        }
+        if (type != null && !isExpected(type)) {
             throw types.refusal(type.getName()); // the stream reports it as the cause of its own exception
         }
-        elementsLeft -= Math.max(0, info.arrayLength());
-        return info.depth() <= mostDepth + 1 && elementsLeft >= 0
+        boolean fits = info.arrayLength() <= elementsLeft;
+        if (reading) {
+            elementsLeft -= Math.max(0, info.arrayLength());
+        }
+        return info.depth() <= mostDepth + 1 && fits
                 ? ObjectInputFilter.Status.ALLOWED
                 : ObjectInputFilter.Status.REJECTED;
+    }
+
+    /** A superclass passes as a descriptor only, which an object cannot have that the scan has taken. */
+    private boolean isExpected(Class<?> type) {
+        boolean expected = type.equals(described)
+                || type.equals(substituted)
+                || found.mayBeMade(type)
+                || (reading && found.isParent(type));
+        described = null;
+        return expected;
     }
 }

@@ -60,7 +60,7 @@ final class ObjectWriter extends ObjectOutputStream {
         this.types = types;
         this.limits = limits;
         byReference = new ByReference(types);
-        scan = new StreamScan(written, new StreamTypes(types), new StreamWork(limits, null));
+        scan = new StreamScan(written, new StreamTypes(types), new StreamWork(limits, null), new StreamTrace());
         enableReplaceObject(true);
     }
 
