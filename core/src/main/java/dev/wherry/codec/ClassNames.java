@@ -9,7 +9,7 @@ public final class ClassNames {
 
     /** Whether a class may be a value: it is primitive, or the types list it, be it as an interface or by its array. */
     public static boolean isListed(Class<?> type, Types types) {
-        if (type.isPrimitive()) {
+        if (type.isPrimitive() || types.allows(type)) {
             return true;
         }
         try {
@@ -17,6 +17,12 @@ public final class ClassNames {
         } catch (CodecException e) {
             return false; // the caller refuses it
         }
+    }
+
+    /** Whether the JDK's own loaders define a class, whose fields nobody else may read. */
+    public static boolean isOfJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
     /**

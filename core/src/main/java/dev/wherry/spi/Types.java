@@ -19,6 +19,11 @@ public interface Types {
     /** The refusal of a class, naming the line that would allow it. */
     CodecException refusal(String className);
 
+    /** The same of a class that is here, of which more can be said: whether it is generated, public, or the JDK's. */
+    default CodecException refusal(Class<?> type) {
+        return refusal(type.getName());
+    }
+
     /** Whether a declared type is by reference: an interface annotated {@code @ByReference} or extending Remote. */
     boolean isReference(Class<?> declared);
 

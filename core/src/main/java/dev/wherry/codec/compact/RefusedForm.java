@@ -13,16 +13,16 @@ final class RefusedForm extends Form {
 
     @Override
     void head(Writer to) {
-        throw types.refusal(type.getName());
+        throw types.refusal(type);
     }
 
     @Override
     void write(Object value, Place at, Writer to) {
-        throw types.refusal(type.getName());
+        throw types.refusal(type);
     }
 
     @Override
     Object read(Place at, Reader from, int slot) {
-        throw types.refusal(type.getName());
+        throw types.refusal(type);
     }
 }

@@ -1,6 +1,8 @@
 package dev.wherry.codec.java;
 
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.Urls;
+import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
@@ -13,6 +15,8 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -144,11 +148,20 @@ final class ObjectReader extends ObjectInputStream {
         Object resolved = switch (object) {
             case Reference reference -> referred(reference.index());
             case Maybe maybe -> Optionals.restore(maybe);
+            case Link link -> restored(link);
             case null, default -> object;
         };
         keys.read(resolved);
         substituted = resolved == null ? null : resolved.getClass();
         return resolved;
+    }
+
+    private static URL restored(Link link) {
+        try {
+            return Urls.of(link.url());
+        } catch (MalformedURLException | NullPointerException e) {
+            throw (CodecException) CodecException.malformed("a URL: " + e.getMessage()).initCause(e);
+        }
     }
 
     private Object referred(int index) {
@@ -168,7 +181,7 @@ final class ObjectReader extends ObjectInputStream {
             trace.pass(bytes.position()); // a back reference
         }
         if (type != null && !isExpected(type)) {
-            throw types.refusal(type.getName()); // the stream reports it as the cause of its own exception
+            throw types.refusal(type); // the stream reports it as the cause of its own exception
         }
         boolean fits = info.arrayLength() <= elementsLeft;
         if (reading) {
@@ -184,8 +197,12 @@ final class ObjectReader extends ObjectInputStream {
         boolean expected = type.equals(described)
                 || type.equals(substituted)
                 || found.mayBeMade(type)
-                || (reading && found.isParent(type));
+                || found.isParent(type)
+                || found.extendsListed(type);
         described = null;
+        if (expected && !reading) {
+            found.addParents(type); // which come next
+        }
         return expected;
     }
 }

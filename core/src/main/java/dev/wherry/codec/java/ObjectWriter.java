@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.Limits;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.Described;
+import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -184,6 +186,9 @@ final class ObjectWriter extends ObjectOutputStream {
             references.add(object);
             return new Reference(references.size() - 1);
         }
+        if (object instanceof URL url) {
+            return new Link(url.toExternalForm());
+        }
         Object optional = Optionals.substitute(object);
         if (optional != null) {
             return optional;
@@ -204,7 +209,7 @@ final class ObjectWriter extends ObjectOutputStream {
         }
         throw allowed
                 ? here(notSerializable(object))
-                : here(types.refusal(object.getClass().getName()));
+                : here(types.refusal(object.getClass()));
     }
 
     private static boolean isDeep() {

@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
+import java.net.URL;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +26,15 @@ final class StreamTypes {
         }
         Class<?> type = look(name);
         found.put(name, type);
+        addParents(type);
+        return type;
+    }
+
+    /** Lets the superclasses of a class be described. */
+    void addParents(Class<?> type) {
         for (@Nullable Class<?> parent = type.getSuperclass(); parent != null; parent = parent.getSuperclass()) {
             parents.putIfAbsent(parent.getName(), parent);
         }
-        return type;
     }
 
     private Class<?> look(String name) {
@@ -57,6 +63,9 @@ final class StreamTypes {
         if (type.isArray() || type.isEnum() || !(isOurs(type) || types.allows(type))) {
             throw types.refusal(type.getName());
         }
+        if (type == URL.class || type == Class.class) {
+            throw CodecException.malformed("a " + type.getName() + " in the form of an object");
+        }
     }
 
     static boolean isOurs(Class<?> type) {
@@ -77,6 +86,21 @@ final class StreamTypes {
     /** Whether a value may be of this class, or its form, or what JDK collections name before they allocate. */
     boolean mayBeMade(Class<?> type) {
         return types.allows(type) || isOurs(type) || type == Object[].class || type == Map.Entry[].class;
+    }
+
+    /** Whether a class is what a stand-in may give back: a class of a user's that extends one which signatures name. */
+    boolean extendsListed(Class<?> type) {
+        if (ClassNames.isOfJdk(type)) {
+            return false;
+        }
+        Class<?> parent = type.getSuperclass();
+        while (parent != null && !ClassNames.isOfJdk(parent)) {
+            if (ClassNames.isListed(parent, types)) {
+                return true;
+            }
+            parent = parent.getSuperclass();
+        }
+        return false;
     }
 
     /** Whether this is a superclass of what the message has named. */

@@ -95,7 +95,7 @@ public final class Failures {
             why = ". "
                     + method.owner()
                             .types()
-                            .refusal(failure.getClass().getName())
+                            .refusal(failure.getClass())
                             .getMessage();
         }
         return Thrown.of(failure).with(id, what + why + " (logged there as " + id + ")");

@@ -1,36 +1,113 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.spi.CodecException;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
     private static final int LONGEST_SHOWN = 200;
+    /** How libraries name the classes that they generate. */
+    private static final Pattern GENERATED =
+            Pattern.compile(".*(\\$\\$|_\\$\\$_|\\$(ByteBuddy|HibernateProxy|Proxy|MockitoMock)\\$?|/0x).*");
+
+    private static final String PROXY =
+            "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
+    private static final String NO_NAME =
+            "It has no name that could be registered: pass an object of a named class instead.";
+    private static final String NO_VALUE =
+            "Of the JDK only values travel; pass what is needed of it as a record of your own.";
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
+    private final Predicate<Class<?>> allowed;
 
-    Refusals(Class<?> root, Map<String, Class<?>> reached) {
+    Refusals(Class<?> root, Map<String, Class<?>> reached, Predicate<Class<?>> allowed) {
         this.root = root;
         this.reached = reached;
+        this.allowed = allowed;
     }
 
+    /** Of a name that a peer has sent: nothing is loaded for it. */
     CodecException of(String className) {
         String element = element(className);
         String shown = shown(element);
         return CodecException.refused(shown, remedy(element, shown));
     }
 
+    CodecException of(Class<?> type) {
+        Class<?> element = ArrayTypes.element(type);
+        String shown = shown(element.getName());
+        return CodecException.refused(shown, remedy(element, shown));
+    }
+
+    private String remedy(Class<?> type, String shown) {
+        if (isLambda(type.getName())) {
+            return remedy(type.getName(), shown);
+        }
+        if (Proxy.isProxyClass(type)) {
+            return PROXY;
+        }
+        if (type.isHidden() || GENERATED.matcher(type.getName()).matches()) {
+            return remedyOfGenerated(type);
+        }
+        if (JdkTypes.defines(type)) {
+            return TypeClosure.hasObjects(type) && JdkTypes.mayBeRegistered(type) && JdkTypes.canBeWritten(type)
+                    ? "It is not among the JDK's values that travel without being asked for. Add it: " + add(type)
+                    : NO_VALUE;
+        }
+        if (reached.containsKey(type.getName()) || type.getName().matches(".*\\$\\d.*") || canBeNamed(type)) {
+            return remedy(type.getName(), shown);
+        }
+        String name = type.getPackageName();
+        return "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
+                + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName();
+    }
+
+    private String remedyOfGenerated(Class<?> type) {
+        Class<?> parent = type.getSuperclass();
+        while (parent != null && GENERATED.matcher(parent.getName()).matches()) {
+            parent = parent.getSuperclass();
+        }
+        if (parent == null || parent == Object.class) {
+            return NO_NAME;
+        }
+        String remedy = "It is a generated subclass of " + parent.getName() + ": pass an object of that class itself";
+        return allowed.test(parent) ? remedy + "." : remedy + ", and add it: " + add(parent);
+    }
+
+    /** Whether the code that configures the calls can say its name. */
+    private boolean canBeNamed(Class<?> type) {
+        boolean samePackage = type.getPackageName().equals(root.getPackageName());
+        for (@Nullable Class<?> each = type; each != null; each = each.getEnclosingClass()) {
+            if (!Modifier.isPublic(each.getModifiers()) && (!samePackage || Modifier.isPrivate(each.getModifiers()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLambda(String name) {
+        return name.contains("$$Lambda") || name.equals("java.lang.invoke.SerializedLambda");
+    }
+
     private String remedy(String name, String shown) {
-        if (name.contains("$$Lambda") || name.equals("java.lang.invoke.SerializedLambda")) {
+        if (isLambda(name)) {
             return "A lambda is never a value: declare its place by an interface annotated with @ByReference, "
                     + "or pass an object of a class that you register.";
         }
         if (name.startsWith("jdk.proxy") || name.contains("$Proxy")) {
-            return "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
+            return PROXY;
         }
         if (JdkTypes.isNameOfJdk(name)) {
-            return "Of the JDK only values travel; pass what is needed of it as a record of your own.";
+            return JdkTypes.isPower(name)
+                    ? NO_VALUE
+                    : "Of the JDK only values travel without being asked for. If it holds data only, add it: "
+                            + add(shown.replace('$', '.')) + ". Else pass what is needed of it as a record of your own";
         }
         Class<?> open = reached.get(name);
         if (open != null) {
@@ -38,9 +115,14 @@ final class Refusals {
                     + add("com.acme.Example");
         }
         if (name.matches(".*\\$\\d.*")) {
-            return "It has no name that could be registered: pass an object of a named class instead.";
+            return NO_NAME;
         }
         return "Add it: " + add(shown.replace('$', '.'));
+    }
+
+    private String add(Class<?> type) {
+        String name = type.getCanonicalName();
+        return add(shown(name == null ? type.getName() : name));
     }
 
     private String add(String type) {

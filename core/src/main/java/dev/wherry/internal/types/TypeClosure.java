@@ -37,7 +37,7 @@ public final class TypeClosure implements Types {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
-        this.refusals = new Refusals(root, reached);
+        this.refusals = new Refusals(root, reached, this::allows);
     }
 
     /**
@@ -76,6 +76,11 @@ public final class TypeClosure implements Types {
     @Override
     public CodecException refusal(String className) {
         return refusals.of(className);
+    }
+
+    @Override
+    public CodecException refusal(Class<?> type) {
+        return refusals.of(type);
     }
 
     @Override
