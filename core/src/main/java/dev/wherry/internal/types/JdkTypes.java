@@ -50,7 +50,7 @@ final class JdkTypes {
             java.util Collections$AsLIFOQueue Collections$CheckedCollection Collections$CheckedList Collections$CheckedMap
             java.util Collections$CheckedNavigableMap Collections$CheckedNavigableSet Collections$CheckedQueue
             java.util Collections$CheckedRandomAccessList Collections$CheckedSet Collections$CheckedSortedMap
-            java.util Collections$CheckedSortedSet Collections$CopiesList
+            java.util Collections$CheckedSortedSet
             java.util Collections$EmptyList Collections$EmptyMap Collections$EmptySet Collections$ReverseComparator
             java.util Collections$ReverseComparator2 Collections$SetFromMap Collections$SingletonList
             java.util Collections$SingletonMap Collections$SingletonSet Collections$SynchronizedCollection
