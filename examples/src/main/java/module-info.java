@@ -9,4 +9,5 @@ module dev.wherry.examples {
     requires static org.jspecify;
 
     exports dev.wherry.examples;
+    exports dev.wherry.examples.hello;
 }

@@ -76,7 +76,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Serves an object under a name, as one interface, to everybody who can connect.
+     * Serves an object under a name to everybody who can connect: as one interface and, if that extends {@code
+     * java.rmi.Remote}, as all interfaces of the object's class that do.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely (names method and parameter), or the
      *     name is bound already
@@ -85,9 +86,55 @@ public final class Endpoint implements AutoCloseable {
         engine.bind(name, type, object);
     }
 
-    /** Ends that; calls that run go on, later ones are told {@link RemoteException.Code#NOT_FOUND}. */
+    /**
+     * Serves an object under a name, in place of the object that is bound to it if there is one. There is no moment without
+     * either. Stubs of the name call the new object from now on; calls that run go on with the old one.
+     *
+     * @throws IllegalArgumentException if the interface cannot be called remotely
+     */
+    public <T> void rebind(String name, Class<T> type, T object) {
+        engine.rebind(name, type, object);
+    }
+
+    /**
+     * Ends that; calls that run go on, later ones fail with {@link RemoteException.Code#NOT_FOUND}.
+     *
+     * @throws RemoteException {@link RemoteException.Code#NOT_FOUND} if nothing is bound to the name
+     */
     public void unbind(String name) {
         engine.unbind(name);
+    }
+
+    /**
+     * Passes an object by reference wherever it stands in calls of this endpoint, and keeps it until {@link #unexport} or
+     * {@link #close()}. Objects that implement an interface which extends {@code java.rmi.Remote} or is annotated with
+     * {@link ByReference} do not need it: they go by reference in any case, and are kept while a peer refers to them.
+     *
+     * @throws IllegalArgumentException if its class implements no such interface
+     */
+    public void export(Object object) {
+        engine.export(object);
+    }
+
+    /**
+     * Passes an object by reference as an interface that need not be by reference itself. Where the declared type is open the
+     * peer must know the interface: from a {@code bind} or {@code lookup}, or by {@link EndpointOptions#register}.
+     *
+     * @throws IllegalArgumentException if the interface cannot be called remotely
+     */
+    public <T> void export(Class<T> type, T object) {
+        engine.export(type, object);
+    }
+
+    /**
+     * Ends all ways to call an object through this endpoint: its export, the references that peers hold, and its names.
+     * Calls that run go on, later ones fail with {@link RemoteException.Code#NOT_FOUND}. The object may be exported, bound or
+     * passed again.
+     *
+     * @return whether there was such a way
+     */
+    public boolean unexport(Object object) {
+        return engine.unexport(object);
     }
 
     /**

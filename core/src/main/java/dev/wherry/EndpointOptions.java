@@ -2,6 +2,7 @@ package dev.wherry;
 
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.Authorizer;
 import dev.wherry.spi.Interceptor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param packages registered for all interfaces of this endpoint, see {@link Registers#packages}
  * @param clientInterceptors around every call made, outermost first
  * @param serverInterceptors around every call served, outermost first
+ * @param authorizers asked before the arguments of a call that is served are read, in this order (default none)
  * @param lanes opened by this side at the most, per session (default 32); over sockets more than twice the processors,
  *     and more than 8, bring nothing, and are not opened. 0: everything goes by the main link
  * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
@@ -39,6 +41,7 @@ public record EndpointOptions(
         Set<String> packages,
         List<Interceptor> clientInterceptors,
         List<Interceptor> serverInterceptors,
+        List<Authorizer> authorizers,
         int lanes,
         boolean sharedMemory,
         MobilityPolicy mobility,
@@ -50,6 +53,7 @@ public record EndpointOptions(
             List.of("compact"),
             Set.of(),
             Set.of(),
+            List.of(),
             List.of(),
             List.of(),
             32,
@@ -75,6 +79,7 @@ public record EndpointOptions(
         packages = Set.copyOf(packages);
         clientInterceptors = List.copyOf(clientInterceptors);
         serverInterceptors = List.copyOf(serverInterceptors);
+        authorizers = List.copyOf(authorizers);
     }
 
     public static EndpointOptions defaults() {
@@ -140,8 +145,16 @@ public record EndpointOptions(
         return with(draft -> draft.serverInterceptors = inside(serverInterceptors, interceptor));
     }
 
-    private static List<Interceptor> inside(List<Interceptor> list, Interceptor added) {
-        List<Interceptor> all = new ArrayList<>(list);
+    /**
+     * Adds one who decides, before the arguments of a call are read, whether it is served; it is asked after those that
+     * are there.
+     */
+    public EndpointOptions authorize(Authorizer authorizer) {
+        return with(draft -> draft.authorizers = inside(authorizers, authorizer));
+    }
+
+    private static <T> List<T> inside(List<T> list, T added) {
+        List<T> all = new ArrayList<>(list);
         all.add(added);
         return all;
     }
@@ -162,6 +175,7 @@ public record EndpointOptions(
         private Set<String> packages;
         private List<Interceptor> clientInterceptors;
         private List<Interceptor> serverInterceptors;
+        private List<Authorizer> authorizers;
         private int lanes;
         private boolean sharedMemory;
         private MobilityPolicy mobility;
@@ -176,6 +190,7 @@ public record EndpointOptions(
             packages = from.packages;
             clientInterceptors = from.clientInterceptors;
             serverInterceptors = from.serverInterceptors;
+            authorizers = from.authorizers;
             lanes = from.lanes;
             sharedMemory = from.sharedMemory;
             mobility = from.mobility;
@@ -192,6 +207,7 @@ public record EndpointOptions(
                     packages,
                     clientInterceptors,
                     serverInterceptors,
+                    authorizers,
                     lanes,
                     sharedMemory,
                     mobility,

@@ -16,10 +16,13 @@ import java.util.function.Consumer;
  * @param callsInFlight calls of one session that are not answered yet (default 16,384); those by reference within this
  *     JVM that have a thread of their own count as one session's
  * @param references objects that one session's peer refers to at one time (default 1,000,000)
- * @param connections accepted at one time, lanes included (default 8,192)
+ * @param connections accepted at one time, lanes included (default 8,192). Where they are short, a session without calls
+ *     and references gives way to a new one after 10 s
+ * @param connectionsPerPeer accepted at one time from one user of Unix sockets, one IPv4 address or one IPv6 network of 64
+ *     bits, lanes included (default 512). All loopback addresses count as one; connections within this JVM do not count
  * @param lanesPerSession accepted from one peer (default 32)
- * @param handshakes accepted connections that have not said Hello yet; the next one waits a moment, and takes the
- *     place of one that is silent (default 64)
+ * @param handshakes accepted connections whose Hello is being read, three quarters of them at the most from one user or
+ *     address; others wait for their turn, and take the place of one that is silent (default 64)
  * @param handshakeTime for the Hello (default 10 s)
  * @param idleTime after which a session without calls and references is closed by the side that listens (default 1 h)
  * @param unsentBytes on one link, after which further calls wait for room (default 1 MiB)
@@ -32,6 +35,7 @@ public record Limits(
         int callsInFlight,
         int references,
         int connections,
+        int connectionsPerPeer,
         int lanesPerSession,
         int handshakes,
         Duration handshakeTime,
@@ -51,6 +55,7 @@ public record Limits(
             16_384,
             1_000_000,
             8_192,
+            512,
             32,
             64,
             Duration.ofSeconds(10),
@@ -69,6 +74,7 @@ public record Limits(
         atLeast(1, callsInFlight, "callsInFlight");
         atLeast(1, references, "references");
         atLeast(1, connections, "connections");
+        atLeast(1, connectionsPerPeer, "connectionsPerPeer");
         atLeast(0, lanesPerSession, "lanesPerSession");
         atLeast(1, handshakes, "handshakes");
         atLeast(1 << 10, unsentBytes, "unsentBytes");
@@ -110,6 +116,10 @@ public record Limits(
 
     public Limits withConnections(int most) {
         return with(draft -> draft.connections = most);
+    }
+
+    public Limits withConnectionsPerPeer(int most) {
+        return with(draft -> draft.connectionsPerPeer = most);
     }
 
     public Limits withLanesPerSession(int most) {
@@ -158,6 +168,7 @@ public record Limits(
         private int callsInFlight;
         private int references;
         private int connections;
+        private int connectionsPerPeer;
         private int lanesPerSession;
         private int handshakes;
         private Duration handshakeTime;
@@ -172,6 +183,7 @@ public record Limits(
             callsInFlight = from.callsInFlight;
             references = from.references;
             connections = from.connections;
+            connectionsPerPeer = from.connectionsPerPeer;
             lanesPerSession = from.lanesPerSession;
             handshakes = from.handshakes;
             handshakeTime = from.handshakeTime;
@@ -188,6 +200,7 @@ public record Limits(
                     callsInFlight,
                     references,
                     connections,
+                    connectionsPerPeer,
                     lanesPerSession,
                     handshakes,
                     handshakeTime,

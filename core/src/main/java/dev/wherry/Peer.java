@@ -28,7 +28,7 @@ public interface Peer extends Tasks, AutoCloseable {
 
     /**
      * What the peer holds and has served until now; {@link EndpointStatistics#since} tells what between two. Whoever may
-     * connect may ask, unless an interceptor of the peer refuses it: the call's target is {@code the registry}.
+     * connect may ask, unless an authorizer of the peer refuses it: the call's target is {@code the registry}.
      */
     EndpointStatistics statistics();
 

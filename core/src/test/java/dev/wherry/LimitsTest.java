@@ -24,6 +24,7 @@ class LimitsTest {
                 Arguments.of(USUAL.withCallsInFlight(5), List.of("callsInFlight")),
                 Arguments.of(USUAL.withReferences(6), List.of("references")),
                 Arguments.of(USUAL.withConnections(7), List.of("connections")),
+                Arguments.of(USUAL.withConnectionsPerPeer(7), List.of("connectionsPerPeer")),
                 Arguments.of(USUAL.withLanesPerSession(1), List.of("lanesPerSession")),
                 Arguments.of(USUAL.withHandshakes(9, Duration.ofMillis(9)), List.of("handshakes", "handshakeTime")),
                 Arguments.of(USUAL.withIdleTime(Duration.ofMillis(10)), List.of("idleTime")),

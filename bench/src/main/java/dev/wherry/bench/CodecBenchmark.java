@@ -10,6 +10,7 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Hashtable;
@@ -121,7 +122,7 @@ public class CodecBenchmark {
         }
 
         @Override
-        public Object readReference(Class<?> declared) {
+        public Object readReference(Class<?> declared, Types types) {
             throw new IllegalStateException("Nothing goes by reference here");
         }
 

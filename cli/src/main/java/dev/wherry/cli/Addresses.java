@@ -8,13 +8,17 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** What an address is to this program, before anything is opened there. */
 final class Addresses {
     private static final Set<String> OF_THIS_MACHINE = Set.of("unix", "shm", "inprocess");
+
+    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[\\w.-]+):\\d+([/#].*)?");
 
     private static final int HIGHEST_PORT = 65_535;
 
@@ -22,22 +26,22 @@ final class Addresses {
 
     /** @throws CommandException if it is none, or of a scheme for which nothing is installed */
     static URI parse(String text) {
+        if (HOST_AND_PORT.matcher(text).matches()) {
+            throw new CommandException(
+                    ExitCode.USAGE, "'" + text + "' has no scheme; did you mean tcp://" + text + "?");
+        }
         URI uri;
         try {
             uri = new URI(text);
         } catch (URISyntaxException e) {
-            throw new CommandException(ExitCode.USAGE, "'" + text + "' is no URI: " + e.getReason(), e);
+            throw new CommandException(ExitCode.USAGE, "'" + text + "' is not a URI: " + e.getReason(), e);
         }
         if (uri.getScheme() == null) {
             throw new CommandException(
                     ExitCode.USAGE, "'" + text + "' has no scheme; an address is such as tcp://host:5739");
         }
-        if (uri.isOpaque() && uri.getRawSchemeSpecificPart().matches("\\d+([/#].*)?")) {
-            throw new CommandException(
-                    ExitCode.USAGE, "'" + text + "' has no scheme; did you mean tcp://" + text + "?");
-        }
         Set<String> known = schemes();
-        if (!known.contains(uri.getScheme())) {
+        if (!known.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "Nothing here knows the scheme '%s' of '%s'; there is: %s"

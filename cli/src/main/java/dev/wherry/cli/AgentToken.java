@@ -40,7 +40,7 @@ final class AgentToken {
     private static String why(IOException unreadable) {
         return switch (unreadable) {
             case NoSuchFileException _ -> "there is no such file";
-            case AccessDeniedException _ -> "this user may not";
+            case AccessDeniedException _ -> "permission denied";
             case CharacterCodingException _ -> "it is no text in UTF-8";
             default -> String.valueOf(unreadable.getMessage());
         };

@@ -11,11 +11,11 @@ final class Amounts {
 
     private Amounts() {}
 
-    /** Such as {@code 850 ns}, {@code 12.3 us}, {@code 4.56 s}. */
+    /** Such as {@code 850 ns}, {@code 12.3 µs}, {@code 4.56 s}. */
     static String time(Duration time) {
         return time.toSeconds() >= SECONDS_WITH_NANOS
                 ? ">18 min"
-                : scaled((double) time.toNanos(), List.of(" ns", " us", " ms", " s"));
+                : scaled((double) time.toNanos(), List.of(" ns", " µs", " ms", " s"));
     }
 
     /** Such as {@code 950}, {@code 12.3k}, {@code 4.56M}. */

@@ -14,7 +14,8 @@ record Binding(String name, String type, String implementation) {
         if (!matcher.matches()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "'" + text + "' is no binding; write NAME=INTERFACE:CLASS, such as bank=acme.Bank:acme.LedgerBank");
+                    "'" + text
+                            + "' is not a binding; write NAME=INTERFACE:CLASS, such as bank=acme.Bank:acme.LedgerBank");
         }
         return new Binding(matcher.group(1), matcher.group(2), matcher.group(3));
     }
@@ -44,7 +45,7 @@ record Binding(String name, String type, String implementation) {
         } catch (ReflectiveOperationException e) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "%s must be a public class with a public constructor without parameters".formatted(implementation),
+                    "%s must be a public class with a public constructor without parameters".formatted(found.getName()),
                     e);
         }
     }

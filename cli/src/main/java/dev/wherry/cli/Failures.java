@@ -50,7 +50,10 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     static String describe(Throwable failure) {
         String message = failure.getMessage();
         String text = switch (failure) {
-            case RemoteException remote when remote.remoteClass() != null -> remote.remoteClass() + ": " + message;
+            // Most messages name the class themselves.
+            case RemoteException remote
+            when remote.remoteClass() != null && !String.valueOf(message).contains(remote.remoteClass()) ->
+                remote.remoteClass() + ": " + message;
             case CommandException own -> message;
             case RemoteException remote -> message;
             case DescriptionException refused -> message;
@@ -73,11 +76,11 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     private static String describe(FileSystemException failure) {
         String file = failure.getFile();
         return switch (failure) {
-            case NoSuchFileException _ -> "There is no file or folder " + file;
-            case AccessDeniedException _ -> file + ": this user may not";
-            case NotDirectoryException _ -> file + " is no folder";
-            case DirectoryNotEmptyException _ -> file + " is a folder that is not empty";
-            case FileAlreadyExistsException _ -> file + " is there already";
+            case NoSuchFileException _ -> "There is no file or directory " + file;
+            case AccessDeniedException _ -> file + ": permission denied";
+            case NotDirectoryException _ -> file + " is not a directory";
+            case DirectoryNotEmptyException _ -> file + " is a directory that is not empty";
+            case FileAlreadyExistsException _ -> file + " already exists";
             default -> String.valueOf(failure.getMessage());
         };
     }

@@ -1,10 +1,16 @@
 package dev.wherry.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +33,9 @@ import picocli.CommandLine.Spec;
             ExplainCommand.class,
             HostCommand.class,
             RunCommand.class,
-            LabCommand.class
+            LabCommand.class,
+            CompletionCommand.class,
+            CommandLine.HelpCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -64,12 +72,18 @@ public final class Main implements Runnable {
 
     /** Runs the command and exits with its status. */
     public static void main(String... arguments) {
-        // Picocli's own writers never find out that what is beneath has failed.
-        PrintWriter out = new PrintWriter(System.out, true, System.out.charset());
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // digits and points as programs read them
+        StandardOutput standard = new StandardOutput();
+        PrintWriter out = new PrintWriter(standard, true, System.out.charset());
         PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
         int status = commandLine().setOut(out).setErr(err).execute(arguments);
-        if (out.checkError()) {
-            System.err.println("wherry: The output could not be written");
+        out.flush();
+        IOException failed = standard.failure();
+        if (failed != null) {
+            // As "| head" does it: the reader has what it wanted, and no message is due.
+            if (!"Broken pipe".equals(failed.getMessage())) {
+                err.println("wherry: The output could not be written: " + failed.getMessage());
+            }
             status = Math.max(status, ExitCode.FAILED.status());
         }
         System.exit(status);
@@ -81,24 +95,22 @@ public final class Main implements Runnable {
         line.setExecutionExceptionHandler((failure, command, parsed) ->
                 new Failures(main.stackTrace).handleExecutionException(failure, command, parsed));
         line.setParameterExceptionHandler(Main::misused);
-        String[] statuses = Stream.concat(
-                        Stream.of("", "Exit status:"),
-                        Arrays.stream(ExitCode.values()).map(ExitCode::line))
-                .toArray(String[]::new);
         everyCommand(line)
-                .map(CommandLine::getCommandSpec)
-                .forEach(command -> command.usageMessage()
-                        .width(WIDTH)
-                        .footer(Stream.concat(
-                                        Arrays.stream(command.usageMessage().footer()), Arrays.stream(statuses))
-                                .toArray(String[]::new)));
-        CommandLine.Model.UsageMessageSpec help = line.getCommandSpec().usageMessage();
-        help.footer(Stream.concat(Arrays.stream(help.footer()), SCRIPT.stream()).toArray(String[]::new));
+                .forEach(command -> command.getCommandSpec().usageMessage().width(WIDTH));
+        line.getCommandSpec()
+                .usageMessage()
+                .footer(Stream.of(
+                                Stream.of("", "Exit status of every command:"),
+                                Arrays.stream(ExitCode.values()).map(ExitCode::line),
+                                SCRIPT.stream())
+                        .flatMap(lines -> lines)
+                        .toArray(String[]::new));
         return line;
     }
 
     /** The whole help would push the mistake out of sight. */
-    private static int misused(CommandLine.ParameterException mistake, String[] arguments) {
+    private static int misused(CommandLine.ParameterException first, String[] arguments) {
+        CommandLine.ParameterException mistake = unknownOption(first, arguments).orElse(first);
         CommandLine command = mistake.getCommandLine();
         PrintWriter err = command.getErr();
         err.println(command.getColorScheme().errorText("wherry: " + Plain.line(describe(mistake))));
@@ -106,6 +118,21 @@ public final class Main implements Runnable {
         err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells what there is");
         err.flush();
         return ExitCode.USAGE.status();
+    }
+
+    /** A missing parameter is reported before an unknown option; the option is the more helpful of the two. */
+    private static Optional<CommandLine.ParameterException> unknownOption(
+            CommandLine.ParameterException mistake, String[] arguments) {
+        if (!(mistake instanceof CommandLine.MissingParameterException)) {
+            return Optional.empty();
+        }
+        CommandLine command = mistake.getCommandLine();
+        return Arrays.stream(arguments)
+                .takeWhile(argument -> !argument.equals("--"))
+                .filter(argument -> argument.startsWith("--"))
+                .filter(argument -> command.getCommandSpec().findOption(argument.replaceFirst("=.*", "")) == null)
+                .findFirst()
+                .map(unknown -> new CommandLine.UnmatchedArgumentException(command, List.of(unknown)));
     }
 
     private static String describe(CommandLine.ParameterException mistake) {
@@ -155,9 +182,35 @@ public final class Main implements Runnable {
         return stackTrace;
     }
 
+    /** Remembers why writing failed, which a PrintWriter does not say. */
+    private static final class StandardOutput extends FilterOutputStream {
+        private volatile @Nullable IOException failure;
+
+        StandardOutput() {
+            super(new FileOutputStream(FileDescriptor.out));
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                out.write(bytes, from, length);
+            } catch (IOException e) {
+                failure = e;
+                throw e;
+            }
+        }
+
+        @Nullable
+        IOException failure() {
+            return failure;
+        }
+    }
+
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "Which command? demo, serve, ls, call, ping, top, explain, host, run or lab");
+                spec.commandLine(),
+                "Which command? There is: "
+                        + String.join(", ", spec.commandLine().getSubcommands().keySet()));
     }
 }

@@ -3,12 +3,15 @@ package dev.wherry.cli;
 import static java.util.stream.Collectors.joining;
 
 import dev.wherry.InterfaceDescription.Method;
+import dev.wherry.InterfaceDescription.Part;
 import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.json.JsonValues;
 import dev.wherry.cli.types.Described;
 import dev.wherry.cli.types.GeneratedClasses;
 import dev.wherry.cli.types.JavaText;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses among the overloads of a method: by its parameter types if they are given, as in {@code add(int,int)}, else by
- * the number of arguments, then by what the JSON can be turned into. Two that fit are an error, never a guess.
+ * the number of arguments, then by what the JSON can be turned into. Two that fit are an error, never a guess. The last
+ * arguments become an array where no method takes as many.
  */
 record Methods(Described described, GeneratedClasses classes, JsonValues values) {
     /** A method and its arguments, ready to be called. */
@@ -28,6 +32,12 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         List<Method> counted = named.stream()
                 .filter(method -> method.parameters().size() == arguments.size())
                 .toList();
+        if (counted.isEmpty()) {
+            counted = named.stream()
+                    .filter(method ->
+                            endsWithArray(method) && method.parameters().size() - 1 <= arguments.size())
+                    .toList();
+        }
         if (counted.isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -79,23 +89,44 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         java.lang.reflect.Method found = reflected(method);
         Type[] types = found.getGenericParameterTypes();
         List<@Nullable Object> converted = new ArrayList<>(types.length);
-        for (int i = 0; i < types.length; i++) {
-            try {
-                converted.add(values.read(arguments.get(i), types[i]));
-            } catch (JsonValueException e) {
-                throw new JsonValueException(
-                        "argument %d, '%s', is no %s %s: %s"
-                                .formatted(
-                                        i + 1,
-                                        arguments.get(i),
-                                        JavaText.shortType(
-                                                method.parameters().get(i).type()),
-                                        method.parameters().get(i).name(),
-                                        e.getMessage()),
-                        e);
+        boolean gathers = types.length != arguments.size();
+        int single = gathers ? types.length - 1 : types.length;
+        for (int i = 0; i < single; i++) {
+            converted.add(value(method, i, i, arguments, types[i]));
+        }
+        if (gathers) {
+            Class<?> element = found.getParameterTypes()[single].getComponentType();
+            Type declared = types[single] instanceof GenericArrayType array ? array.getGenericComponentType() : element;
+            Object rest = Array.newInstance(element, arguments.size() - single);
+            for (int i = single; i < arguments.size(); i++) {
+                Array.set(rest, i - single, value(method, single, i, arguments, declared));
             }
+            converted.add(rest);
         }
         return new Chosen(method, found, converted);
+    }
+
+    private @Nullable Object value(Method method, int parameter, int argument, List<String> arguments, Type type) {
+        try {
+            return values.read(arguments.get(argument), type);
+        } catch (JsonValueException e) {
+            Part declared = method.parameters().get(parameter);
+            throw new JsonValueException(
+                    "argument %d, '%s', does not fit %s %s: %s"
+                            .formatted(
+                                    argument + 1,
+                                    arguments.get(argument),
+                                    JavaText.shortType(declared.type()),
+                                    declared.name(),
+                                    e.getMessage()),
+                    e);
+        }
+    }
+
+    /** Such a method takes the elements one by one, too: it may be declared with {@code ...}. */
+    private static boolean endsWithArray(Method method) {
+        return !method.parameters().isEmpty()
+                && method.parameters().getLast().type().startsWith("[");
     }
 
     private java.lang.reflect.Method reflected(Method method) {

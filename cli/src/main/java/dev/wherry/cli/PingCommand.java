@@ -4,10 +4,9 @@ import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,42 +56,57 @@ final class PingCommand implements Runnable {
         }
         String address = RemoteName.parse(uri).address();
         PrintWriter out = spec.commandLine().getOut();
-        List<Duration> times = new ArrayList<>();
+        List<Duration> times = new CopyOnWriteArrayList<>();
+        Thread interrupted = new Thread(() -> summarize(address, times, out), "wherry-summary");
+        Runtime.getRuntime().addShutdownHook(interrupted);
         try (Endpoint endpoint = Endpoint.create()) {
             Peer peer = endpoint.connect(address);
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < count && !out.checkError(); i++) {
                 if (i > 0) {
                     Thread.sleep(interval);
                 }
                 Duration time = peer.ping();
                 times.add(time);
                 if (!json) {
-                    out.printf(Locale.ROOT, "%s answered in %.1f us%n", address, micros(time));
-                    out.flush();
+                    out.printf(Locale.ROOT, "%s answered in %.1f µs%n", address, micros(time));
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(ExitCode.FAILED, "Interrupted after " + times.size() + " pings", e);
         }
-        summarize(address, times, out);
+        if (withdraw(interrupted)) {
+            summarize(address, times, out);
+        }
+    }
+
+    /** False: this JVM is ending, as by Ctrl-C, and that thread prints the summary. */
+    private static boolean withdraw(Thread hook) {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return false;
+        }
     }
 
     private void summarize(String address, List<Duration> times, PrintWriter out) {
         List<Duration> sorted = times.stream().sorted().toList();
+        if (sorted.isEmpty()) {
+            return;
+        }
         double least = micros(sorted.getFirst());
         double median = micros(sorted.get(sorted.size() / 2));
-        double most = micros(Collections.max(sorted));
+        double most = micros(sorted.getLast());
         if (json) {
             ObjectNode node = JsonMapper.shared().createObjectNode();
-            node.put("address", address).put("count", times.size());
+            node.put("address", address).put("count", sorted.size());
             node.putObject("micros").put("min", least).put("median", median).put("max", most);
             out.println(node);
         } else if (count > 1) {
             out.printf(
                     Locale.ROOT,
-                    "%d of %d answered: min %.1f, median %.1f, max %.1f us%n",
-                    times.size(),
+                    "%d of %d answered: min %.1f, median %.1f, max %.1f µs%n",
+                    sorted.size(),
                     count,
                     least,
                     median,

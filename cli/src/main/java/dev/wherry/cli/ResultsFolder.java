@@ -53,7 +53,7 @@ final class ResultsFolder {
         }
         if (!Files.isDirectory(there)) {
             throw new CommandException(
-                    ExitCode.USAGE, "%s is no folder, and results are several files".formatted(there));
+                    ExitCode.USAGE, "%s is not a directory, and results are several files".formatted(there));
         }
         if (!Files.isWritable(there)) {
             throw new CommandException(ExitCode.USAGE, "Nothing may be written to %s".formatted(there));

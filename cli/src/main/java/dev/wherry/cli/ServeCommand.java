@@ -33,7 +33,8 @@ final class ServeCommand implements Runnable {
             paramLabel = "NAME=INTERFACE:CLASS",
             required = true,
             description =
-                    "Makes an object of CLASS, which has a constructor without parameters, and binds it as INTERFACE")
+                    "Makes an object of CLASS, a public class with a public constructor without parameters, and binds it as"
+                            + " INTERFACE")
     private List<String> bindings;
 
     @Option(

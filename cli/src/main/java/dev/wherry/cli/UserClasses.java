@@ -38,7 +38,7 @@ final class UserClasses {
     private static Path existing(String entry) {
         Path path = Path.of(entry);
         if (!Files.exists(path)) {
-            throw new CommandException(ExitCode.NOT_FOUND, "There is no file or folder " + path.toAbsolutePath());
+            throw new CommandException(ExitCode.NOT_FOUND, "There is no file or directory " + path.toAbsolutePath());
         }
         return path;
     }
@@ -55,9 +55,26 @@ final class UserClasses {
         }
     }
 
-    static Class<?> load(String name, ClassLoader from) {
+    private static Class<?> find(String name, ClassLoader from) throws ClassNotFoundException {
         try {
             return Class.forName(name, true, from);
+        } catch (ClassNotFoundException e) {
+            int dot = name.lastIndexOf('.');
+            if (dot < 0) {
+                throw e;
+            }
+            try {
+                return find(name.substring(0, dot) + '$' + name.substring(dot + 1), from);
+            } catch (ClassNotFoundException nested) {
+                throw e;
+            }
+        }
+    }
+
+    /** @param name as the JVM has it or, for a nested class, as source has it: {@code acme.Server.Nested} */
+    static Class<?> load(String name, ClassLoader from) {
+        try {
+            return find(name, from);
         } catch (ClassNotFoundException e) {
             throw new CommandException(ExitCode.NOT_FOUND, "There is no class " + name + "; is --class-path right?", e);
         } catch (LinkageError e) {

@@ -73,7 +73,9 @@ class CallCommandTest {
                 call("greet null", "\"nobody\""),
                 call("tenant", "\"none\""),
                 call("tenant --context tenant=blue", "\"blue\""),
-                call("joined [\"a\",\"b\"]", "\"a+b\""));
+                call("joined [\"a\",\"b\"]", "\"a+b\""),
+                call("joined a b", "\"a+b\""),
+                call("joined", "\"\""));
     }
 
     private static Arguments call(String words, String result) {
@@ -157,7 +159,7 @@ class CallCommandTest {
 
     @Test
     void refusesToTurnOneKindOfValueIntoAnother() {
-        assertThat(wherry("add", "\"1\"", "2").err()).contains("argument 1, '\"1\"', is no int a:");
+        assertThat(wherry("add", "\"1\"", "2").err()).contains("argument 1, '\"1\"', does not fit int a:");
         assertThat(wherry("add", "1.5", "2").status()).isEqualTo(2);
         assertThat(wherry("account", "12").status()).isEqualTo(2);
         assertThat(wherry("add", "5000000000", "2").status()).isEqualTo(2);
@@ -169,8 +171,16 @@ class CallCommandTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("argument 1, ", "is no Plain plain:", "cuont")
+                .contains("argument 1, ", "does not fit Plain plain:", "cuont")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void refusesARecordThatLacksANumber() {
+        Ran ran = wherry("area", "{\"@type\":\"Circle\"}");
+
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("does not fit Shape shape:", "radius").hasLineCount(1);
     }
 
     @Test

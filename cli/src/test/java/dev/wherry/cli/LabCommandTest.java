@@ -246,12 +246,12 @@ class LabCommandTest {
         Path file = Files.writeString(folder.resolve("file"), "mine");
         Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--out", file.toString());
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains(file + " is no folder, and results are several files");
+        assertThat(ran.err()).contains(file + " is not a directory, and results are several files");
         assertThat(file).hasContent("mine");
 
         Ran below = Ran.wherry("lab", "run", "--suite", "mobility", "--out", file + "/results");
         assertThat(below.status()).isEqualTo(2);
-        assertThat(below.err()).contains(file + " is no folder, and results are several files");
+        assertThat(below.err()).contains(file + " is not a directory, and results are several files");
     }
 
     @Test
@@ -378,7 +378,7 @@ class LabCommandTest {
                 folder.resolve("none/it.csv").toString());
 
         assertThat(ran.err())
-                .isEqualTo("wherry: There is no file or folder %s%n".formatted(folder.resolve("none/it.csv")));
+                .isEqualTo("wherry: There is no file or directory %s%n".formatted(folder.resolve("none/it.csv")));
         assertThat(ran.status()).isEqualTo(4);
     }
 

@@ -23,7 +23,8 @@ class MainTest {
     void listsCommandsAndExitStatuses() {
         Ran ran = Ran.wherry("--help");
 
-        assertThat(ran.out()).contains("demo", "serve", "ls", "call", "ping", "top", "explain", "host", "run", "lab");
+        assertThat(ran.out())
+                .contains("demo", "serve", "ls", "call", "ping", "top", "explain", "host", "run", "lab", "completion");
         for (ExitCode exit : ExitCode.values()) {
             assertThat(ran.out()).contains(exit.line());
         }
@@ -49,7 +50,8 @@ class MainTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
                 .contains(
-                        "There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run, lab");
+                        "There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run, lab,"
+                                + " completion, help");
     }
 
     @Test
@@ -58,6 +60,42 @@ class MainTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains("did you mean tcp://localhost:5739?").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1:5801",
+                "127.0.0.1:5801/bank",
+                "[::1]:5801",
+                "some_host-1.example:5801",
+                "localhost:5801"
+            })
+    void namesTheAddressThatMayHaveBeenMeantForEveryKindOfHost(String address) {
+        assertThat(Ran.wherry("ls", address).err()).contains("did you mean tcp://" + address + "?");
+    }
+
+    @Test
+    void namesTheUnknownOptionBeforeTheMissingParameter() {
+        assertThat(Ran.wherry("ls", "--nope").err()).contains("Unknown option: '--nope'");
+        assertThat(Ran.wherry("ls").err()).contains("Missing required parameter: 'URI'");
+    }
+
+    @Test
+    void printsACompletionScriptThatKnowsTheCommands() {
+        Ran ran = Ran.wherry("completion");
+
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("complete -F", "explain", "--timeout");
+    }
+
+    @Test
+    void helpsWithOneCommandAndItsExitStatusesOnlyOnce() {
+        Ran help = Ran.wherry("help", "ls");
+
+        assertThat(help.status()).isZero();
+        assertThat(help.out()).contains("Lists what is bound").doesNotContain(ExitCode.UNKNOWN.line());
+        assertThat(Ran.wherry("ls", "--help").out()).isEqualTo(help.out());
     }
 
     @Test
@@ -95,7 +133,7 @@ class MainTest {
     @ValueSource(strings = {"xyzzy", "frobnicate", "s", "-"})
     void suggestsNothingWhereNothingIsNear(String asked) {
         assertThat(Ran.wherry(asked).err())
-                .contains("There is: demo, serve, ls, call, ping, top, explain, host, run, lab")
+                .contains("There is: demo, serve, ls, call, ping, top, explain, host, run, lab, completion, help")
                 .doesNotContain("Did you mean")
                 .hasLineCount(2);
     }
@@ -133,10 +171,10 @@ class MainTest {
 
     @Test
     void tellsWhatTheSystemSaysOfAFileInWords() {
-        assertThat(Failures.describe(new NoSuchFileException("a"))).isEqualTo("There is no file or folder a");
+        assertThat(Failures.describe(new NoSuchFileException("a"))).isEqualTo("There is no file or directory a");
         assertThat(Failures.exit(new NoSuchFileException("a"))).isEqualTo(ExitCode.NOT_FOUND);
-        assertThat(Failures.describe(new AccessDeniedException("a"))).isEqualTo("a: this user may not");
-        assertThat(Failures.describe(new NotDirectoryException("a"))).isEqualTo("a is no folder");
+        assertThat(Failures.describe(new AccessDeniedException("a"))).isEqualTo("a: permission denied");
+        assertThat(Failures.describe(new NotDirectoryException("a"))).isEqualTo("a is not a directory");
         assertThat(Failures.describe(new FileSystemException("a", null, "Is a directory")))
                 .isEqualTo("a: Is a directory");
         assertThat(Failures.describe(new IOException("No space left on device")))

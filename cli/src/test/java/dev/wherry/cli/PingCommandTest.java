@@ -34,6 +34,42 @@ class PingCommandTest {
     }
 
     @Test
+    void stopsWithoutAWordWhenNobodyReadsItsOutput() throws Exception {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Started ping = Started.wherry(
+                        ProcessBuilder.Redirect.PIPE,
+                        "ping",
+                        server.address().toString(),
+                        "--count",
+                        "1000000",
+                        "--interval",
+                        "1ms")) {
+            assertThat(ping.line()).contains("answered in");
+            ping.out().close();
+
+            assertThat(ping.status()).isEqualTo(1);
+            assertThat(ping.process().errorReader().lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void summarizesWhenItIsInterrupted() throws Exception {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Started ping = Started.wherry(
+                        "ping", server.address().toString(), "--count", "1000000", "--interval", "1ms")) {
+            assertThat(ping.line()).contains("answered in");
+
+            ping.process().toHandle().destroy();
+
+            String last = "";
+            for (String line = ping.line(); line != null; line = ping.line()) {
+                last = line;
+            }
+            assertThat(last).containsPattern("\\d+ of 1000000 answered: min .*, median .*, max ");
+        }
+    }
+
+    @Test
     void refusesACountBelowOne() {
         Ran ran = Ran.wherry("ping", "tcp://127.0.0.1:1", "--count", "0");
 

@@ -42,6 +42,22 @@ class ServeCommandTest {
     }
 
     @Test
+    void findsANestedClassByItsNameInSource() throws Exception {
+        compile("Sums", "public interface Sums { int add(int a, int b); }");
+        compile(
+                "Server",
+                "public class Server { public static class Adder implements Sums {"
+                        + " public int add(int a, int b) { return a + b; } } }");
+
+        try (Started server =
+                Started.wherry("serve", "--bind", "sums=my.Sums:my.Server.Adder", "-cp", folder.toString())) {
+            assertThat(Ran.wherry("call", server.address() + "/sums.add", "2", "3")
+                            .line())
+                    .isEqualTo("5");
+        }
+    }
+
+    @Test
     void letsRunningCallsFinishWhenToldToStop() throws Exception {
         try (Started server = Started.wherry("serve", "--bind", "bank=acme.Bank:acme.LedgerBank")) {
             String address = server.address();

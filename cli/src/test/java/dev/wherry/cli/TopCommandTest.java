@@ -161,7 +161,7 @@ class TopCommandTest {
         assertThat(lines(table(Order.BYTES, SMALL, LARGE), 50, 160).get(5))
                 .startsWith("Bank.large(byte[],Bank$Money) ")
                 .containsSubsequence(
-                        " 2.50 ", " 2 ", " 1 ", " 40.0 us ", " 40.0 us ", " 500k ", " lane ", " 100% ", " - ");
+                        " 2.50 ", " 2 ", " 1 ", " 40.0 µs ", " 40.0 µs ", " 500k ", " lane ", " 100% ", " - ");
     }
 
     @ParameterizedTest
@@ -211,9 +211,9 @@ class TopCommandTest {
             strings = {
                 "0=0 ns",
                 "850=850 ns",
-                "1500=1.50 us",
-                "12345=12.3 us",
-                "123456=123 us",
+                "1500=1.50 µs",
+                "12345=12.3 µs",
+                "123456=123 µs",
                 "999700=1.00 ms",
                 "1000000000=1.00 s",
                 "600000000000=600 s"

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The record of one bundle of code that a peer offered, made whether it was accepted or not; see
- * {@link MobilityPolicy#recordTo}. A class of an accepted bundle that must not be defined is on one more record of its own,
- * as refused.
+ * {@link MobilityPolicy#recordTo}. The classes of an accepted bundle that must not be defined are on one more record
+ * together, as refused.
  *
  * @param when it was decided
  * @param from who offered it: what the connection tells, and the key that signed if the signature holds

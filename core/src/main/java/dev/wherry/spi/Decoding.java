@@ -23,8 +23,9 @@ public abstract class Decoding {
      * Reads a reference: a stub, or the object itself if it comes home.
      *
      * @param declared the interface that the result must implement; {@code Object.class} where the declared type is open
+     * @param types of the call, which tell what else a stub may implement
      */
-    public abstract Object readReference(Class<?> declared);
+    public abstract Object readReference(Class<?> declared, Types types);
 
     public abstract Limits limits();
 

@@ -8,8 +8,10 @@ import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -210,6 +212,22 @@ public final class GenericTypes {
                             upper.equals(List.of(Object.class)) ? "" : " extends " + names(upper, " & "),
                             lower.isEmpty() ? "" : " super " + names(lower, " & "))
                     .collect(Collectors.joining());
+        }
+    }
+
+    /** All interfaces of a class, also those that its superclasses implement and that its interfaces extend. */
+    public static Set<Class<?>> interfaces(Class<?> type) {
+        Set<Class<?>> all = new LinkedHashSet<>();
+        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+            collect(part, all);
+        }
+        return all;
+    }
+
+    private static void collect(Class<?> type, Set<Class<?>> to) {
+        for (Class<?> parent : type.getInterfaces()) {
+            to.add(parent);
+            collect(parent, to);
         }
     }
 }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param name such as {@code 127.0.0.1:40112} or {@code uid 1000}
  */
 public record Identity(String kind, @Nullable String name, Map<String, String> attributes) {
+    /** The attribute of an identity of kind {@code address} that is its IP address, without the port. */
+    public static final String IP = "ip";
+
     public Identity {
         attributes = Map.copyOf(attributes);
     }

@@ -1,5 +1,8 @@
 package dev.wherry.spi;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What may travel in the calls of one interface: the closure of its signatures, and what was registered. Nothing else is
  * ever instantiated. Immutable but for caches; for any thread.
@@ -19,13 +22,33 @@ public interface Types {
     /** The refusal of a class, naming the line that would allow it. */
     CodecException refusal(String className);
 
-    /** The same of a class that is here, of which more can be said: whether it is generated, public, or the JDK's. */
+    /** The refusal of a class that is here, of which more can be said: what it implements, whether it is generated or public. */
     default CodecException refusal(Class<?> type) {
         return refusal(type.getName());
     }
 
     /** Whether a declared type is by reference: an interface annotated {@code @ByReference} or extending Remote. */
     boolean isReference(Class<?> declared);
+
+    /**
+     * The interfaces by which objects of this class travel by reference: those that it implements and that are by
+     * reference. Where there are any, its objects are never copied into a place that a stub can fill. None of an enum,
+     * whose constants are known by their names everywhere.
+     */
+    default List<Class<?>> references(Class<?> type) {
+        if (Enum.class.isAssignableFrom(type)) {
+            return List.of();
+        }
+        return GenericTypes.interfaces(type).stream().filter(this::isReference).toList();
+    }
+
+    /**
+     * The interface of this name as which a peer's object may be referred to here, null if there is none. Unlike {@link
+     * #find} it may be one that nothing lists: a stub of it does nothing until it is called.
+     */
+    default @Nullable Class<?> findReference(String className) {
+        return null;
+    }
 
     /** Whether all mutable values keep their identity within a message here, not only those that can reach themselves. */
     boolean keepsSharing();

@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -88,12 +89,17 @@ public final class TcpTransport implements Transport {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
         InetAddress ip = remote.getAddress();
-        Identity peer = Identity.of("address", ip.getHostAddress() + ":" + remote.getPort());
+        Identity peer =
+                new Identity("address", shown(ip) + ":" + remote.getPort(), Map.of(Identity.IP, ip.getHostAddress()));
         return new ChannelLink(
                 channel,
                 peer,
                 dialed ? uri(ip, remote.getPort()) : null,
                 channel.socket().getInputStream());
+    }
+
+    private static String shown(InetAddress ip) {
+        return ip instanceof Inet6Address ? "[" + ip.getHostAddress() + "]" : ip.getHostAddress();
     }
 
     private static URI uri(InetAddress ip, int port) {

@@ -17,6 +17,14 @@ final class Exiting {
         }
     }
 
+    record Ends() implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            end();
+            return 0;
+        }
+    }
+
     /** The virtual machine allows the access to a private field only once it has the class that both are nested in. */
     record Reads(Alone other) implements Callable<Integer> {
         @Override

@@ -53,6 +53,22 @@ class ResourcesTest {
                 }
             }""");
 
+    /** Where a class was loaded from, and what stands beside one of its resources. */
+    private static final Map<String, byte[]> ASKS = Compiled.files("acme.Asks", """
+            package acme;
+            public record Asks(String neighbour) implements dev.wherry.Task<Object> {
+                @SuppressWarnings("deprecation")
+                public Object call() throws Exception {
+                    var one = Asks.class.getResource("one.txt");
+                    try (var in = new java.net.URL(one, neighbour).openStream()) {
+                        return one + " " + new String(in.readAllBytes())
+                            + " " + Asks.class.getProtectionDomain().getCodeSource().getLocation();
+                    } catch (java.io.FileNotFoundException e) {
+                        return "not found";
+                    }
+                }
+            }""");
+
     @AutoClose
     private final HostAndClient ends = new HostAndClient(
             MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withBundleBytes(100_000)));
@@ -62,6 +78,9 @@ class ResourcesTest {
 
     private static Map<String, byte[]> files() {
         Map<String, byte[]> files = new HashMap<>(TASKS);
+        files.putAll(ASKS);
+        files.put("acme.one.txt", "one".getBytes(StandardCharsets.UTF_8));
+        files.put("acme.the other.txt", "the other".getBytes(StandardCharsets.UTF_8));
         files.put("acme.small.txt", new byte[7]);
         files.put("acme.large.bin", new byte[200_000]);
         files.put("META-INF.services.acme.Greeter", "acme.Polite\n".getBytes(StandardCharsets.UTF_8));
@@ -71,6 +90,15 @@ class ResourcesTest {
     private Task<?> reads(String name) throws ReflectiveOperationException {
         return (Task<?>)
                 own.loadClass("acme.Reads").getConstructor(String.class).newInstance(name);
+    }
+
+    @Test
+    void haveUrlsThatRelativeNamesResolveAgainst() throws Exception {
+        Object asks = own.loadClass("acme.Asks").getConstructor(String.class).newInstance("the%20other.txt");
+        Object lost = own.loadClass("acme.Asks").getConstructor(String.class).newInstance("none.txt");
+
+        assertThat(peer.call((Task<?>) asks)).isEqualTo("wherry:/acme/one.txt the other wherry:/");
+        assertThat(peer.call((Task<?>) lost)).isEqualTo("not found");
     }
 
     @Test

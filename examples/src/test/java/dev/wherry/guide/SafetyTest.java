@@ -44,13 +44,12 @@ class SafetyTest {
     }
 
     @Test
-    void leavesItToAnInterceptorWhoMayCall() {
-        // @start region=interceptor
-        EndpointOptions options = EndpointOptions.defaults().interceptService((call, next) -> {
+    void leavesItToAnAuthorizerWhoMayCall() {
+        // @start region=authorizer
+        EndpointOptions options = EndpointOptions.defaults().authorize(call -> {
             if (!call.peer().kind().equals("unix")) {
                 throw new RemoteException(Code.REFUSED, "Only over the Unix socket");
             }
-            return next.proceed(call);
         });
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);

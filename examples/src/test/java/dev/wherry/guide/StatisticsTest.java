@@ -49,11 +49,10 @@ class StatisticsTest {
     @Test
     void tellsNobody() {
         // @start region=refuse
-        EndpointOptions silent = EndpointOptions.defaults().interceptService((call, next) -> {
+        EndpointOptions silent = EndpointOptions.defaults().authorize(call -> {
             if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
                 throw new RemoteException(Code.REFUSED, "This server tells no statistics");
             }
-            return next.proceed(call);
         });
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", silent);

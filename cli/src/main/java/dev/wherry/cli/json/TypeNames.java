@@ -9,10 +9,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.jsontype.NamedType;
 
-/** {@code "@type"} tells the cases of a sealed or open type apart, and a class from those that extend it. */
+/**
+ * How generated classes stand in JSON. {@code "@type"} names one of the cases of a sealed or open type, or of a class and
+ * those that extend it. A record's primitive components must be given: a missing number is a
+ * mistake, not 0.
+ */
 @SuppressWarnings("serial") // Jackson's type is Serializable, mappers here are not written anywhere
 final class TypeNames extends NopAnnotationIntrospector {
     static final String PROPERTY = "@type";
@@ -41,6 +46,11 @@ final class TypeNames extends NopAnnotationIntrospector {
                         .map(named -> new NamedType(named.getValue(), named.getKey()))
                         .toList()
                 : null;
+    }
+
+    @Override
+    public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+        return member.getRawType().isPrimitive() ? Boolean.TRUE : null;
     }
 
     private boolean hasCases(Annotated annotated) {

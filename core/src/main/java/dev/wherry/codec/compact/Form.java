@@ -12,6 +12,8 @@ abstract class Form {
     final boolean kept;
     /** Whether an object lends itself to reading back only once all its parts are there. */
     final boolean closed;
+    /** Whether its objects go by reference instead where a stub can stand; set before any thread sees the form. */
+    boolean referable;
 
     Form(Class<?> type, boolean nests, boolean kept, boolean closed) {
         this.type = type;

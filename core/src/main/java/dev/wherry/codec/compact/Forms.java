@@ -53,6 +53,7 @@ final class Forms {
         if (value instanceof Serializable && LambdaForm.is(type) && !byClass.containsKey(type)) {
             Lambda lambda = Lambda.of(value);
             if (lambda.isAllowed(types)) {
+                lambda.checkIsMadeAgain(Lambda.take(value));
                 byClass.put(type, new LambdaForm(type, lambda, lambda.schema(), this));
             }
         }
@@ -69,7 +70,8 @@ final class Forms {
         if (standIn != null && at.raw.isAssignableFrom(standIn.type)) {
             return standIn;
         }
-        return specific(own(type), at);
+        Form own = own(type);
+        return own.referable && at.takesStubs() ? ReferenceForm.OPEN : specific(own, at);
     }
 
     /** The form of a class of a user's own. */
@@ -98,6 +100,21 @@ final class Forms {
     }
 
     private Form make(Class<?> type) {
+        boolean referable = !types.references(type).isEmpty();
+        Form made;
+        try {
+            made = value(type);
+        } catch (CodecException e) {
+            if (!referable) {
+                throw e;
+            }
+            made = new RefusedForm(type, types);
+        }
+        made.referable = referable;
+        return made;
+    }
+
+    private Form value(Class<?> type) {
         boolean reference = mayBeReference(type);
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own

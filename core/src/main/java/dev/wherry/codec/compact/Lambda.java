@@ -36,6 +36,7 @@ final class Lambda {
     private final List<String> facts;
     private final int kind;
     private volatile @Nullable MethodHandle maker;
+    private volatile boolean checked;
 
     private Lambda(Class<?> capturing, List<String> facts, int kind) {
         this.capturing = capturing;
@@ -140,9 +141,41 @@ final class Lambda {
                     e, "Making a lambda of " + capturing.getName() + ", which may be of another version here,");
         }
         if (made == null) {
-            throw CodecException.malformed("null in the place of a lambda of " + capturing.getName());
+            throw CodecException.malformed("null instead of a lambda of " + capturing.getName());
+        }
+        if (!checked) {
+            check(made);
+            checked = true;
         }
         return made;
+    }
+
+    /**
+     * By the sender, before the first is sent: makes it from what would be sent. A closed module allows that only to the
+     * class itself; then the reader finds what is wrong.
+     */
+    void checkIsMadeAgain(SerializedLambda taken) {
+        try {
+            MemberAccess.into(capturing).findStatic(capturing, MAKER, MAKES);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            return;
+        }
+        @Nullable Object[] captures = new @Nullable Object[taken.getCapturedArgCount()];
+        for (int i = 0; i < captures.length; i++) {
+            captures[i] = taken.getCapturedArg(i);
+        }
+        make(captures);
+    }
+
+    /** The method that the compiler adds takes two references to one method for the same, whatever types they are used at. */
+    private void check(Object made) {
+        String type = LambdaForm.is(made.getClass()) ? take(made).getInstantiatedMethodType() : facts.get(7);
+        if (!type.equals(facts.get(7))) {
+            throw CodecException.impossible(capturing.getName() + " has two references to the method "
+                    + facts.get(4).replace('/', '.') + "." + facts.get(5) + ", used as " + type + " and as "
+                    + facts.get(7)
+                    + ", and the code that its compiler made cannot distinguish them. Write one of them as a lambda");
+        }
     }
 
     /** Looked for when it is first needed: who only writes may keep its module closed. */

@@ -91,6 +91,11 @@ public final class Place {
         return form instanceof RefusedForm && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
     }
 
+    /** Whether a stub could stand here, since the declared type is open or an interface. */
+    boolean takesStubs() {
+        return raw.isInterface() || raw == Object.class;
+    }
+
     /** The form that a head announces. */
     Form form(int head, Reader from) {
         if (Heads.isDefinition(head)) {

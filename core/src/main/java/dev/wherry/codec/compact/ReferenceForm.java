@@ -27,6 +27,6 @@ final class ReferenceForm extends Form {
     @Override
     Object read(Place at, Reader from, int slot) {
         from.charge(1);
-        return from.decoding.readReference(type);
+        return from.decoding.readReference(type, at.forms.types);
     }
 }

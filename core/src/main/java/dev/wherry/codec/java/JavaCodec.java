@@ -32,7 +32,7 @@ public final class JavaCodec implements Codec {
             return PrimitiveCoder.of(type);
         }
         if (types.isReference(type)) {
-            return new ReferenceCoder(type, declared.place());
+            return new ReferenceCoder(type, declared.place(), types);
         }
         if (!canTravel(type, types)) {
             throw new IllegalArgumentException(

@@ -110,7 +110,7 @@ final class ObjectReader extends ObjectInputStream {
             if (name != null && !types.isReference(declared)) {
                 throw CodecException.malformed("a reference to " + name + ", which is not by reference");
             }
-            references.add(from.readReference(declared));
+            references.add(from.readReference(declared, types));
         }
     }
 

@@ -132,8 +132,8 @@ final class ObjectWriter extends ObjectOutputStream {
         for (Object object : references) {
             List<Class<?>> as = byReference.interfaces(object);
             to.out().writeBoolean(true);
-            to.out().writeText(as.isEmpty() ? null : as.getFirst().getName());
-            to.writeReference(object, as);
+            to.out().writeText(ByReference.listed(as, types));
+            to.writeReference(object, List.of());
         }
         to.out().writeBoolean(false);
         to.out().writeSize(sink.size());
@@ -182,7 +182,8 @@ final class ObjectWriter extends ObjectOutputStream {
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());
         boolean travels = allowed && object instanceof Serializable;
-        if (encoding != null && (byReference.contains(object) || (!travels && encoding.travelsByReference(object)))) {
+        if (encoding != null
+                && (!byReference.interfaces(object).isEmpty() || (!travels && encoding.travelsByReference(object)))) {
             references.add(object);
             return new Reference(references.size() - 1);
         }
@@ -207,9 +208,7 @@ final class ObjectWriter extends ObjectOutputStream {
         if (object instanceof Throwable thrown && links.contains(thrown)) {
             return Described.of(thrown);
         }
-        throw allowed
-                ? here(notSerializable(object))
-                : here(types.refusal(object.getClass()));
+        throw allowed ? here(notSerializable(object)) : here(types.refusal(object.getClass()));
     }
 
     private static boolean isDeep() {

@@ -4,11 +4,12 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Types;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A place whose declared type is by reference: 0 for null, or 1 and the reference. */
-record ReferenceCoder(Class<?> type, String place) implements Coder {
+record ReferenceCoder(Class<?> type, String place, Types types) implements Coder {
     @Override
     public void encode(@Nullable Object value, Encoding to) {
         to.out().writeBoolean(value != null);
@@ -20,7 +21,7 @@ record ReferenceCoder(Class<?> type, String place) implements Coder {
     @Override
     public @Nullable Object decode(Decoding from) {
         try {
-            return from.in().readBoolean() ? from.readReference(type) : null;
+            return from.in().readBoolean() ? from.readReference(type, types) : null;
         } catch (CodecException e) {
             throw e.at(place);
         }

@@ -135,10 +135,11 @@ public final class Reading {
         }
         String name = from.in().readText();
         Class<?> declared = name == null ? Object.class : types.shapes().find(name);
-        if (kind != Writing.REFERENCE || (name != null && !types.shapes().isReference(declared))) {
+        if (kind != Writing.REFERENCE
+                || (name != null && !types.shapes().types().isReference(declared))) {
             throw CodecException.malformed("kind " + kind + " aside, of " + name);
         }
-        return from.readReference(declared);
+        return from.readReference(declared, types.shapes().types());
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.wherry.codec.library;
 
-import dev.wherry.codec.java.ByReference;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -21,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
@@ -198,8 +196,8 @@ public final class Shapes {
         return shape.hashes() || shape.kind == Kind.EXTERNAL;
     }
 
-    boolean isReference(Class<?> declared) {
-        return types.isReference(declared);
+    Types types() {
+        return types;
     }
 
     Shape of(Class<?> type) {
@@ -222,9 +220,9 @@ public final class Shapes {
         if (type.getClassLoader() == null) {
             return container(type);
         }
-        Optional<List<Class<?>>> interfaces = new ByReference(types).of(type);
-        if (interfaces.isPresent()) {
-            return new Shape(Kind.ASIDE, type, List.of(), false, interfaces.get(), takes.test(type, true));
+        List<Class<?>> interfaces = types.references(type);
+        if (!interfaces.isEmpty()) {
+            return new Shape(Kind.ASIDE, type, List.of(), false, interfaces, takes.test(type, true));
         }
         if (types.allows(type) && External.is(type)) {
             return new Shape(Kind.EXTERNAL, type, List.of(), hashesParts(type), null, takes.test(type, false));

@@ -1,5 +1,6 @@
 package dev.wherry.codec.library;
 
+import dev.wherry.codec.java.ByReference;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
 import java.util.List;
@@ -60,8 +61,8 @@ public final class Writing {
             return;
         }
         out.writeByte(REFERENCE);
-        out.writeText(as.isEmpty() ? null : as.getFirst().getName());
-        to.writeReference(value, as);
+        out.writeText(ByReference.listed(as, types.shapes().types()));
+        to.writeReference(value, List.of());
     }
 
     /** The number by which the session knows a class; its name goes over each link once. */

@@ -18,12 +18,14 @@ import dev.wherry.spi.Identity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
@@ -55,6 +57,20 @@ public final class CodeGate {
     /** The same for tasks: a child has the class path that this process was started with. */
     public ClassLoader hostOfTasks() {
         return policy.child() == null ? host : ClassLoader.getSystemClassLoader();
+    }
+
+    /**
+     * Refuses a peer of whom nothing that it may yet show would be accepted: all if the policy is off, and whoever is not
+     * named if it accepts no keys. To be asked before anything is decoded of what it sends.
+     */
+    public void checkMayShip(Identity shown) {
+        Shippers.checkOn(policy);
+        try {
+            Shippers.checkMayShip(policy, shown);
+        } catch (RemoteException e) {
+            record(NOTHING, Set.of(shown), "not read", e.getMessage());
+            throw e;
+        }
     }
 
     /** For what only those may ask who need not sign. */
@@ -135,14 +151,18 @@ public final class CodeGate {
         }
         files.forEach(file -> cache.add(file.file()));
         record(bundle.manifest(), shown, workspace, null);
+        Map<ClassBytes, RemoteException> refused = new LinkedHashMap<>();
         for (Admitted each : files) {
             if (each.refusal() != null) {
-                record(
-                        Manifest.of(List.of(each.file())),
-                        shown,
-                        workspace,
-                        each.refusal().getMessage());
+                refused.put(each.file(), each.refusal());
             }
+        }
+        if (!refused.isEmpty()) {
+            record(
+                    Manifest.of(List.copyOf(refused.keySet())),
+                    shown,
+                    workspace,
+                    refused.values().stream().map(RemoteException::getMessage).collect(Collectors.joining("; ")));
         }
         return files;
     }

@@ -12,6 +12,7 @@ import dev.wherry.internal.code.HostClasses;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.code.RefusedClass;
 import dev.wherry.internal.code.Rule;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.HashMap;
@@ -214,6 +215,9 @@ public final class WorkspaceCode {
             throw undefined(e);
         }
         RemoteException why = refused.get(name);
+        if (why != null && file != null) {
+            return RefusedClass.of(file, why.getMessage());
+        }
         if (why != null) {
             throw undefined(why);
         }

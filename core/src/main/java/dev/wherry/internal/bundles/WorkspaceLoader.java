@@ -1,17 +1,20 @@
 package dev.wherry.internal.bundles;
 
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
-import java.nio.charset.StandardCharsets;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +24,17 @@ final class WorkspaceLoader extends ClassLoader {
         registerAsParallelCapable();
     }
 
+    private static final String SCHEME = "wherry";
+
     private final WorkspaceCode code;
+    private final Resources resources = new Resources();
+    private final ProtectionDomain domain;
 
     WorkspaceLoader(String name, ClassLoader host, WorkspaceCode code) {
         super("wherry workspace " + name, host);
         this.code = code;
+        // Libraries ask where they were loaded from; nothing there can be listed, and resources have URLs of their own.
+        domain = new ProtectionDomain(new CodeSource(url("", 0), (Certificate[]) null), null, this, null);
     }
 
     @Override
@@ -63,7 +72,7 @@ final class WorkspaceLoader extends ClassLoader {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] bytes = code.bytes(name);
         try {
-            return defineClass(name, bytes, 0, bytes.length);
+            return defineClass(name, bytes, 0, bytes.length, domain);
         } catch (LinkageError e) {
             Class<?> loaded = findLoadedClass(name);
             if (loaded != null) {
@@ -76,51 +85,57 @@ final class WorkspaceLoader extends ClassLoader {
     /** Of the host, unless it has none. */
     @Override
     protected @Nullable URL findResource(String name) {
-        List<byte[]> contents = code.resources(name);
-        return contents.isEmpty() ? null : url(name, 0, contents.getFirst());
+        return code.resources(name).isEmpty() ? null : url(name, 0);
     }
 
     /** Beside the host's. */
     @Override
     protected Enumeration<URL> findResources(String name) {
         List<URL> all = new ArrayList<>();
-        for (byte[] each : code.resources(name)) {
-            all.add(url(name, all.size(), each));
+        int count = code.resources(name).size();
+        for (int number = 0; number < count; number++) {
+            all.add(url(name, number));
         }
         return Collections.enumeration(all);
     }
 
-    private static URL url(String name, int number, byte[] content) {
+    /** {@code wherry:/NAME}, and {@code wherry:/NAME?1} for the second of one name, so that relative names find neighbours. */
+    private URL url(String name, int number) {
         try {
-            String path = HexFormat.of().formatHex(name.getBytes(StandardCharsets.UTF_8)) + "/" + number;
-            return URL.of(URI.create("wherry:/" + path), new Content(content));
-        } catch (IOException e) {
-            throw new IllegalStateException("A URL with a handler of its own needs no other", e);
+            return URL.of(new URI(SCHEME, null, "/" + name, number == 0 ? null : "" + number, null), resources);
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException("A quoted path with a handler of its own makes a URL: " + name, e);
         }
     }
 
-    /** What stands behind a URL that nothing outside this JVM could open. */
-    private static final class Content extends URLStreamHandler {
-        private final byte[] bytes;
-
-        Content(byte[] bytes) {
-            this.bytes = bytes;
+    private byte[] content(URL url) throws IOException {
+        String path = URI.create(url.toString()).getPath();
+        List<byte[]> contents = code.resources(path.startsWith("/") ? path.substring(1) : path);
+        String number = url.getQuery();
+        int index = number == null ? 0 : number.matches("[0-9]{1,6}") ? Integer.parseInt(number) : Integer.MAX_VALUE;
+        if (index >= contents.size()) {
+            throw new FileNotFoundException("No resource " + path + " of " + getName());
         }
+        return contents.get(index);
+    }
 
+    /** What stands behind URLs of this loader's resources, which nothing outside this JVM could open. */
+    private final class Resources extends URLStreamHandler {
         @Override
-        protected URLConnection openConnection(URL url) {
+        protected URLConnection openConnection(URL url) throws IOException {
+            byte[] content = content(url);
             return new URLConnection(url) {
                 @Override
                 public void connect() {}
 
                 @Override
                 public long getContentLengthLong() {
-                    return bytes.length;
+                    return content.length;
                 }
 
                 @Override
                 public InputStream getInputStream() {
-                    return new ByteArrayInputStream(bytes);
+                    return new ByteArrayInputStream(content);
                 }
             };
         }

@@ -1,25 +1,45 @@
 package dev.wherry.internal.call;
 
 import dev.wherry.CallOptions;
+import dev.wherry.EndpointOptions;
+import dev.wherry.spi.Authorizer;
 import dev.wherry.spi.Interceptor;
 import dev.wherry.spi.Invocation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The server's interceptors around the method. Builds no {@link Invocation} where there are none. */
+/**
+ * What the server has put before a method: authorizers before the arguments are decoded, interceptors around the method.
+ * Builds no {@link Authorizer.Request} and no {@link Invocation} where there are none.
+ */
 public final class ServerChain {
+    private final List<Authorizer> authorizers;
     private final List<Interceptor> interceptors;
 
-    public ServerChain(List<Interceptor> interceptors) {
-        this.interceptors = List.copyOf(interceptors);
+    public ServerChain(EndpointOptions options) {
+        authorizers = options.authorizers();
+        interceptors = options.serverInterceptors();
     }
 
     public boolean isEmpty() {
-        return interceptors.isEmpty();
+        return authorizers.isEmpty() && interceptors.isEmpty();
+    }
+
+    /** Asks whether the call may be made; whoever decodes arguments asks this before. Throws what an authorizer throws. */
+    public void authorize(InboundCall call, RemoteMethod method) {
+        if (authorizers.isEmpty()) {
+            return;
+        }
+        Authorizer.Request request =
+                new Authorizer.Request(call.identity(), call.target(), method.method(), call.context());
+        for (Authorizer each : authorizers) {
+            each.authorize(request);
+        }
     }
 
     /**
-     * Runs the method on {@code object}, interceptors included. The thread has entered {@code call} already.
+     * Runs the method of an authorized call on {@code object}, interceptors included. The thread has entered {@code call}
+     * already.
      *
      * @throws Throwable what the method or an interceptor threw
      */

@@ -18,7 +18,7 @@ public final class Stubs {
     private Stubs() {}
 
     /**
-     * A stub that implements {@code declared} and those of {@code further} that can stand beside it: visible from one
+     * A stub that implements {@code declared} and those of {@code further} that extend it or can stand beside it: visible from one
      * loader, not private to another package, and of one mind about methods that they share. It is of a generated class
      * if it implements one interface, which Wherry's own classes can name; else a {@link Proxy}.
      *
@@ -27,10 +27,20 @@ public final class Stubs {
     @SuppressWarnings("TypeParameterUnusedInFormals") // T is the declared interface; RemoteInterface does not carry it
     public static <T> T create(
             Target target, RemoteInterface declared, List<RemoteInterface> further, CallOptions options) {
+        if (further.isEmpty()) {
+            return object(new Stub(target, List.of(declared), options));
+        }
         List<RemoteInterface> interfaces = new ArrayList<>(List.of(declared));
         for (RemoteInterface other : further) {
-            if (Access.isVisible(other.type(), declared.type().getClassLoader()) && fits(other, interfaces)) {
-                interfaces.add(other);
+            if (interfaces.stream().anyMatch(one -> other.type().isAssignableFrom(one.type()))) {
+                continue;
+            }
+            List<RemoteInterface> beside = new ArrayList<>(interfaces);
+            beside.removeIf(one -> one.type().isAssignableFrom(other.type())); // which it is as well
+            Class<?> seen = beside.isEmpty() ? other.type() : beside.getFirst().type();
+            if (Access.isVisible(other.type(), seen.getClassLoader()) && fits(other, beside)) {
+                beside.add(other);
+                interfaces = beside;
             }
         }
         return object(new Stub(target, List.copyOf(interfaces), options));
@@ -82,6 +92,11 @@ public final class Stubs {
                     + object.getClass().getName() + ". Pass what lookup returned, or what arrived by reference");
         }
         return stub;
+    }
+
+    /** What a stub can be called as. */
+    public static List<RemoteInterface> interfaces(Object stub) {
+        return require(stub).interfaces();
     }
 
     /** Where a stub's calls go; null if it is no stub. */

@@ -30,6 +30,14 @@ public final class Shippers {
         return signature == null ? Set.of(peer) : Set.of(peer, signature.verify(manifest.hash(), here, now));
     }
 
+    /** Refuses a peer that is not accepted itself, where there is no key either that it could sign with. */
+    public static void checkMayShip(MobilityPolicy policy, Identity peer) {
+        if (!policy.accepts(peer)
+                && policy.shippers().stream().noneMatch(each -> each.kind().equals(CodeSigner.KIND))) {
+            check(policy, Set.of(peer));
+        }
+    }
+
     /** Refuses those of whom nobody may. */
     public static void check(MobilityPolicy policy, Set<Identity> shown) {
         checkOn(policy);

@@ -17,13 +17,17 @@ public interface LocalObjects {
     /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
     Exported find(String name);
 
+    /** What the name of an object leads to instead, as at least the same interfaces; null if there is no such object. */
+    @Nullable
+    Exported successor(Exported gone);
+
     /** Whether nothing of this side stands around a method. */
     boolean servesPlainly();
 
     /** Has the target look at what has ended whenever something has, for as long as it is in use. */
     void watch(LocalTarget target);
 
-    /** Runs a method, with this side's interceptors around it. */
+    /** Runs a method if this side's authorizers let the call in, with its interceptors around the method. */
     @Nullable
     Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable;
 

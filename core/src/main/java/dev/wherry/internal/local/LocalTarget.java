@@ -25,7 +25,9 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
 
     private final LocalObjects from;
     private final LocalObjects to;
-    private final Exported object;
+    /** Another one once the name is bound to another object. */
+    private volatile Exported object;
+
     private final String name;
     private final String address;
     private volatile boolean released;
@@ -71,6 +73,14 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
 
     /** Something has ended: whatever it was, a call is told of it by {@link #check}. */
     public void look() {
+        Exported now = object;
+        if (now.isGone()) {
+            Exported next = to.successor(now);
+            if (next != null) {
+                object = next;
+                ready = next.target();
+            }
+        }
         if (released || object.isGone() || !from.isOpen() || !to.isOpen()) {
             ready = null;
         }

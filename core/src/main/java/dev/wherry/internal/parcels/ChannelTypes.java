@@ -5,6 +5,7 @@ import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,12 @@ final class ChannelTypes implements Types {
     @Override
     public boolean isReference(Class<?> declared) {
         return registered.isReference(declared);
+    }
+
+    /** What a task holds goes with it, but for stubs and for what stands where a by-reference interface is declared. */
+    @Override
+    public List<Class<?>> references(Class<?> type) {
+        return List.of();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class Unpacking extends Decoding {
     }
 
     @Override
-    public Object readReference(Class<?> declared) {
+    public Object readReference(Class<?> declared, Types types) {
         int index = in().readSize();
         int count = in().readCount(1);
         if (index < 0

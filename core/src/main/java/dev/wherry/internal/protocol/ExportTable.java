@@ -98,6 +98,9 @@ public final class ExportTable {
         exported.count -= count;
         if (exported.count == 0) {
             remove(exported);
+            if (exported.isGone()) {
+                return;
+            }
             gone.put(id, new Gone(new WeakReference<>(exported.target()), exported.to(GONE)));
             if (gone.size() > MOST_GONE) {
                 gone.pollFirstEntry();
@@ -107,9 +110,25 @@ public final class ExportTable {
 
     /** Takes back one reference that was added and never sent; nothing if the peer or the session's end was faster. */
     public synchronized void takeBack(Exported exported) {
-        if (byId.get(exported.id()) == exported && --exported.count == 0) {
-            remove(exported);
+        Exported counted = byId.get(exported.id());
+        if (counted != null && --counted.count == 0) {
+            remove(counted);
         }
+    }
+
+    /** Ends what the peer's references lead to, and lets go of the object; the peer still has to release them. */
+    public synchronized boolean revoke(Object target) {
+        Exported exported = byTarget.get(target);
+        if (exported == null) {
+            return false;
+        }
+        remove(exported);
+        Exported ended = exported.to(GONE);
+        ended.count = exported.count;
+        ended.end();
+        exported.end();
+        byId.put(exported.id(), ended);
+        return true;
     }
 
     private void remove(Exported exported) {

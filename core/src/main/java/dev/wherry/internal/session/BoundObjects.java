@@ -29,6 +29,7 @@ final class BoundObjects implements Registry {
     }
 
     private static final int REMEMBERED = 1_000;
+    private static final String REMOTE = "java.rmi.Remote";
 
     private final Identities identities;
     private final Supplier<EndpointStatistics> statistics;
@@ -45,18 +46,42 @@ final class BoundObjects implements Registry {
         byId.put(OBJECT, new Bound("the registry", new Exported(OBJECT, this, Id128.NONE, 0).serve(registry)));
     }
 
-    synchronized void bind(String name, RemoteInterface type, Object object) {
+    /** @param as what it is served as, the first the one that is shown */
+    synchronized void bind(String name, List<RemoteInterface> as, Object object) {
+        check(name);
+        if (byName.containsKey(name)) {
+            throw new IllegalArgumentException("'" + name
+                    + "' is bound already: unbind it first, or replace what it is bound to by rebind. Bound: "
+                    + names());
+        }
+        last += last + 2 == TaskHost.OBJECT ? 4 : 2;
+        put(name, last, as, object);
+    }
+
+    /** Binds a name whether or not it is bound. Its calls, those of older stubs too, go to the one object or the other. */
+    synchronized void rebind(String name, List<RemoteInterface> as, Object object) {
+        Bound before = byName.get(name);
+        if (before == null) {
+            bind(name, as, object);
+            return;
+        }
+        put(name, before.exported().id(), as, object);
+        before.exported().end();
+        identities.release(before.exported().target());
+    }
+
+    private void put(String name, long id, List<RemoteInterface> as, Object object) {
+        Exported exported = new Exported(id, object, identities.acquire(object, null), 0);
+        as.forEach(exported::serve);
+        Bound bound = new Bound(name, exported);
+        byName.put(name, bound);
+        byId.put(id, bound);
+    }
+
+    private static void check(String name) {
         if (name.isEmpty() || name.length() > 1_000) {
             throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
         }
-        if (byName.containsKey(name)) {
-            throw new IllegalArgumentException("'" + name + "' is bound already; unbind it first. Bound: " + names());
-        }
-        last += last + 2 == TaskHost.OBJECT ? 4 : 2;
-        Exported exported = new Exported(last, object, identities.acquire(object, null), 0).serve(type);
-        Bound bound = new Bound(name, exported);
-        byName.put(name, bound);
-        byId.put(last, bound);
     }
 
     synchronized void unbind(String name) {
@@ -71,6 +96,15 @@ final class BoundObjects implements Registry {
             unbound.remove(unbound.keySet().iterator().next());
         }
         identities.release(bound.exported().target());
+    }
+
+    /** The names that an object is bound under. */
+    @SuppressWarnings("ReferenceEquality") // it is about this very object
+    synchronized List<String> names(Object object) {
+        return byName.values().stream()
+                .filter(bound -> bound.exported().target() == object)
+                .map(Bound::name)
+                .toList();
     }
 
     synchronized List<String> names() {
@@ -89,7 +123,8 @@ final class BoundObjects implements Registry {
         return identities.knows(object)
                 ? byId.values().stream()
                         .filter(bound -> bound.exported().target() == object)
-                        .map(Bound::type)
+                        .flatMap(bound -> bound.exported().interfaces().stream())
+                        .distinct()
                         .toList()
                 : List.of();
     }
@@ -127,15 +162,17 @@ final class BoundObjects implements Registry {
     @Override
     public Located locate(String name, String type) {
         Exported exported = find(name);
-        RemoteInterface served = exported.interfaces().getFirst();
-        if (!served.type().getName().equals(type)) {
+        List<String> served =
+                exported.interfaces().stream().map(RemoteInterface::toString).toList();
+        if (!served.contains(type)
+                && !(type.equals(REMOTE) && exported.interfaces().getFirst().rmi())) {
             throw new RemoteException(
                     Code.INVALID_CALL,
-                    "'" + name + "' is served as " + served.type().getName() + ", not as " + type
-                            + ". Look it up as the interface that it was bound as");
+                    "'" + name + "' is served as " + String.join(", ", served) + ", not as " + type
+                            + ". Look it up as an interface that it was bound as");
         }
         return new Located(
-                exported.id(), exported.identity().high(), exported.identity().low());
+                exported.id(), exported.identity().high(), exported.identity().low(), served);
     }
 
     @Override

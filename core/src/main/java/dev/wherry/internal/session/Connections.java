@@ -5,6 +5,7 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.foreign.ForeignTarget;
@@ -12,6 +13,7 @@ import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
@@ -30,6 +32,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions that this side has opened, one per address. For any thread. */
@@ -102,14 +105,22 @@ public final class Connections {
             throw new RemoteException(Code.INVALID_CALL, uri + " is reached by copy only: add ?copy");
         }
         Exported object = objects.find(address.name());
-        Class<?> served = object.interfaces().getFirst().type();
-        if (served != type) {
+        List<RemoteInterface> served = object.interfaces();
+        boolean remote = TypeClosure.isRemote(type) && served.getFirst().rmi();
+        if (!remote && served.stream().noneMatch(each -> each.type() == type)) {
             throw new RemoteException(
                     Code.INVALID_CALL,
-                    uri + " is served as " + served + ", not as " + type
+                    uri + " is served as "
+                            + served.stream()
+                                    .map(each -> each.type().toString())
+                                    .collect(Collectors.joining(", "))
+                            + ", not as " + type
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is enough");
         }
-        return stub(new LocalTarget(engine, objects, object, address.name(), uri).watched(), type);
+        RemoteInterface asked = engine.interfaces().of(type);
+        Target target = new LocalTarget(engine, objects, object, address.name(), uri).watched();
+        return Stubs.create(
+                target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
     }
 
     private <T> T stub(Target target, Class<T> type) {

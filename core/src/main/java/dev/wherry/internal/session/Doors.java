@@ -2,22 +2,23 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.LocalObjects;
-import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
 public final class Doors implements Consumer<Link> {
@@ -25,12 +26,15 @@ public final class Doors implements Consumer<Link> {
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Strangers coming;
     private final Strangers going;
-    private final AtomicInteger connections = new AtomicInteger();
+    private final HandshakeQueue queue;
+    private final AcceptedLinks links;
 
     Doors(Engine engine) {
         this.engine = engine;
         coming = new Strangers(engine.options().limits().handshakeTime());
         going = new Strangers(engine.options().limits().handshakeTime());
+        queue = new HandshakeQueue(engine.options().limits().handshakes(), this::start);
+        links = new AcceptedLinks(engine.options().limits());
     }
 
     LocalObjects objects() {
@@ -57,43 +61,74 @@ public final class Doors implements Consumer<Link> {
         return listeners.stream().map(Listener::address).toList();
     }
 
-    /** By a listener's thread. A link beyond a limit is dropped without a word, which costs least. */
+    /** By a listener's thread, which it never keeps waiting. */
     @Override
     public void accept(Link link) {
-        Limits limits = engine.options().limits();
-        String over = !engine.isOpen()
-                ? "this endpoint is closing"
-                : connections.get() >= limits.connections()
-                        ? "more than " + limits.connections() + " connections (limit 'connections')"
-                        : null;
-        if (over != null) {
-            Events.refused(link.peer(), new GoAway(GoAway.Reason.LIMIT, over));
+        if (engine.isOpen()) {
+            queue.add(new AcceptedLink(link, links));
+        } else {
             Session.close(link);
-            return;
-        }
-        coming.makeRoom(limits.handshakes());
-        connections.incrementAndGet();
-        Link counted = new CountedLink(link, connections::decrementAndGet);
-        coming.add(counted);
-        engine.watcher().wake();
-        try {
-            new ServingThread(() -> greet(counted), "wherry-lane", engine.watcher()).start();
-        } catch (OutOfMemoryError e) {
-            LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
-            coming.met(counted);
-            Session.close(counted);
         }
     }
 
-    private void greet(Link link) {
+    private void start(AcceptedLink link) {
+        coming.add(link);
+        engine.watcher().wake();
         try {
-            Handshake.accept(engine, link, () -> coming.met(link));
+            new ServingThread(() -> greet(link), "wherry-lane", engine.watcher()).start();
+        } catch (OutOfMemoryError e) {
+            LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
+            coming.met(link);
+            Session.close(link);
+            queue.left(link);
+        }
+    }
+
+    private void greet(AcceptedLink link) {
+        try {
+            Handshake.accept(engine, link, hello -> greeted(link, hello));
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: it failed unexpectedly", e);
             Session.close(link);
         } finally {
             coming.met(link);
+            queue.left(link);
         }
+    }
+
+    /** By its thread, which has read the Hello: only now can the peer be told of a limit, and its refusal be read. */
+    private void greeted(AcceptedLink link, Hello hello) throws IOException {
+        if (!coming.met(link)) {
+            throw new IOException("it came too late");
+        }
+        queue.left(link);
+        String over = link.enter();
+        while (over != null && hello.lane() == 0 && makeRoom(link.source())) {
+            over = link.enter();
+        }
+        if (over != null) {
+            throw ProtocolException.limit(over);
+        }
+    }
+
+    /** Ends a session that nobody needs now, for the place of its connection. False if there is none. */
+    private boolean makeRoom(Source newcomer) {
+        Session idle = mostIdle(links.isFull(newcomer) ? newcomer : null);
+        if (idle != null) {
+            idle.giveWay();
+        }
+        return idle != null;
+    }
+
+    /** Of one source or, null, of all: then of the one that has most connections. */
+    private @Nullable Session mostIdle(@Nullable Source only) {
+        long now = System.nanoTime();
+        return engine.accepted().stream()
+                .filter(session -> only == null || only.equals(session.source()))
+                .filter(session -> session.isIdle(now))
+                .max(Comparator.comparingInt((Session session) -> links.of(session.source()))
+                        .thenComparingLong(session -> session.silence(now)))
+                .orElse(null);
     }
 
     /** A link of ours whose peer has not answered our Hello. */
@@ -109,6 +144,7 @@ public final class Doors implements Consumer<Link> {
 
     /** By the watcher: closes who has not said Hello in time. True while anybody has not. */
     boolean look() {
+        coming.giveWay(queue::isWantedPlace);
         boolean any = coming.look();
         return going.look() || any;
     }
@@ -116,6 +152,7 @@ public final class Doors implements Consumer<Link> {
     synchronized void close() {
         listeners.forEach(Listener::close);
         listeners.clear();
+        queue.close();
         coming.close();
         going.close();
     }

@@ -29,6 +29,7 @@ import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -48,6 +49,7 @@ public final class Engine implements LocalObjects {
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
+    private final Exports exports = new Exports(identities);
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
     private final SharedMemory memory;
@@ -88,7 +90,7 @@ public final class Engine implements LocalObjects {
             }
         }
         bound = new BoundObjects(identities, registry, this::statistics);
-        chain = new ServerChain(options.serverInterceptors());
+        chain = new ServerChain(options);
         localCalls = new LocalCalls(this);
         doors = new Doors(this);
         connections = new Connections(this);
@@ -136,17 +138,65 @@ public final class Engine implements LocalObjects {
     /** Serves an object under a name. */
     public void bind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
+        bound.bind(name, servable(type, object), object);
+    }
+
+    /** Serves an object under a name, which may be that of another. */
+    public void rebind(String name, Class<?> type, Object object) {
+        Objects.requireNonNull(name, "name");
+        bound.rebind(name, servable(type, object), object);
+        localCalls.look();
+    }
+
+    /** What an object is served as: an interface and, if that one extends Remote, all that its class has of the kind. */
+    private List<RemoteInterface> servable(Class<?> type, Object object) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(object, "object");
         checkOpen();
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
-        bound.bind(name, parsed, object);
+        return parsed.rmi() ? interfaces.rmi(parsed, object.getClass()) : List.of(parsed);
     }
 
     public void unbind(String name) {
         bound.unbind(name);
         localCalls.look();
+    }
+
+    Exports exports() {
+        return exports;
+    }
+
+    /** Has an object go by reference wherever it stands: as the interfaces of its class that are by reference. */
+    public void export(Object object) {
+        Objects.requireNonNull(object, "object");
+        checkOpen();
+        List<RemoteInterface> served = interfaces.served(object.getClass());
+        if (served.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A " + object.getClass().getName()
+                            + " implements no interface that can be called by reference: none that extends java.rmi.Remote or is"
+                            + " annotated with @ByReference. Name the interface to call it by: export(ITS_INTERFACE.class, object)");
+        }
+        exports.add(object, served);
+    }
+
+    /** Has an object go by reference as an interface of any kind. */
+    public void export(Class<?> type, Object object) {
+        exports.add(object, servable(type, object));
+    }
+
+    /** Whether there was anything by which a peer could call it. */
+    public boolean unexport(Object object) {
+        boolean any = exports.remove(object);
+        for (String name : bound.names(object)) {
+            unbind(name);
+            any = true;
+        }
+        for (Session session : sessions) {
+            any |= session.exports().revoke(object);
+        }
+        return any;
     }
 
     public Doors doors() {
@@ -227,6 +277,12 @@ public final class Engine implements LocalObjects {
     }
 
     @Override
+    public @Nullable Exported successor(Exported gone) {
+        Exported next = bound.find(gone.id());
+        return next != null && next.interfaces().containsAll(gone.interfaces()) ? next : null;
+    }
+
+    @Override
     public boolean servesPlainly() {
         return chain.isEmpty();
     }
@@ -234,6 +290,7 @@ public final class Engine implements LocalObjects {
     @Override
     public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
             throws Throwable {
+        chain.authorize(call, method);
         return chain.serve(call, method, target, arguments);
     }
 
@@ -270,6 +327,11 @@ public final class Engine implements LocalObjects {
     @Nullable
     Session session(Id128 token) {
         return accepted.get(token);
+    }
+
+    /** Those that came in. */
+    Collection<Session> accepted() {
+        return accepted.values();
     }
 
     void gone(Session session) {
@@ -334,6 +396,7 @@ public final class Engine implements LocalObjects {
             List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
             sessions.clear(); // one that ended by itself just now may still be on its way out
             accepted.clear();
+            exports.clear();
             workspaces.close();
             connections.close();
             watcher.close();

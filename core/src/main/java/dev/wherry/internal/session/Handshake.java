@@ -27,7 +27,6 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
@@ -88,12 +87,17 @@ final class Handshake {
 
     // ---- the side that listens
 
+    /** Is told of a Hello. Throws if the connection goes on no further. */
+    interface Greeted {
+        void by(Hello hello) throws IOException;
+    }
+
     /**
      * Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends.
      *
-     * @param greeted told of the Hello; false: it came too late
+     * @param greeted told of the Hello before it is answered
      */
-    static void accept(Engine engine, Link link, BooleanSupplier greeted) {
+    static void accept(Engine engine, Link link, Greeted greeted) {
         try {
             FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
             in.readPreamble();
@@ -102,9 +106,7 @@ final class Handshake {
                 throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
             }
             Hello hello = Hello.read(in.id(), body);
-            if (!greeted.getAsBoolean()) {
-                throw new IOException("it came too late");
-            }
+            greeted.by(hello);
             if (hello.lane() == 0) {
                 acceptMain(engine, link, in, hello);
             } else {
@@ -148,6 +150,10 @@ final class Handshake {
         Session session = engine.session(hello.session());
         if (session == null) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
+        }
+        if (!Source.isSame(session.identity(), link.peer())) {
+            throw new ProtocolException(
+                    Reason.REFUSED, "A lane of another peer, " + link.peer() + ", than its session's");
         }
         if (session.callsIn().lanes() >= engine.options().limits().lanesPerSession()) {
             throw ProtocolException.limit("More than "

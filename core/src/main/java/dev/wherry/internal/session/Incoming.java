@@ -6,6 +6,7 @@ import dev.wherry.internal.protocol.ReferenceList;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import dev.wherry.spi.Types;
 import java.util.Map;
 
 /** The body of one Call, Reply or Failure, being read. */
@@ -57,8 +58,8 @@ final class Incoming extends Decoding {
     }
 
     @Override
-    public Object readReference(Class<?> declared) {
-        return session.references().read(this, declared);
+    public Object readReference(Class<?> declared, Types types) {
+        return session.references().read(this, declared, types);
     }
 
     @Override

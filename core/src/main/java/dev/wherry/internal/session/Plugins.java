@@ -119,7 +119,9 @@ final class Plugins {
                 throw new RemoteException(
                         Code.NOT_FOUND,
                         "No codec '" + name + "' is installed; there are "
-                                + installed().codecs.keySet());
+                                + installed().codecs.keySet()
+                                + ". Is its jar on the class path and, in a jar made of several, are their"
+                                + " META-INF/services files merged?");
             }
             found.add(codec);
         }

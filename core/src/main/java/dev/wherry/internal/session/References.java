@@ -9,13 +9,18 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.ImportTable;
+import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +31,7 @@ final class References {
     private static final int EXPORT = 1;
     private static final int HOME = 2;
     private static final int MOST_RELAYS = 8;
-    private static final int MOST_INTERFACES = 64;
+    static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 14;
     private static final Cleaner CLEANER = Cleaner.create(
             run -> Thread.ofPlatform().daemon().name("wherry-cleaner").unstarted(run));
@@ -47,7 +52,8 @@ final class References {
     boolean has(Object value) {
         return Stubs.targetOf(value) != null
                 || session.exports().find(value) != null
-                || !session.engine().bound().interfaces(value).isEmpty();
+                || !session.engine().bound().interfaces(value).isEmpty()
+                || !session.engine().exports().interfaces(value).isEmpty();
     }
 
     // ---- writing
@@ -62,14 +68,20 @@ final class References {
         }
         Exported exported = export(object, target);
         to.counts(exported);
-        interfaces(object, as).forEach(exported::serve);
+        interfaces(object, target, as).forEach(exported::serve);
+        List<RemoteInterface> served = exported.interfaces();
+        if (served.isEmpty()) {
+            throw CodecException.refused(
+                    object.getClass().getName(),
+                    "It would go by reference, but none of its interfaces can be called: the log says why.");
+        }
         out.writeByte(EXPORT);
         out.writeLongSize(exported.id());
         exported.identity().write(out);
         out.writeByte(exported.relays());
-        List<RemoteInterface> served = exported.interfaces();
-        out.writeSize(served.size());
-        for (RemoteInterface each : served) {
+        int count = Math.min(served.size(), MOST_INTERFACES);
+        out.writeSize(count);
+        for (RemoteInterface each : served.subList(0, count)) {
             out.writeSize(to.define(each.definition()));
         }
     }
@@ -91,32 +103,39 @@ final class References {
         };
     }
 
-    /** What the object is served as from now on: the declared interfaces or, where that is open, all it is already. */
-    private List<RemoteInterface> interfaces(Object object, List<Class<?>> as) {
-        if (!as.isEmpty()) {
-            return as.stream().map(session.engine().interfaces()::of).toList();
+    /**
+     * What the object is served as from now on: the declared interface; with it, as in RMI, all of its class's that extend
+     * Remote if that one does. Where the declared type is open, all that its class has by reference or that it is served as.
+     */
+    private Collection<RemoteInterface> interfaces(Object object, @Nullable Target target, List<Class<?>> as) {
+        RemoteInterfaces interfaces = session.engine().interfaces();
+        Set<RemoteInterface> all = new LinkedHashSet<>();
+        for (Class<?> declared : as) {
+            all.add(interfaces.of(declared));
         }
-        if (Stubs.targetOf(object) == null) {
-            return session.engine().bound().interfaces(object);
-        }
-        List<RemoteInterface> all = new ArrayList<>();
-        for (Class<?> type : object.getClass().getInterfaces()) {
-            RemoteInterface known = session.engine().interfaces().known(type.getName());
-            if (known != null && known.type() == type) {
-                all.add(known);
-            }
+        if (target != null) {
+            boolean rmi = all.stream().allMatch(RemoteInterface::rmi);
+            Stubs.interfaces(object).stream()
+                    .filter(each -> rmi && (each.rmi() || as.isEmpty()))
+                    .forEach(all::add);
+        } else if (as.isEmpty()) {
+            all.addAll(interfaces.served(object.getClass()));
+            all.addAll(session.engine().bound().interfaces(object));
+            all.addAll(session.engine().exports().interfaces(object));
+        } else if (all.stream().anyMatch(RemoteInterface::rmi)) {
+            all.addAll(interfaces.rmi(object.getClass()));
         }
         return all;
     }
 
     // ---- reading
 
-    Object read(Incoming from, Class<?> declared) {
+    Object read(Incoming from, Class<?> declared, Types types) {
         In in = from.in();
         int kind = in.readByte();
         Object object = switch (kind) {
-            case EXPORT -> readExport(from, declared);
-            case HOME -> readHome(in, declared);
+            case EXPORT -> readExport(from, declared, types);
+            case HOME -> readHome(in, declared, types);
             default -> throw CodecException.malformed("a reference of kind " + kind);
         };
         if (!declared.isInstance(object)) {
@@ -126,10 +145,10 @@ final class References {
         return object;
     }
 
-    private Object readHome(In in, Class<?> declared) {
+    private Object readHome(In in, Class<?> declared, Types types) {
         long id = in.readLongSize();
-        if (id == Registry.OBJECT) {
-            throw CodecException.malformed("the registry in place of a value");
+        if (id == Registry.OBJECT || id == TaskHost.OBJECT) {
+            throw CodecException.malformed(session.engine().bound().nameOf(id) + " in place of a value");
         }
         Exported leaving = session.exports().home(id);
         Exported exported = leaving != null ? leaving : session.object(id);
@@ -138,16 +157,16 @@ final class References {
         }
         List<String> names =
                 exported.interfaces().stream().map(RemoteInterface::toString).toList();
-        return stub(relayed, names, declared);
+        return stub(relayed, names, declared, types);
     }
 
-    private Object readExport(Incoming from, Class<?> declared) {
+    private Object readExport(Incoming from, Class<?> declared, Types types) {
         In in = from.in();
         long id = in.readLongSize();
         Id128 identity = Id128.read(in);
         int relays = in.readByte();
         int count = in.readCount(1);
-        if ((id & 1) == 0 || relays > MOST_RELAYS || count > MOST_INTERFACES) {
+        if ((id & 1) == 0 || relays > MOST_RELAYS || count == 0 || count > MOST_INTERFACES) {
             throw CodecException.malformed(
                     "a reference to object " + id + " over " + relays + " relays, as " + count + " interfaces");
         }
@@ -163,7 +182,7 @@ final class References {
             return ours;
         }
         RemoteReference reference = imports.arrive(id, arrivals -> reference(id, identity, relays, arrivals));
-        return stub(reference, names, declared);
+        return stub(reference, names, declared, types);
     }
 
     private static String nameOf(Definition definition) {
@@ -173,24 +192,26 @@ final class References {
         return new In(definition.content()).readName(LONGEST_NAME);
     }
 
-    /** A stub as the declared interface, and as those of the object's own that are known here already. */
-    private Object stub(Target reference, List<String> names, Class<?> declared) {
-        List<RemoteInterface> types = new ArrayList<>();
+    /** A stub as the declared interface, and as those of the object's own of which there may be stubs here. */
+    private Object stub(Target reference, List<String> names, Class<?> declared, Types types) {
+        RemoteInterfaces interfaces = session.engine().interfaces();
+        List<RemoteInterface> found = new ArrayList<>();
         if (declared != Object.class) {
-            types.add(session.engine().interfaces().of(declared));
+            found.add(interfaces.of(declared));
         }
         for (String name : names) {
-            RemoteInterface known = session.engine().interfaces().known(name);
-            if (known != null && !types.contains(known)) {
-                types.add(known);
+            RemoteInterface one = interfaces.find(name, types);
+            if (one != null && !found.contains(one)) {
+                found.add(one);
             }
         }
-        if (types.isEmpty()) {
+        if (found.isEmpty()) {
             throw CodecException.refused(
-                    "a reference to an object served as " + names,
-                    "Register one of its interfaces: EndpointOptions.defaults().register(ITS_INTERFACE.class)");
+                    "a reference to an object served as " + String.join(", ", names),
+                    "There is no such interface here, or it is not registered. Add it: EndpointOptions.defaults().register("
+                            + names.getFirst().replace('$', '.') + ".class)");
         }
-        return Stubs.create(reference, types.getFirst(), types.subList(1, types.size()), CallOptions.none());
+        return Stubs.create(reference, found.getFirst(), found.subList(1, found.size()), CallOptions.none());
     }
 
     private RemoteReference reference(long id, Id128 identity, int relays, ImportTable.Arrivals arrivals) {

@@ -5,6 +5,7 @@ import dev.wherry.EndpointStatistics;
 import dev.wherry.InterfaceDescription;
 import dev.wherry.internal.call.Own;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Object 0 of every endpoint: what is bound here. So a lookup is an ordinary call. */
 @Own
@@ -12,7 +13,7 @@ public interface Registry {
     /** Its id in every session. */
     long OBJECT = 0;
 
-    /** Where to call what is bound under a name, as an interface of this name. */
+    /** Where to call what is bound under a name, as an interface of this name; {@code java.rmi.Remote}: as any that extends it. */
     Located locate(String name, String type);
 
     List<BoundObject> bound();
@@ -39,6 +40,8 @@ public interface Registry {
      * @param object its id in every session of the endpoint
      * @param high of its identity
      * @param low of its identity
+     * @param interfaces all that it is served as; null from a peer that does not say so
      */
-    record Located(long object, long high, long low) {}
+    record Located(
+            long object, long high, long low, @Nullable List<String> interfaces) {}
 }

@@ -1,18 +1,28 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.GenericTypes;
+import dev.wherry.spi.Types;
+import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The interfaces that an endpoint has come to know, each parsed once; by name only those are found. For any thread. */
 final class RemoteInterfaces {
     /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
     private final ClassValue<RemoteInterface> byType;
+
+    private final ClassValue<List<RemoteInterface>> byObject;
     /** Of those of one name the last parsed, which is the newer one where a class was loaded again. */
     private final ConcurrentMap<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
 
@@ -25,10 +35,83 @@ final class RemoteInterfaces {
                 return parsed;
             }
         };
+        byObject = new ClassValue<>() {
+            @Override
+            protected List<RemoteInterface> computeValue(Class<?> type) {
+                return parse(type);
+            }
+        };
     }
 
     RemoteInterface of(Class<?> type) {
         return byType.get(type);
+    }
+
+    /** This endpoint's own of the same types, which another endpoint has parsed. */
+    List<RemoteInterface> own(List<RemoteInterface> others) {
+        return others.stream().map(other -> of(other.type())).toList();
+    }
+
+    /** The by-reference interfaces of an object's class that objects can be called by, each before those it extends. */
+    List<RemoteInterface> served(Class<?> type) {
+        return byObject.get(type);
+    }
+
+    /** Those of them that extend {@code java.rmi.Remote}, by which objects are served wherever they are served by one. */
+    List<RemoteInterface> rmi(Class<?> type) {
+        List<RemoteInterface> all = served(type);
+        return all.stream().allMatch(RemoteInterface::rmi)
+                ? all
+                : all.stream().filter(RemoteInterface::rmi).toList();
+    }
+
+    /** The same for an object that is served as one of them, which comes first. */
+    List<RemoteInterface> rmi(RemoteInterface first, Class<?> type) {
+        return Stream.concat(Stream.of(first), rmi(type).stream()).distinct().toList();
+    }
+
+    private List<RemoteInterface> parse(Class<?> type) {
+        List<Class<?>> interfaces = new ArrayList<>();
+        for (Class<?> each : GenericTypes.interfaces(type)) {
+            if (!TypeClosure.isByReference(each)) {
+                continue;
+            }
+            int at = 0;
+            while (at < interfaces.size() && !interfaces.get(at).isAssignableFrom(each)) {
+                at++;
+            }
+            interfaces.add(at, each);
+        }
+        if (interfaces.size() > 1) {
+            interfaces.removeIf(each -> each.getMethods().length == 0); // says only that the others are remote
+        }
+        List<RemoteInterface> parsed = new ArrayList<>();
+        for (Class<?> each : interfaces) {
+            try {
+                RemoteInterface served = of(each);
+                served.requireServable();
+                parsed.add(served);
+            } catch (IllegalArgumentException e) {
+                LOG.log(Level.WARNING, "A " + type.getName() + " cannot be called as " + each.getName(), e);
+            }
+        }
+        return List.copyOf(parsed);
+    }
+
+    /** What is sent as such an interface from the peer, null if this side has or allows no stubs of it. */
+    @Nullable
+    RemoteInterface find(String name, Types types) {
+        RemoteInterface known = known(name);
+        if (known != null) {
+            return known;
+        }
+        Class<?> type = types.findReference(name);
+        try {
+            return type == null ? null : of(type);
+        } catch (IllegalArgumentException e) {
+            LOG.log(Level.WARNING, "There can be no stubs of " + name, e);
+            return null;
+        }
     }
 
     @Nullable

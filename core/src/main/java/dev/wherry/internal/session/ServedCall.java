@@ -128,6 +128,7 @@ final class ServedCall extends InboundCall {
             RemoteMethod method = MethodNames.find(object, session.inbound().get(head.method()));
             this.method = method;
             mark(Stage.DISPATCH);
+            session.engine().chain().authorize(this, method);
             codec = head.object() == Registry.OBJECT ? 0 : session.codec(head.codec());
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
             arguments.end();

@@ -38,6 +38,9 @@ final class Session {
     /** A call's id is its lane's number, 0 for main, then a sequence. */
     static final int LANE_SHIFT = 40;
 
+    /** For so long a session without calls keeps its place where others want it. */
+    private static final long REST = TimeUnit.SECONDS.toNanos(10);
+
     private final Engine engine;
     private final Id128 token;
     private final Hello remote;
@@ -58,6 +61,7 @@ final class Session {
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final SessionState state;
+    private final Source source;
 
     /**
      * @param remote what the peer said of itself
@@ -73,6 +77,7 @@ final class Session {
         name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
         carried = dialed == null ? new LongAdder() : engine.figures().carriedBy(dialed.getScheme());
         state = new SessionState(name);
+        source = Source.of(link.peer());
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
@@ -205,6 +210,9 @@ final class Session {
                     ? engine.bound().gone(id)
                     : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
+        if (found.isGone() && (id & 1) != 0) {
+            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is exported no longer");
+        }
         return found;
     }
 
@@ -240,7 +248,9 @@ final class Session {
             case Frame.RENEW, Frame.ITEM -> LOG.log(Level.DEBUG, "A frame of type {0}, of a later version", type);
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
-        lastUse.lazySet(now);
+        if (type == Frame.CALL) {
+            lastUse.lazySet(now); // and nothing else: pings and cancels without end must not hold a place for ever
+        }
     }
 
     /** A message for which there was no room. */
@@ -311,6 +321,30 @@ final class Session {
             main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
         }
         return any || !state.isOpen();
+    }
+
+    // ---- for others who need its place
+
+    Source source() {
+        return source;
+    }
+
+    /** The nanoseconds since it was of use last. */
+    long silence(long now) {
+        return now - lastUse.get();
+    }
+
+    /** Whether it came in, and has for a while had no calls and no references. */
+    boolean isIdle(long now) {
+        return dialed == null
+                && state.isOpen()
+                && silence(now) > REST
+                && callsOut.count() + callsIn.count() + exports.size() + references.imports() == 0;
+    }
+
+    /** Ends it, since another needs its place. */
+    void giveWay() {
+        main.refuse(new GoAway(GoAway.Reason.IDLE, "idle while others wait for a place (limit 'connections')"));
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */

@@ -37,8 +37,13 @@ final class SessionCode implements Connection {
         this.other = other;
     }
 
-    /** What the peer calls to have its tasks run here. */
-    synchronized Exported served() {
+    /** What the peer calls to have its tasks run here, if it may: a peer that may not has nothing decoded that it sends. */
+    Exported served() {
+        gate().checkMayShip(identity());
+        return host();
+    }
+
+    private synchronized Exported host() {
         Exported known = served;
         if (known == null) {
             hosted = new HostedTasks(

@@ -54,7 +54,21 @@ final class SessionPeer implements Peer {
         Id128 identity = new Id128(located.high(), located.low());
         RemoteReference reference = new RemoteReference(session, located.object(), identity, 0, null);
         session.engine().connections().named(session, located.object(), name);
-        return Stubs.create(reference, parsed, List.of(), CallOptions.none());
+        return Stubs.create(reference, parsed, further(parsed, located.interfaces()), CallOptions.none());
+    }
+
+    /** What else a stub is, as in RMI, if the interface that was asked for extends Remote. */
+    private List<RemoteInterface> further(RemoteInterface asked, @Nullable List<String> served) {
+        if (served == null || !asked.rmi()) {
+            return List.of();
+        }
+        RemoteInterfaces interfaces = session.engine().interfaces();
+        return served.stream()
+                .limit(References.MOST_INTERFACES)
+                .filter(name -> name != null && !name.equals(asked.toString()))
+                .map(name -> interfaces.find(name, asked.types()))
+                .filter(found -> found != null && found.rmi())
+                .toList();
     }
 
     @Override

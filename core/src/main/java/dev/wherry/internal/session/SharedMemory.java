@@ -26,9 +26,12 @@ final class SharedMemory {
     /** As the scheme of an address, and in what is counted. */
     static final String NAME = "shm";
 
+    /** Of this JVM, not of one endpoint: what is missing is missing for all of them, and one line is enough. */
+    private static final AtomicBoolean LOGGED = new AtomicBoolean();
+
+    private static final AtomicBoolean LOGGED_UNSEEN = new AtomicBoolean();
+
     private final boolean wanted;
-    private final AtomicBoolean told = new AtomicBoolean();
-    private final AtomicBoolean toldUnseen = new AtomicBoolean();
 
     SharedMemory(boolean wanted) {
         this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
@@ -38,6 +41,11 @@ final class SharedMemory {
     @Nullable
     Offered make(@Nullable URI peer) {
         if (!wanted || peer == null || !isHere(peer)) {
+            return null;
+        }
+        String unavailable = MemoryLink.unavailable();
+        if (unavailable != null) {
+            without(unavailable);
             return null;
         }
         try {
@@ -55,13 +63,18 @@ final class SharedMemory {
             return null;
         }
         try {
+            String unavailable = MemoryLink.unavailable();
+            if (unavailable != null) {
+                without(unavailable);
+                return null;
+            }
             if (!isHere(peer)) {
                 throw new IOException(peer + " offers memory, and is on another host");
             }
             return MemoryLink.open(offer);
         } catch (IOException e) {
             if (ProcessHandle.of(offer.process()).isEmpty()) {
-                tell(toldUnseen, "process " + offer.process() + " of " + peer + " is gone, or in another container");
+                log(LOGGED_UNSEEN, "process " + offer.process() + " of " + peer + " is gone, or in another container");
             } else {
                 without(e.getMessage());
             }
@@ -70,16 +83,16 @@ final class SharedMemory {
     }
 
     void without(@Nullable String why) {
-        tell(told, why);
+        log(LOGGED, why);
     }
 
-    private static void tell(AtomicBoolean told, @Nullable String why) {
-        LOG.log(told.getAndSet(true) ? Level.DEBUG : Level.INFO, "Lanes go by sockets, not by shared memory: {0}", why);
+    private static void log(AtomicBoolean logged, @Nullable String why) {
+        LOG.log(logged.getAndSet(true) ? Level.DEBUG : Level.INFO, "Lanes use sockets, not shared memory: {0}", why);
     }
 
     /** The rings that carry a link; null if a socket does. */
     static @Nullable SharedLink under(Link link) {
-        Link carrier = link instanceof CountedLink counted ? counted.link() : link;
+        Link carrier = link instanceof AcceptedLink accepted ? accepted.link() : link;
         return carrier instanceof SharedLink shared ? shared : null;
     }
 
@@ -92,11 +105,10 @@ final class SharedMemory {
     }
 
     private static boolean isHere(Identity peer) {
-        String name = String.valueOf(peer.name());
-        int port = name.lastIndexOf(':');
+        String ip = peer.attributes().get(Identity.IP);
         return switch (peer.kind()) {
             case "unix" -> true;
-            case "address" -> port > 0 && isHere(name.substring(0, port));
+            case "address" -> ip != null && isHere(ip);
             default -> false;
         };
     }

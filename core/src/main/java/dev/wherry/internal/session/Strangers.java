@@ -7,14 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /** Links whose peer has not said Hello yet. For any thread. */
 final class Strangers {
-    /** Who is silent for this long gives way when there is no room. */
+    /** A link that is silent for this long gives way to one that waits. */
     private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(250);
-
-    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Map<Link, Long> since = new ConcurrentHashMap<>();
     private final long patience;
@@ -37,36 +35,25 @@ final class Strangers {
         return since.remove(link) != null;
     }
 
-    /**
-     * Waits until there are fewer than {@code most}: a moment when many come at once; and whoever holds a place in silence
-     * loses it to the next one, so that nobody can keep others out by saying nothing.
-     */
-    void makeRoom(int most) {
-        while (since.size() >= most) {
-            if (!drop(SILENCE, "It was silent while others waited (limit 'handshakes')")) {
-                LockSupport.parkNanos(PAUSE);
-            }
-        }
-    }
-
-    /** By the watcher: closes who has not said Hello in time. True while anybody has not. */
+    /** By the watcher: closes links whose peer has not said Hello in time. True while there are any. */
     boolean look() {
-        drop(patience, "No Hello within the limit 'handshakeTime'");
+        drop(patience, link -> true, "no Hello within the limit 'handshakeTime'");
         return !since.isEmpty();
     }
 
-    /** True if anybody was that old. */
-    private boolean drop(long age, String why) {
+    /** By the watcher: closes links that are silent and hold a place that another could have. */
+    void giveWay(Predicate<Link> isWanted) {
+        drop(SILENCE, isWanted, "it was silent while others waited (limit 'handshakes')");
+    }
+
+    private void drop(long age, Predicate<Link> which, String why) {
         long now = System.nanoTime();
-        boolean any = false;
         for (Link link : List.copyOf(since.keySet())) {
             Long start = since.get(link);
-            if (start != null && now - start > age && drop(link)) {
+            if (start != null && now - start > age && which.test(link) && drop(link)) {
                 Events.refused(link.peer(), new GoAway(GoAway.Reason.IDLE, why));
-                any = true;
             }
         }
-        return any;
     }
 
     /** Closes a link, unless it was met meanwhile: then it is its session's, and may carry a call. */

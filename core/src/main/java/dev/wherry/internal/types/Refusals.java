@@ -3,6 +3,7 @@ package dev.wherry.internal.types;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -39,10 +40,21 @@ final class Refusals {
         return CodecException.refused(shown, remedy(element, shown));
     }
 
-    CodecException of(Class<?> type) {
+    /**
+     * Of a class that is here.
+     *
+     * @param references the by-reference interfaces that it implements
+     */
+    CodecException of(Class<?> type, List<Class<?>> references) {
         Class<?> element = ArrayTypes.element(type);
         String shown = shown(element.getName());
-        return CodecException.refused(shown, remedy(element, shown));
+        return CodecException.refused(
+                shown,
+                references.isEmpty()
+                        ? remedy(element, shown)
+                        : "It implements " + references.getFirst().getName()
+                                + " and so goes by reference, but a stub cannot stand here: declare this place by an"
+                                + " interface, not by a class.");
     }
 
     private String remedy(Class<?> type, String shown) {
@@ -60,12 +72,31 @@ final class Refusals {
                     ? "It is not among the JDK's values that travel without being asked for. Add it: " + add(type)
                     : NO_VALUE;
         }
-        if (reached.containsKey(type.getName()) || type.getName().matches(".*\\$\\d.*") || canBeNamed(type)) {
+        if (reached.containsKey(type.getName()) || type.getName().matches(".*\\$\\d.*")) {
             return remedy(type.getName(), shown);
         }
         String name = type.getPackageName();
-        return "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
-                + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName();
+        String add = canBeNamed(type)
+                ? remedy(type.getName(), shown)
+                : "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
+                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName();
+        Class<?> calledBack = type.isEnum() ? null : userInterface(type);
+        return calledBack == null
+                ? add
+                : add + ". To have the object itself called instead of a copy, annotate " + calledBack.getName()
+                        + " with @ByReference, or call Endpoint.export(" + calledBack.getSimpleName() + ".class, object)";
+    }
+
+    /** An interface of the program's own that the class implements; null if it has none. */
+    private static @Nullable Class<?> userInterface(Class<?> type) {
+        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+            for (Class<?> implemented : part.getInterfaces()) {
+                if (!JdkTypes.defines(implemented) && !implemented.isSealed() && implemented.getMethods().length > 0) {
+                    return implemented;
+                }
+            }
+        }
+        return null;
     }
 
     private String remedyOfGenerated(Class<?> type) {

@@ -32,12 +32,16 @@ public final class TypeClosure implements Types {
     private final Set<String> packages;
     private final Refusals refusals;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
+    private final Set<Class<?>> registered;
+    private final RemoteNames stubs;
 
-    private TypeClosure(Class<?> root, Reach reach) {
+    private TypeClosure(Class<?> root, Reach reach, Set<Class<?>> registered) {
         this.root = root;
+        this.registered = registered;
         this.reached = reach.types();
         this.packages = reach.packages();
         this.refusals = new Refusals(root, reached, this::allows);
+        this.stubs = new RemoteNames(root.getClassLoader());
     }
 
     /**
@@ -46,7 +50,7 @@ public final class TypeClosure implements Types {
      * @throws IllegalArgumentException if a type is registered that may not travel
      */
     public static TypeClosure of(Class<?> remoteInterface, EndpointOptions options) {
-        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options));
+        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options.types());
     }
 
     @Override
@@ -80,7 +84,17 @@ public final class TypeClosure implements Types {
 
     @Override
     public CodecException refusal(Class<?> type) {
-        return refusals.of(type);
+        return refusals.of(type, references(type));
+    }
+
+    /** Those that are listed by reference or registered; where RMI's rules hold, any that extends Remote and is here. */
+    @Override
+    public @Nullable Class<?> findReference(String className) {
+        Class<?> listed = reached.get(className);
+        if (listed != null) {
+            return isReference(listed) || (listed.isInterface() && registered.contains(listed)) ? listed : null;
+        }
+        return extendsRmi(root) ? stubs.find(className) : null;
     }
 
     @Override
@@ -114,11 +128,16 @@ public final class TypeClosure implements Types {
 
     /** Whether it extends {@code java.rmi.Remote}: by name, since the module java.rmi may be absent. */
     public static boolean extendsRmi(Class<?> type) {
-        boolean does = type.getName().equals("java.rmi.Remote");
+        boolean does = isRemote(type);
         for (Class<?> parent : type.getInterfaces()) {
             does = does || extendsRmi(parent);
         }
         return does;
+    }
+
+    /** Whether it is {@code java.rmi.Remote} itself. */
+    public static boolean isRemote(Class<?> type) {
+        return type.getName().equals("java.rmi.Remote");
     }
 
     /** Whether it is annotated itself, or an interface that it extends. */

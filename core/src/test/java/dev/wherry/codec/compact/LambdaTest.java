@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +79,21 @@ class LambdaTest {
             assertThat(bytes).containsExactly(9, 2 * number);
         }
         assertThat(messages.definitions()).hasSize(1);
+    }
+
+    interface Measure<T> extends ToIntFunction<T>, Serializable {}
+
+    @Test
+    void isRefusedWhereItsClassRefersToOneMethodAtTwoTypes() {
+        Measure<Integer> first = Object::hashCode;
+        Measure<String> second = Object::hashCode;
+
+        assertThatThrownBy(() -> {
+                    sent(first);
+                    sent(second);
+                })
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("has two references to the method java.lang.Object.hashCode");
     }
 
     @Test

@@ -146,7 +146,7 @@ final class Messages {
             }
 
             @Override
-            public Object readReference(Class<?> declared) {
+            public Object readReference(Class<?> declared, Types types) {
                 int number = in().readSize();
                 if (number < 0 || number >= exported.size()) {
                     throw CodecException.malformed("reference " + number);

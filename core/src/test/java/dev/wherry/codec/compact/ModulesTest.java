@@ -49,7 +49,7 @@ class ModulesTest {
                             });
                             arrived = coder.decode(new Decoding(new In(out.copy())) {
                                 public Definition definition(int n) { return one[0]; }
-                                public Object readReference(Class<?> c) { return null; }
+                                public Object readReference(Class<?> c, Types types) { return null; }
                                 public Limits limits() { return Limits.defaults(); }
                             });
                         }

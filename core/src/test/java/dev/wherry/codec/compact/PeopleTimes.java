@@ -9,6 +9,7 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -143,7 +144,7 @@ final class PeopleTimes {
                 }
 
                 @Override
-                public Object readReference(Class<?> declared) {
+                public Object readReference(Class<?> declared, Types types) {
                     throw new IllegalStateException();
                 }
 

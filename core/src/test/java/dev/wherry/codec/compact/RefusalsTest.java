@@ -135,13 +135,37 @@ class RefusalsTest {
     }
 
     @Test
-    void whatWasExportedTravelsByReferenceInOpenPlacesAndElseNot() {
+    void objectsThatAreByReferenceByTheirClassAreNeverCopiedIntoAnOpenPlace() {
         Callback callback = () -> {};
-        assertThatThrownBy(() -> messages.send(List.of(callback), Object.class, Shapes.allowed()))
-                .isInstanceOf(CodecException.class);
-        messages.byReference(value -> value == callback);
         assertThat(messages.send(List.of(callback), Object.class, Shapes.allowed())
                         .getFirst())
                 .isSameAs(callback);
+        Registered both = new Registered();
+        assertThat(messages.<Object>send(both, Object.class, Allowed.of(Registered.class)))
+                .isSameAs(both);
+        assertThat(messages.<Object>send(both, Registered.class, Allowed.of(Registered.class)))
+                .as("where no stub can stand")
+                .isNotSameAs(both);
+    }
+
+    /** By reference, and registered all the same. */
+    public static final class Registered implements Callback {
+        @Override
+        public void call() {}
+    }
+
+    /** Of no interface that is by reference. */
+    private interface Plain {
+        void run();
+    }
+
+    @Test
+    void whatWasExportedTravelsByReferenceInOpenPlacesAndElseNot() {
+        Plain plain = () -> {};
+        assertThatThrownBy(() -> messages.send(List.of(plain), Object.class, Shapes.allowed()))
+                .isInstanceOf(CodecException.class);
+        messages.byReference(value -> value == plain);
+        assertThat(messages.send(List.of(plain), Object.class, Shapes.allowed()).getFirst())
+                .isSameAs(plain);
     }
 }

@@ -7,6 +7,7 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,7 +79,7 @@ final class Message {
         }
 
         @Override
-        public Object readReference(Class<?> type) {
+        public Object readReference(Class<?> type, Types types) {
             int index = in().readSize();
             if (index < 0 || index >= references.size()) {
                 throw CodecException.malformed("reference " + index);

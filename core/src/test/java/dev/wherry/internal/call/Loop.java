@@ -31,7 +31,7 @@ final class Loop implements Target {
 
     Loop(Object object, EndpointOptions server) {
         this.object = object;
-        chain = new ServerChain(server.serverInterceptors());
+        chain = new ServerChain(server);
     }
 
     static <T> T stub(Class<T> type, T object) {

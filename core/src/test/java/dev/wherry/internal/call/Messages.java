@@ -6,6 +6,7 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.util.List;
 
 /** Messages without a session: they define nothing and refer to nothing. */
@@ -52,7 +53,7 @@ final class Messages {
             }
 
             @Override
-            public Object readReference(Class<?> declared) {
+            public Object readReference(Class<?> declared, Types types) {
                 throw new AssertionError("nothing is referred to here");
             }
 

@@ -2,6 +2,8 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.spi.Out;
@@ -43,7 +45,9 @@ class IdleConnectionsTest {
     @Test
     void costFewThreadsAndLittleHeap() throws Exception {
         List<RawClientTest.Raw> clients = new ArrayList<>();
-        try (Pair pair = new Pair("tcp")) {
+        EndpointOptions many =
+                EndpointOptions.defaults().withLimits(Limits.defaults().withConnectionsPerPeer(2 * CONNECTIONS));
+        try (Pair pair = new Pair("tcp", many, EndpointOptions.defaults())) {
             try {
                 long threads = ManagementFactory.getThreadMXBean().getThreadCount();
                 long before = heap();

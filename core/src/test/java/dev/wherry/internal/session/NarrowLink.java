@@ -8,7 +8,7 @@ import java.nio.channels.SelectableChannel;
 import java.util.function.IntUnaryOperator;
 
 /** A multiplexed link that takes as many bytes at a time as it is told to, and keeps them. */
-final class NarrowLink implements Link {
+class NarrowLink implements Link {
     final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     private final IntUnaryOperator room;
 

@@ -8,8 +8,10 @@ import dev.wherry.transport.memory.Offered;
 import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,18 +34,30 @@ class SharedMemoryTest {
         made.link().close();
     }
 
+    private static Identity peer(String kind, String name) {
+        return kind.equals("address")
+                ? new Identity(kind, name + ":4711", Map.of(Identity.IP, name))
+                : Identity.of(kind, name);
+    }
+
     @ParameterizedTest
-    @CsvSource({"address,127.0.0.1:4711", "address,0:0:0:0:0:0:0:1:4711", "unix,user root"})
+    @CsvSource({"address,127.0.0.1", "address,0:0:0:0:0:0:0:1", "unix,user root"})
     void isTakenFromAPeerOnThisHost(String kind, String name) {
-        try (MemoryLink opened = memory.open(made.offer(), Identity.of(kind, name))) {
+        try (MemoryLink opened = memory.open(made.offer(), peer(kind, name))) {
             assertThat(opened).isNotNull();
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"address,192.0.2.1:4711", "address,2001:db8:0:0:0:0:0:1:4711", "address,4711", "x509,CN=localhost"})
+    @CsvSource({"address,192.0.2.1", "address,2001:db8:0:0:0:0:0:1", "x509,CN=localhost"})
     void isNotTakenFromAPeerElsewhere(String kind, String name) {
-        assertThat(memory.open(made.offer(), Identity.of(kind, name))).isNull();
+        assertThat(memory.open(made.offer(), peer(kind, name))).isNull();
+    }
+
+    @Test
+    void isNotTakenFromAPeerWhoseAddressIsNotKnown() {
+        assertThat(memory.open(made.offer(), Identity.of("address", "127.0.0.1:4711")))
+                .isNull();
     }
 
     @ParameterizedTest

@@ -40,10 +40,19 @@ final class StrangersTest {
         }
     }
 
+    private static Link closing(Runnable told) {
+        return new NarrowLink(length -> length) {
+            @Override
+            public void close() {
+                told.run();
+            }
+        };
+    }
+
     @Test
     void closesAtOnceWhoComesAfterTheEnd() {
         AtomicInteger ended = new AtomicInteger();
-        Link late = new CountedLink(new NarrowLink(length -> length), ended::incrementAndGet);
+        Link late = closing(ended::incrementAndGet);
         Engine engine = new Engine(EndpointOptions.defaults());
         engine.close(Duration.ZERO);
         engine.doors().expect(late);
@@ -57,7 +66,7 @@ final class StrangersTest {
         AtomicInteger met = new AtomicInteger();
         AtomicInteger closed = new AtomicInteger();
         for (int i = 0; i < 2; i++) {
-            Link link = new CountedLink(new NarrowLink(length -> length), () -> {
+            Link link = closing(() -> {
                 closed.incrementAndGet();
                 both.forEach(other -> met.addAndGet(strangers.met(other) ? 1 : 0));
             });

@@ -14,6 +14,7 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.io.IOException;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
@@ -129,7 +130,7 @@ class ForeignTypesTest {
             }
 
             @Override
-            public Object readReference(Class<?> declared) {
+            public Object readReference(Class<?> declared, Types types) {
                 throw new UnsupportedOperationException();
             }
 

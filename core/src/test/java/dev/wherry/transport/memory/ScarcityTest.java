@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class ScarcityTest {
     private static final List<String> REFUSED = List.of("-Drefuse=true");
-    private static final String SAID = "Lanes go by sockets, not by shared memory: ";
+    private static final String SAID = "Lanes use sockets, not shared memory: ";
 
     /** What is mounted there has less room than a lane's rings need, or none at all. */
     @ParameterizedTest

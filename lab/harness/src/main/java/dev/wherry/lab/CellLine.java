@@ -72,7 +72,7 @@ final class CellLine {
     private static String calls(Cell cell) {
         return String.format(
                 Locale.ROOT,
-                "  %.0f calls/s  p50 %.1f us  p99 %.1f us",
+                "  %.0f calls/s  p50 %.1f µs  p99 %.1f µs",
                 cell.median(Round::callsPerSecond).orElse(Double.NaN),
                 micros(cell, LatencyNanos::p50),
                 micros(cell, LatencyNanos::p99));
@@ -81,7 +81,7 @@ final class CellLine {
     private static String offered(Cell cell, OpenLoop loop) {
         return String.format(
                 Locale.ROOT,
-                "  %.0f of %d calls/s  p50 %.1f us  p99 %.1f us  p99.9 %.1f us  max %.1f us",
+                "  %.0f of %d calls/s  p50 %.1f µs  p99 %.1f µs  p99.9 %.1f µs  max %.1f µs",
                 loop.achievedCallsPerSecond(),
                 loop.offeredCallsPerSecond(),
                 micros(cell, LatencyNanos::p50),

@@ -2,6 +2,7 @@ package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.lab.driver.Limits;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
@@ -29,8 +30,12 @@ class FirstCallTest {
     }
 
     private static Results run(LabFolder folder, String... systems) throws Exception {
+        return run(LabFolder.PATIENT, folder, systems);
+    }
+
+    private static Results run(Limits limits, LabFolder folder, String... systems) throws Exception {
         RunPlan plan = new RunPlan(List.of("starts"), List.of(systems), Preset.SMOKE, null, null, Map.of());
-        return folder.withStarts().open().run(plan, new Recorder());
+        return folder.withStarts().open(limits).run(plan, new Recorder());
     }
 
     @Test
@@ -54,7 +59,6 @@ class FirstCallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    hangs-first      | the client said nothing for 5.0 s before its first call was answered
                     dies-first       | the client died with exit code 5 before its first call was answered
                     dies-first       | nobody is at home
                     greets-first     | the client printed "ready" where one line of JSON
@@ -65,9 +69,20 @@ class FirstCallTest {
                     carries-beyond-first | cannot be together: carried by tcp is 27021597764222976
                     """)
     void failsWithTheCauseWhereTheFirstCallIsNotAnsweredRightly(String behaviour, String cause) throws Exception {
-        Cell cell = run(new LabFolder(root).with(behaviour), behaviour).cells().getFirst();
+        fails(run(new LabFolder(root).with(behaviour), behaviour), cause.replace("'", "\""));
+    }
+
+    @Test
+    void failsWhereTheFirstCallIsNeverAnswered() throws Exception {
+        fails(
+                run(LabFolder.SHORT, new LabFolder(root).with("hangs-first"), "hangs-first"),
+                "the client said nothing for 5.0 s before its first call was answered");
+    }
+
+    private static void fails(Results results, String cause) {
+        Cell cell = results.cells().getFirst();
         assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
-        assertThat(cell.reason()).contains(cause.replace("'", "\""));
+        assertThat(cell.reason()).contains(cause);
         assertThat(cell.rounds()).isEmpty();
     }
 

@@ -12,6 +12,15 @@ import java.util.Map;
 
 /** A checkout with a tiny suite and peers made of {@link TestPeer}. */
 final class LabFolder {
+    /** For peers that are not meant to hang, on a machine however busy. */
+    static final Limits PATIENT = new Limits(
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10));
+
+    /** For peers that are meant to hang, so that the test is over soon. */
     static final Limits SHORT = new Limits(
             Duration.ofSeconds(5),
             Duration.ofSeconds(5),
@@ -173,7 +182,7 @@ final class LabFolder {
     }
 
     Lab open() throws IOException {
-        return open(SHORT);
+        return open(PATIENT);
     }
 
     Lab open(Limits limits) throws IOException {

@@ -76,7 +76,7 @@ class ProofTest {
 
     private void doesNotConform(String adapter, String claim, String value, String seen) throws Exception {
         Cell cell = run(adapter, claim, value);
-        assertThat(cell.verdict()).isEqualTo(Verdict.DID_NOT_CONFORM);
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.DID_NOT_CONFORM);
         assertThat(cell.reason())
                 .isEqualTo("peer.toml claims %s %s, and the adapter saw %s at run time", claim, value, seen);
     }

@@ -32,15 +32,23 @@ class VerdictTest {
     }
 
     private List<Cell> run(String behaviour) throws Exception {
+        return run(behaviour, LabFolder.PATIENT);
+    }
+
+    private List<Cell> run(String behaviour, Limits limits) throws Exception {
         return new LabFolder(root)
                 .with(behaviour)
-                .open()
+                .open(limits)
                 .run(LabFolder.smoke(behaviour), new Recorder())
                 .cells();
     }
 
     private void fails(String behaviour, String... words) throws Exception {
-        assertThat(run(behaviour)).hasSize(2).allSatisfy(cell -> {
+        fails(run(behaviour), words);
+    }
+
+    private static void fails(List<Cell> cells, String... words) {
+        assertThat(cells).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.FAILED);
             assertThat(cell.reason()).contains(words);
             assertThat(cell.rounds()).isEmpty();
@@ -176,17 +184,17 @@ class VerdictTest {
 
     @Test
     void givesUpTheOneThatHangs() throws Exception {
-        fails("hangs", "the client made no progress for 1.0 s in answer to run people");
+        fails(run("hangs", LabFolder.SHORT), "the client made no progress for 1.0 s in answer to run people");
     }
 
     @Test
     void givesUpTheOneThatReportsNoProgress() throws Exception {
-        fails("stuck", "the client made no progress for 1.0 s");
+        fails(run("stuck", LabFolder.SHORT), "the client made no progress for 1.0 s");
     }
 
     @Test
     void waitsForTheOneThatIsSlowButGoesOn() throws Exception {
-        assertThat(run("creeps")).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
+        assertThat(run("creeps", LabFolder.SHORT)).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -119,7 +120,7 @@ record Message(byte[] bytes, List<Definition> definitions, List<Object> referenc
         }
 
         @Override
-        public Object readReference(Class<?> declared) {
+        public Object readReference(Class<?> declared, Types types) {
             int number = in().readSize();
             if (number < 0 || number >= references.size() || !declared.isInstance(references.get(number))) {
                 throw CodecException.malformed("reference " + number);

@@ -5,7 +5,10 @@ import static dev.wherry.testkit.hostile.RawPeer.REPLY;
 import static dev.wherry.testkit.hostile.RawPeer.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.sample.Watcher;
 import java.util.Arrays;
@@ -110,6 +113,35 @@ class BadCallsTest extends HostileSetUp {
                 RawPeer.Frame answer = peer.answer();
                 assertThat(answer.type()).isIn(RawPeer.FAILURE, REPLY);
                 assertThat(answer.id()).isEqualTo(i);
+            }
+            peer.assertAlive();
+        }
+    }
+
+    /** Takes whatever comes. */
+    public interface Open {
+        String classOf(Object value);
+    }
+
+    @Test
+    void handsNoObjectOfItsOwnToAMethod() throws Exception {
+        Endpoint open = endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone())));
+        open.bind("open", Open.class, value -> value.getClass().getName());
+        try (RawPeer peer = RawPeer.greeted(open.address())) {
+            peer.say(RawPeer.define(PASS, Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));
+            for (long own : new long[] {0, 1 << 20}) { // the registry, the host of tasks
+                peer.say(frame(CALL, 0, own + 1, to -> {
+                    to.writeByte(0);
+                    to.writeLongSize(2);
+                    to.writeSize(PASS);
+                    to.writeLongSize(10_000);
+                    to.writeSize(0);
+                    to.writeSize(3); // a reference
+                    to.writeByte(2); // to an object of the reader's
+                    to.writeLongSize(own);
+                }));
+                assertThat(peer.failure(own + 1)).isEqualTo(Code.CODEC.ordinal());
             }
             peer.assertAlive();
         }

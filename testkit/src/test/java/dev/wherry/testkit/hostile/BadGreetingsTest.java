@@ -14,15 +14,23 @@ import dev.wherry.spi.In;
 import dev.wherry.testkit.Await;
 import java.io.IOException;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What comes before or in place of a Hello. */
 class BadGreetingsTest extends HostileSetUp {
+    @TempDir
+    Path folder;
+
     @Test
     void greetsOneByteAtATime() throws Exception {
         try (RawPeer peer = connected()) {
@@ -182,6 +190,24 @@ class BadGreetingsTest extends HostileSetUp {
                 assertThat(lane.goAway()).isEqualTo(PROTOCOL);
             }
             assertThat(main.goAway()).as("the session ends with it").isEqualTo(PROTOCOL);
+        }
+    }
+
+    @Test
+    void refusesALaneOfAnotherPeerThanItsSessions() throws Exception {
+        Path socket = folder.resolve("s");
+        server.listenAt("unix:" + socket);
+        try (SocketChannel main = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            main.write(ByteBuffer.wrap(PREAMBLE));
+            main.write(ByteBuffer.wrap(RawPeer.hello(0, 0, 0)));
+            ByteBuffer answer = ByteBuffer.allocate(8 + 14 + 16);
+            while (answer.hasRemaining()) {
+                assertThat(main.read(answer)).isPositive();
+            }
+            In token = new In(Arrays.copyOfRange(answer.array(), 8 + 14, answer.capacity()));
+            try (RawPeer lane = lane(1, token.readLong(), token.readLong())) {
+                assertThat(lane.goAway()).isEqualTo(REFUSED);
+            }
         }
     }
 

@@ -3,6 +3,8 @@ package dev.wherry.testkit.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import java.util.ArrayList;
@@ -22,7 +24,9 @@ class IdleSessionsTest {
 
     @Test
     void costNoThreadAndLittleHeapEach() throws Exception {
-        Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        Endpoint server = endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                EndpointOptions.defaults().withLimits(Limits.defaults().withConnectionsPerPeer(MANY + 1))));
         RawPeer.greeted(server.address()).close();
         int before = Thread.getAllStackTraces().size();
         long heapBefore = heap();

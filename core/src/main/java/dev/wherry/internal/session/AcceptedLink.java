@@ -5,18 +5,32 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A link whose end is told, once. */
-final class CountedLink implements Link {
+/** A link that a listener has accepted. From its peer's Hello to its end it counts against the limits on connections. */
+final class AcceptedLink implements Link {
     private final Link link;
-    private final Runnable ended;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AcceptedLinks all;
+    private final Source source;
+    // Both guarded by this.
+    private boolean counted;
+    private boolean closed;
 
-    CountedLink(Link link, Runnable ended) {
+    AcceptedLink(Link link, AcceptedLinks all) {
         this.link = link;
-        this.ended = ended;
+        this.all = all;
+        source = Source.of(link.peer());
+    }
+
+    Source source() {
+        return source;
+    }
+
+    /** Null if it counts from now on; else what keeps it out. */
+    synchronized @Nullable String enter() {
+        String over = closed ? "it has ended" : all.add(source);
+        counted = over == null;
+        return over;
     }
 
     Link link() {
@@ -60,8 +74,12 @@ final class CountedLink implements Link {
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
-            ended.run();
+        synchronized (this) {
+            closed = true;
+            if (counted) {
+                counted = false;
+                all.remove(source);
+            }
         }
         link.close();
     }

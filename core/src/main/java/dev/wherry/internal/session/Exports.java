@@ -1,0 +1,45 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.protocol.Identities;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** The objects that a program has exported without a name: they go by reference wherever they stand. For any thread. */
+final class Exports {
+    private final Identities identities;
+    private final IdentityHashMap<Object, List<RemoteInterface>> exported = new IdentityHashMap<>();
+
+    Exports(Identities identities) {
+        this.identities = identities;
+    }
+
+    synchronized void add(Object object, List<RemoteInterface> as) {
+        List<RemoteInterface> before = exported.get(object);
+        if (before == null) {
+            identities.acquire(object, null);
+        }
+        List<RemoteInterface> all = new ArrayList<>(before == null ? List.of() : before);
+        as.stream().filter(each -> !all.contains(each)).forEach(all::add);
+        exported.put(object, List.copyOf(all));
+    }
+
+    /** Whether it was exported. */
+    synchronized boolean remove(Object object) {
+        if (exported.remove(object) == null) {
+            return false;
+        }
+        identities.release(object);
+        return true;
+    }
+
+    /** What an object is exported as; empty if it is not exported. */
+    synchronized List<RemoteInterface> interfaces(Object object) {
+        return exported.getOrDefault(object, List.of());
+    }
+
+    synchronized void clear() {
+        List.copyOf(exported.keySet()).forEach(this::remove);
+    }
+}

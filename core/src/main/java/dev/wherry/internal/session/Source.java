@@ -1,0 +1,42 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.spi.Identity;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Where a connection comes from, as limits count it: a user, an IPv4 address, or an IPv6 network of 64 bits, of which one
+ * machine usually has all addresses. All loopback addresses are one source.
+ */
+record Source(String kind, String name) {
+    private static final String LOOPBACK = "loopback";
+
+    static Source of(Identity peer) {
+        String ip = peer.attributes().get(Identity.IP);
+        return new Source(peer.kind(), ip == null ? String.valueOf(peer.name()) : network(ip));
+    }
+
+    /** An IPv6 address is written as eight groups, as {@link java.net.InetAddress#getHostAddress} does. */
+    private static String network(String ip) {
+        if (ip.startsWith("127.") || ip.equals("0:0:0:0:0:0:0:1")) {
+            return LOOPBACK;
+        }
+        String[] groups = ip.split(":");
+        return groups.length == 1 ? ip : String.join(":", Arrays.copyOf(groups, 4));
+    }
+
+    /** Whether no limit is meant for it: it is within this JVM. */
+    boolean isHere() {
+        return kind.equals("process");
+    }
+
+    /** Whether two connections have the same peer, as far as their links can tell: the port of an address says nothing. */
+    static boolean isSame(Identity one, Identity other) {
+        return one.kind().equals(other.kind()) && Objects.equals(exact(one), exact(other));
+    }
+
+    private static Object exact(Identity peer) {
+        String ip = peer.attributes().get(Identity.IP);
+        return ip != null ? ip : String.valueOf(peer.name());
+    }
+}

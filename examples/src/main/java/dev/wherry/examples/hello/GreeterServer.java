@@ -1,0 +1,22 @@
+package dev.wherry.examples.hello;
+
+import dev.wherry.Endpoint;
+
+/** A program that serves a greeter until it is stopped. */
+public final class GreeterServer implements Greeter {
+    /** For {@code wherry serve}, which makes the object by itself. */
+    public GreeterServer() {}
+
+    @Override
+    public Greeting greet(String name) {
+        return new Greeting("Hello " + name, name.length());
+    }
+
+    public static void main(String... arguments) {
+        String address = arguments.length > 0 ? arguments[0] : "tcp://127.0.0.1:5739";
+        // The thread that accepts connections keeps this program running; it ends when it is stopped.
+        Endpoint server = Endpoint.listen(address);
+        server.bind("greeter", Greeter.class, new GreeterServer());
+        System.out.println("listening " + server.address());
+    }
+}
