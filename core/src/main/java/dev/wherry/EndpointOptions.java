@@ -1,15 +1,18 @@
 package dev.wherry;
 
+import dev.wherry.internal.types.RegisteredTypes;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Authorizer;
 import dev.wherry.spi.Interceptor;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code java}, the JDK's serialization with a filter, must be named to be used)
  * @param types registered for all interfaces of this endpoint, see {@link Registers#value}
  * @param packages registered for all interfaces of this endpoint, see {@link Registers#packages}
+ * @param packagesUnder registered with the packages below them, see {@link #registerPackagesUnder}
+ * @param predicates that register classes, see {@link #register(Predicate)}
  * @param clientInterceptors around every call made, outermost first
  * @param serverInterceptors around every call served, outermost first
  * @param authorizers asked before the arguments of a call that is served are read, in this order (default none)
@@ -39,6 +44,8 @@ public record EndpointOptions(
         List<String> codecs,
         Set<Class<?>> types,
         Set<String> packages,
+        Set<String> packagesUnder,
+        List<Predicate<? super Class<?>>> predicates,
         List<Interceptor> clientInterceptors,
         List<Interceptor> serverInterceptors,
         List<Authorizer> authorizers,
@@ -53,6 +60,8 @@ public record EndpointOptions(
             List.of("compact"),
             Set.of(),
             Set.of(),
+            Set.of(),
+            List.of(),
             List.of(),
             List.of(),
             List.of(),
@@ -77,6 +86,8 @@ public record EndpointOptions(
         codecs = List.copyOf(codecs);
         types = Set.copyOf(types);
         packages = Set.copyOf(packages);
+        packagesUnder = Set.copyOf(packagesUnder);
+        predicates = List.copyOf(predicates);
         clientInterceptors = List.copyOf(clientInterceptors);
         serverInterceptors = List.copyOf(serverInterceptors);
         authorizers = List.copyOf(authorizers);
@@ -135,6 +146,48 @@ public record EndpointOptions(
         return with(draft -> draft.packages = all);
     }
 
+    /**
+     * Adds all classes of this package and of the packages below it. The shorter the name, the more a peer may choose from:
+     * {@code org.apache} admits the classes of every library whose name begins so.
+     *
+     * @param name such as {@code org.apache.jmeter}
+     * @throws IllegalArgumentException if this is not the name of a package
+     */
+    public EndpointOptions registerPackagesUnder(String name) {
+        Set<String> all = new LinkedHashSet<>(packagesUnder);
+        all.add(RegisteredTypes.requirePackage(name));
+        return with(draft -> draft.packagesUnder = all);
+    }
+
+    /**
+     * Adds all classes that a predicate accepts. It decides alone what a peer may have instantiated, so it must name what it
+     * accepts, not what it rejects. It is asked for the program's classes only, never for those of the JDK, for any
+     * thread, and must return the same answer for the same class.
+     *
+     * <p>The class is found by its name through the class loader of the called interface, and is not initialised. So with a
+     * predicate a peer can cause any class on that class path to be loaded, and each unknown name to be searched for.
+     * {@link #registerPackagesUnder} does not open this.
+     */
+    public EndpointOptions register(Predicate<? super Class<?>> predicate) {
+        List<Predicate<? super Class<?>>> all = new ArrayList<>(predicates);
+        all.add(predicate);
+        return with(draft -> draft.predicates = all);
+    }
+
+    /**
+     * Adds the classes and packages that a file names, one a line: {@code com.acme.Order$Item} (a class, as
+     * {@link Class#getName} writes it), {@code com.acme.*} (a package) or {@code com.acme.**} (a package and those below it).
+     * Empty lines, and what follows a {@code #}, are ignored. A run with {@code -Dwherry.learn=FILE} writes such a file.
+     *
+     * <p>The classes are found by the context class loader of the calling thread.
+     *
+     * @throws IllegalArgumentException naming file and line, if a class is not found or a line is none of these
+     * @throws java.io.UncheckedIOException if the file cannot be read
+     */
+    public EndpointOptions registerFrom(Path file) {
+        return RegisteredTypes.read(file, this);
+    }
+
     /** Adds an interceptor inside those that are there. */
     public EndpointOptions interceptCalls(Interceptor interceptor) {
         return with(draft -> draft.clientInterceptors = inside(clientInterceptors, interceptor));
@@ -173,6 +226,8 @@ public record EndpointOptions(
         private List<String> codecs;
         private Set<Class<?>> types;
         private Set<String> packages;
+        private Set<String> packagesUnder;
+        private List<Predicate<? super Class<?>>> predicates;
         private List<Interceptor> clientInterceptors;
         private List<Interceptor> serverInterceptors;
         private List<Authorizer> authorizers;
@@ -188,6 +243,8 @@ public record EndpointOptions(
             codecs = from.codecs;
             types = from.types;
             packages = from.packages;
+            packagesUnder = from.packagesUnder;
+            predicates = from.predicates;
             clientInterceptors = from.clientInterceptors;
             serverInterceptors = from.serverInterceptors;
             authorizers = from.authorizers;
@@ -205,6 +262,8 @@ public record EndpointOptions(
                     codecs,
                     types,
                     packages,
+                    packagesUnder,
+                    predicates,
                     clientInterceptors,
                     serverInterceptors,
                     authorizers,

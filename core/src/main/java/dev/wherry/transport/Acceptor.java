@@ -7,11 +7,12 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +23,11 @@ import java.util.function.Consumer;
 final class Acceptor implements Listener {
     private static final Logger LOG = System.getLogger("dev.wherry.transport");
     /** After an error such as "too many open files", which an immediate retry would only repeat. */
-    private static final long PAUSE_MILLIS = 50;
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final String CANNOT_ACCEPT = "Cannot accept at %s; trying again until it is possible";
+    /** One in so many failures in a row is logged. */
+    private static final int LOGGED_FAILURES = 200;
 
     /** Makes a link of an accepted channel. */
     interface Welcome {
@@ -34,6 +39,8 @@ final class Acceptor implements Listener {
     private final URI address;
     private final Runnable closed;
     private final Thread thread;
+    /** In a row; of the thread. */
+    private int failures;
 
     Acceptor(ServerSocketChannel channel, URI address, Welcome welcome, Consumer<Link> accepted, Runnable closed)
             throws IOException {
@@ -47,41 +54,51 @@ final class Acceptor implements Listener {
     }
 
     private void run(Welcome welcome, Consumer<Link> accepted) {
-        try (selector) {
-            while (channel.isOpen()) {
+        while (channel.isOpen()) {
+            try {
                 selector.select();
                 selector.selectedKeys().clear();
                 accept(welcome, accepted);
+                failures = 0;
+            } catch (Throwable e) { // nothing but close ends this thread: no other accepts here
+                pauseAfter(e);
             }
+        }
+        try (selector) {
             selector.selectNow(); // lets go of the channel, which only now frees its address
-        } catch (IOException e) {
-            LOG.log(Level.ERROR, "No longer accepting at " + address, e);
+        } catch (IOException | RuntimeException | Error e) {
+            log("The address %s may not be free again", e);
         }
     }
 
-    private void accept(Welcome welcome, Consumer<Link> accepted) {
-        try {
-            for (SocketChannel socket = channel.accept(); socket != null; socket = channel.accept()) {
-                try {
-                    accepted.accept(welcome.link(socket));
-                } catch (IOException | RuntimeException e) {
-                    LOG.log(Level.WARNING, "A connection to " + address + " was dropped as it came in", e);
-                    socket.close();
-                }
+    private void accept(Welcome welcome, Consumer<Link> accepted) throws IOException {
+        for (SocketChannel socket = channel.accept(); socket != null; socket = channel.accept()) {
+            try {
+                accepted.accept(welcome.link(socket));
+            } catch (IOException | RuntimeException | Error e) {
+                socket.close();
+                log("A connection to %s was dropped as it came in", e);
             }
-        } catch (ClosedChannelException e) {
-            // This listener was closed, which the loop looks at next.
-        } catch (IOException e) {
-            LOG.log(Level.WARNING, "Cannot accept at " + address + "; going on", e);
-            pause();
         }
     }
 
-    private static void pause() {
+    /** Who waits in the kernel's queue is accepted once there are descriptors and memory again. */
+    private void pauseAfter(Throwable e) {
+        if (!channel.isOpen()) {
+            return; // this listener was closed, which the loop looks at next
+        }
+        if (failures++ % LOGGED_FAILURES == 0) {
+            log(CANNOT_ACCEPT, e);
+        }
+        LockSupport.parkNanos(PAUSE);
+    }
+
+    /** Without descriptors and memory logging may fail as well; then all that is left is to go on. */
+    private void log(String format, Throwable e) {
         try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            LOG.log(Level.WARNING, String.format(format, address), e);
+        } catch (Throwable again) {
+            LockSupport.parkNanos(PAUSE);
         }
     }
 

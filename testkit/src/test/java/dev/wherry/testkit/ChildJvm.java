@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -79,6 +80,20 @@ public final class ChildJvm implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         return all;
+    }
+
+    /** The names of its threads that have one of Wherry's, each up to the first blank. */
+    public Set<String> threads() throws IOException {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        Process print = new ProcessBuilder(jcmd, String.valueOf(process.pid()), "Thread.print")
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader all = print.inputReader(StandardCharsets.UTF_8)) {
+            return all.lines()
+                    .filter(line -> line.startsWith("\"wherry-"))
+                    .map(line -> line.substring(1).split("[ \"]", 2)[0])
+                    .collect(Collectors.toSet());
+        }
     }
 
     /** As {@code kill -9} does. */

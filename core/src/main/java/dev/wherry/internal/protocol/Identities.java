@@ -3,6 +3,7 @@ package dev.wherry.internal.protocol;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +24,22 @@ public final class Identities {
     }
 
     private final Supplier<Id128> random;
+    private final Consumer<Object> unreferenced;
     private final IdentityHashMap<Object, Entry> byTarget = new IdentityHashMap<>();
     private final Map<Id128, Entry> byIdentity = new HashMap<>();
 
     /** @param random makes identities that nobody can guess */
     public Identities(Supplier<Id128> random) {
+        this(random, object -> {});
+    }
+
+    /**
+     * @param random makes identities that nobody can guess
+     * @param unreferenced called with each object that no name and no peer leads to any more; it must not block
+     */
+    public Identities(Supplier<Id128> random, Consumer<Object> unreferenced) {
         this.random = random;
+        this.unreferenced = unreferenced;
     }
 
     /** @param given of an object that lives elsewhere and is relayed; null: one of ours */
@@ -46,12 +57,21 @@ public final class Identities {
         return entry.identity;
     }
 
-    public synchronized void release(Object target) {
-        Entry entry = byTarget.get(target);
-        if (entry != null && --entry.holders == 0) {
-            byIdentity.remove(entry.identity);
-            byTarget.remove(target);
+    public void release(Object target) {
+        if (drop(target)) {
+            unreferenced.accept(target);
         }
+    }
+
+    /** Releases an object as {@link #release} does, and notifies nobody. True if that was the last holder. */
+    public synchronized boolean drop(Object target) {
+        Entry entry = byTarget.get(target);
+        if (entry == null || --entry.holders > 0) {
+            return false;
+        }
+        byIdentity.remove(entry.identity);
+        byTarget.remove(target);
+        return true;
     }
 
     public synchronized boolean knows(Object target) {

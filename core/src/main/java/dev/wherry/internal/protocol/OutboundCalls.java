@@ -99,17 +99,14 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
         return overdue;
     }
 
-    /** Nothing will be answered or counted any more; the calls that were still to be answered. */
-    public List<C> endAll() {
-        List<C> ended = new ArrayList<>();
-        for (Long id : pending.keySet()) {
-            C call = end(id);
-            if (call != null) {
-                ended.add(call);
-            }
-        }
+    /** The calls that are still to be answered, each to be {@linkplain #end ended} by whoever then tells its caller. */
+    public Iterable<C> pending() {
+        return pending.values();
+    }
+
+    /** No one-way call will be counted any more. */
+    public void endOneWays() {
         inside.addAndGet(-oneWays.getAndSet(0));
-        return ended;
     }
 
     /** Whether an answer is awaited. */

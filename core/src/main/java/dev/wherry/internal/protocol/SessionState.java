@@ -80,6 +80,11 @@ public final class SessionState {
         return true;
     }
 
+    /** Why; null before the end. */
+    public @Nullable String ended() {
+        return ended;
+    }
+
     /** @throws RemoteException {@link Code#UNAVAILABLE} to a call that has not begun, unless the session is open */
     public void checkOpen() {
         if (ended != null) {

@@ -10,6 +10,7 @@ import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this side makes in one session: their threads and clock around {@link OutboundCalls}. */
@@ -20,6 +21,8 @@ final class CallsOut {
     private final Session session;
     private final OutboundCalls<PendingCall> calls;
     private final Gate gate;
+    /** Calls whose outcome could not be told to who waits for it, for want of memory; the watcher tries again. */
+    private final AtomicReference<@Nullable PendingCall> untold = new AtomicReference<>();
 
     CallsOut(Session session, int limit) {
         this.session = session;
@@ -37,7 +40,12 @@ final class CallsOut {
             long now = System.nanoTime();
             Lane lane = session.lanes().take(now);
             if (lane != null) {
-                return lane.begin(method, object, options, millis(nanos), now + nanos + GRACE);
+                try {
+                    return lane.begin(method, object, options, millis(nanos), now + nanos + GRACE);
+                } catch (RuntimeException | Error e) {
+                    lane.notBegun();
+                    throw e;
+                }
             }
         }
         return beginByMain(method, object, options, 0, null);
@@ -46,6 +54,7 @@ final class CallsOut {
     /** @param whenDone see {@link PendingCall} */
     PendingCall beginByMain(
             RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
+        StackReserve.check();
         Driver.leaveLoop();
         session.state().checkOpen();
         long nanos = nanos(options);
@@ -136,15 +145,29 @@ final class CallsOut {
 
     /** Sends a call that is encoded; from now on it can be answered. */
     void send(PendingCall call, Message message) {
-        calls.sent(call);
-        session.carried().increment();
-        session.engine().watcher().wake();
-        if (session.state().hasEnded()) {
-            end(call.id(), session.state().notSent());
-        } else if (Thread.currentThread().isVirtual()) {
-            session.main().outbox().sendTogether(message);
-        } else {
-            session.main().outbox().send(message);
+        try {
+            calls.sent(call);
+            session.carried().increment();
+            session.engine().watcher().wake();
+            if (session.state().hasEnded()) {
+                end(call.id(), session.state().notSent());
+            } else if (Thread.currentThread().isVirtual()) {
+                session.main().outbox().sendTogether(message);
+            } else {
+                session.main().outbox().send(message);
+            }
+        } catch (Error e) {
+            giveUp(call);
+            throw e;
+        }
+    }
+
+    /** Its caller is told of an error, and waits no more. */
+    private void giveUp(PendingCall call) {
+        if (calls.end(call.id()) != null) {
+            gate.left(1);
+        } else if (!call.isAnswered()) {
+            leave();
         }
     }
 
@@ -153,7 +176,8 @@ final class CallsOut {
         calls.sentOneWay();
         session.carried().increment();
         if (session.state().hasEnded()) {
-            endAll();
+            calls.endOneWays();
+            gate.wake();
             throw session.state().notSent();
         }
         session.main().outbox().send(message);
@@ -192,12 +216,31 @@ final class CallsOut {
     }
 
     private boolean end(long id, RemoteException why) {
+        PendingCall.Failed failed = new PendingCall.Failed(why); // first: once the call is taken out it must be told
         PendingCall call = calls.end(id);
         if (call != null) {
             gate.left(1);
-            call.fail(why);
+            call.fail(failed);
         }
         return call != null;
+    }
+
+    /** Its outcome is there, and telling it failed. Needs no memory. */
+    void untold(PendingCall call) {
+        PendingCall first;
+        do {
+            first = untold.get();
+            call.before(first);
+        } while (!untold.compareAndSet(first, call));
+    }
+
+    private void tellUntold() {
+        PendingCall call = untold.getAndSet(null);
+        while (call != null) {
+            PendingCall next = call.next();
+            call.tell();
+            call = next;
+        }
     }
 
     void cancel(long id) {
@@ -217,7 +260,8 @@ final class CallsOut {
         for (PendingCall call : calls.overdue(now)) {
             abandon(call.id(), overdue(call.millis()));
         }
-        return calls.any();
+        tellUntold();
+        return calls.any() || untold.get() != null;
     }
 
     /** The session begins no more calls: who waits to begin one is told. */
@@ -226,9 +270,16 @@ final class CallsOut {
         session.main().outbox().wake();
     }
 
-    /** The session has ended. */
+    /** The session has ended. May be repeated. */
     void endAll() {
-        calls.endAll().forEach(call -> call.fail(session.state().lost()));
+        for (PendingCall call : calls.pending()) {
+            end(call.id(), session.state().lost());
+        }
+        calls.endOneWays();
         gate.wake();
+        tellUntold();
+        if (untold.get() != null) {
+            throw new IllegalStateException("Not all callers could be told");
+        }
     }
 }

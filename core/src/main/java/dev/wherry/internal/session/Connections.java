@@ -13,6 +13,7 @@ import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.types.Learning;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
@@ -210,6 +211,10 @@ public final class Connections {
     private Session openOne(URI address) throws IOException {
         Link link = engine.transport(address).connect(address, engine.options().timeout());
         try {
+            Learning learning = Learning.active();
+            if (learning != null) {
+                learning.requireLocal(link.peer());
+            }
             engine.doors().expect(link);
             Session session = Handshake.connect(engine, link, address);
             engine.add(session);

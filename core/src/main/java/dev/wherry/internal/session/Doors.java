@@ -8,6 +8,7 @@ import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.types.Learning;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
@@ -45,6 +46,10 @@ public final class Doors implements Consumer<Link> {
     public synchronized URI open(String uri) {
         engine.checkOpen();
         URI address = Address.parse(uri).endpoint();
+        Learning learning = Learning.active();
+        if (learning != null) {
+            learning.requireLocal(address);
+        }
         try {
             Protocol foreign = engine.plugins().protocol(address.getScheme());
             Listener listener = foreign != null

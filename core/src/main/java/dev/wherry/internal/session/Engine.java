@@ -45,7 +45,7 @@ public final class Engine implements LocalObjects {
     private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();
     private final Id128 id = newId();
-    private final Identities identities = new Identities(Secrets::next);
+    private final Identities identities = new Identities(Secrets::next, UnreferencedObjects::notify);
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
@@ -188,15 +188,20 @@ public final class Engine implements LocalObjects {
 
     /** Whether there was anything by which a peer could call it. */
     public boolean unexport(Object object) {
-        boolean any = exports.remove(object);
-        for (String name : bound.names(object)) {
-            unbind(name);
-            any = true;
+        identities.acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
+        try {
+            boolean any = exports.remove(object);
+            for (String name : bound.names(object)) {
+                unbind(name);
+                any = true;
+            }
+            for (Session session : sessions) {
+                any |= session.exports().revoke(object);
+            }
+            return any;
+        } finally {
+            identities.drop(object);
         }
-        for (Session session : sessions) {
-            any |= session.exports().revoke(object);
-        }
-        return any;
     }
 
     public Doors doors() {
@@ -319,9 +324,7 @@ public final class Engine implements LocalObjects {
         if (!isOpen()) {
             session.die("this endpoint was closed");
         }
-        if (session.state().hasEnded()) {
-            gone(session);
-        }
+        session.added();
     }
 
     @Nullable
@@ -334,10 +337,15 @@ public final class Engine implements LocalObjects {
         return accepted.values();
     }
 
-    void gone(Session session) {
-        sessions.remove(session);
+    /** Nobody finds the session any more. */
+    void leaves(Session session) {
         accepted.remove(session.token(), session);
         connections.gone(session);
+    }
+
+    /** Its end is done, and the watcher need not look after it. */
+    void gone(Session session) {
+        sessions.remove(session);
     }
 
     /** An object of a session's peer, in messages. */
@@ -350,15 +358,18 @@ public final class Engine implements LocalObjects {
 
     /** By the watcher. True while there is anything to look after. */
     boolean look(long now) {
-        boolean any = doors.look();
+        boolean any = false;
         for (Session session : sessions) {
             try {
                 any |= session.look(now);
-            } catch (RuntimeException | Error e) {
+            } catch (RuntimeException e) {
                 session.main().broken(e);
+            } catch (Error e) { // no memory for it now: it is looked after again
+                any = true;
+                Log.goingOn("Looking after a connection failed", e);
             }
         }
-        return any;
+        return doors.look() || any;
     }
 
     public EndpointStatistics statistics() {

@@ -52,6 +52,8 @@ final class Lane implements Exchange {
     private final AtomicLong state = new AtomicLong();
     /** Why it was closed under its caller. */
     private volatile @Nullable RemoteException reason;
+    /** Closed, with all that follows; else the watcher sees to it. */
+    private volatile boolean released;
 
     // The holder's.
     private long id;
@@ -88,13 +90,8 @@ final class Lane implements Exchange {
         whole = true;
         sent = false;
         id++;
-        try {
-            session.state().checkOpen();
-            message.beginCall(0, id, method, object, options, millis);
-        } catch (RuntimeException | Error e) {
-            state.compareAndSet(HELD, IDLE);
-            throw e;
-        }
+        session.state().checkOpen();
+        message.beginCall(0, id, method, object, options, millis);
         interruptedBefore = Thread.interrupted();
         this.millis = millis;
         this.deadline = deadline;
@@ -102,6 +99,14 @@ final class Lane implements Exchange {
         state.compareAndSet(HELD, id);
         session.engine().watcher().wake();
         return this;
+    }
+
+    /** The call could not be begun: nothing is written, and the lane is as it was. */
+    void notBegun() {
+        deadline = 0;
+        if (!state.compareAndSet(HELD, IDLE)) {
+            state.compareAndSet(id, IDLE);
+        }
     }
 
     @Override
@@ -189,15 +194,28 @@ final class Lane implements Exchange {
 
     @Override
     public void end() {
+        try {
+            if (!sent) {
+                message.rollback();
+            }
+        } finally {
+            leave();
+            if (interruptedBefore) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void leave() {
+        long until = deadline;
         deadline = 0;
-        if (!sent) {
-            message.rollback();
-        }
-        if (!whole || !state.compareAndSet(id, IDLE)) {
-            close(id, null);
-        }
-        if (interruptedBefore) {
-            Thread.currentThread().interrupt();
+        try {
+            if (!whole || !state.compareAndSet(id, IDLE)) {
+                close(id, null);
+            }
+        } catch (Error e) { // the watcher closes it then
+            deadline = until;
+            throw e;
         }
     }
 
@@ -207,6 +225,9 @@ final class Lane implements Exchange {
     boolean look(long now) {
         long before = state.get();
         long until = deadline;
+        if (before == CLOSED && !released) {
+            release();
+        }
         if (before > HELD && until != 0 && now - until > 0) {
             close(before, session.callsOut().overdue(millis));
             return true;
@@ -249,5 +270,6 @@ final class Lane implements Exchange {
         Session.close(link);
         in.close();
         session.lanes().gone(this);
+        released = true;
     }
 }

@@ -1,20 +1,91 @@
 package dev.wherry.internal.session;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ResourceBundle;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
-/** What sessions have to tell. A class of its own, since finding the JVM's loggers takes longer than a call. */
-final class Log {
-    static final Logger LOG = System.getLogger("dev.wherry.session");
+/**
+ * The log of sessions. It never throws, whatever the logger behind it does: without memory or descriptors logging fails
+ * first, and what a thread does after it logs must be done all the same. A class apart, since finding the JVM's loggers
+ * takes longer than a call.
+ */
+final class Log implements Logger {
+    static final Logger LOG = new Log(System.getLogger("dev.wherry.session"));
 
-    private Log() {}
+    /** A failure that repeats at every turn of a loop is logged once a second. */
+    private static final Throttle FAILURES = new Throttle(5, TimeUnit.SECONDS.toNanos(1));
 
-    /** Of a failure that a thread which serves many outlives, whatever it is. */
+    private static final AtomicLong NOT_LOGGED = new AtomicLong();
+
+    private final Logger logger;
+
+    Log(Logger logger) {
+        this.logger = logger;
+    }
+
+    /**
+     * Logs a failure of a thread that serves many and goes on whatever it is. Throws nothing, and allocates nothing that it
+     * depends on.
+     */
     static void goingOn(String what, Throwable failed) {
         try {
-            LOG.log(Level.ERROR, what + "; going on", failed);
-        } catch (RuntimeException | Error again) {
-            failed.addSuppressed(again); // nobody can be told: there is no memory even to log
+            long silent = FAILURES.next(System.nanoTime());
+            if (silent >= 0) {
+                LOG.log(Level.ERROR, what + "; going on" + Throttle.more(silent), failed);
+            }
+        } catch (Throwable again) {
+            NOT_LOGGED.incrementAndGet();
+        }
+    }
+
+    /**
+     * Loads what the JDK's logging needs for its first line. If it first looked for the table of time zones while the
+     * process has no memory or descriptor left, that would fail for as long as the JVM lives.
+     */
+    static void prepare() {
+        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
+        LOG.log(Level.TRACE, "Ready to log at {0}", String.format("%1$tb %1$td, %1$tY %1$tl:%1$tM:%1$tS %1$Tp", now));
+    }
+
+    /** Lines that could not be written since the JVM began. */
+    static long notLogged() {
+        return NOT_LOGGED.get();
+    }
+
+    @Override
+    public String getName() {
+        return logger.getName();
+    }
+
+    @Override
+    public boolean isLoggable(Level level) {
+        try {
+            return logger.isLoggable(level);
+        } catch (Throwable e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void log(Level level, @Nullable ResourceBundle bundle, @Nullable String text, @Nullable Throwable thrown) {
+        try {
+            logger.log(level, bundle, text, thrown);
+        } catch (Throwable e) {
+            NOT_LOGGED.incrementAndGet();
+        }
+    }
+
+    @Override
+    public void log(
+            Level level, @Nullable ResourceBundle bundle, @Nullable String format, Object @Nullable ... values) {
+        try {
+            logger.log(level, bundle, format, values);
+        } catch (Throwable e) {
+            NOT_LOGGED.incrementAndGet();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Loop {
     private static final int DESK = 1 << 17;
+    /** After a failure that might come again at once. */
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+
     private static final Throttle NO_THREADS = new Throttle(1, TimeUnit.SECONDS.toNanos(10));
     private static final VarHandle INSIDE;
 
@@ -120,8 +124,9 @@ abstract class Loop {
                 if (!mine.isOver()) {
                     active = await(mine.desk());
                 }
-            } catch (IOException | RuntimeException | Error e) {
+            } catch (Throwable e) {
                 Log.goingOn("A loop's turn failed", e); // whose link it was is closed
+                LockSupport.parkNanos(PAUSE);
             }
         }
         if (!mine.isOver()) {
@@ -133,11 +138,16 @@ abstract class Loop {
     private void serve(Turn mine) {
         for (MainLink link = active; link != null; link = next(mine)) {
             link.outbox().hold();
-            link.take(mine.desk(), mine, now);
+            try {
+                link.take(mine.desk(), mine, now);
+            } finally {
+                if (!mine.isOver()) {
+                    link.outbox().release();
+                }
+            }
             if (mine.isOver()) {
                 return;
             }
-            link.outbox().release();
         }
     }
 

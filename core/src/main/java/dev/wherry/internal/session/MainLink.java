@@ -73,7 +73,7 @@ final class MainLink implements FrameReader.Sink {
                 throw new EOFException("the peer has closed");
             }
             return count > 0;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             broken(e);
             return false;
         }
@@ -85,7 +85,7 @@ final class MainLink implements FrameReader.Sink {
             if (coalescing.looks(reader.frames())) {
                 link.expect();
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             broken(e);
             return false;
         }
@@ -178,7 +178,7 @@ final class MainLink implements FrameReader.Sink {
 
     /** By the watcher: what came in part and goes on too slowly, and what leaves too late. True while there is any. */
     boolean look(long now) {
-        outbox.sendAdded();
+        outbox.look();
         long come = taken;
         if (pace.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + Pace.RULE));
@@ -219,10 +219,17 @@ final class MainLink implements FrameReader.Sink {
     /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
     void broken(Throwable e) {
         boolean unexpected = !(e instanceof IOException) && !session.state().hasEnded();
-        // First of all: the log may be what fails, for want of memory.
-        session.die(e.getMessage() == null ? e.toString() : e.getMessage());
+        session.die(reason(e));
         if (unexpected) {
             LOG.log(Level.ERROR, "The connection with " + session.name() + " ends: serving it failed unexpectedly", e);
+        }
+    }
+
+    private static String reason(Throwable e) {
+        try {
+            return e.getMessage() == null ? e.toString() : e.getMessage();
+        } catch (RuntimeException | Error again) {
+            return "it failed, and there was no memory to say why";
         }
     }
 

@@ -103,11 +103,17 @@ final class Message extends Encoding {
 
     /** Writes the definitions that the link has not carried yet. The caller guards the link's order. */
     void definitions(BitSet carried, Out to) {
-        for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
-            if (!carried.get(number)) {
-                session.outbound().write(number, to);
-                carried.set(number);
+        int start = to.size();
+        try {
+            for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
+                if (!carried.get(number)) {
+                    session.outbound().write(number, to);
+                }
             }
+            carried.or(defined);
+        } catch (Error e) { // all or none: half a frame would end the connection
+            to.size(start);
+            throw e;
         }
     }
 

@@ -37,6 +37,8 @@ final class Outbox {
     private int sent;
     /** The link takes nothing more for now: the loop goes on when it does. */
     private volatile boolean stuck;
+    /** Why nothing more can be written. */
+    private volatile @Nullable Throwable failure;
 
     /** @param most bytes unsent after which {@link #awaitRoom} waits */
     Outbox(Link link, int most, Consumer<Throwable> failed) {
@@ -65,7 +67,7 @@ final class Outbox {
     /** Sends a message that is ended. Its buffer is free again when this returns. */
     void send(Message message) {
         if (add(message, true)) {
-            startFlush();
+            flushClaimed();
         }
     }
 
@@ -74,10 +76,10 @@ final class Outbox {
      * send leaves with it; what platform threads send does not wait for that, and the watcher sends what has waited long.
      */
     void sendTogether(Message message) {
+        long begun = System.nanoTime();
         if (!gather(message)) {
             return;
         }
-        long begun = System.nanoTime();
         try {
             gathering.letOthersRun();
         } finally {
@@ -120,7 +122,17 @@ final class Outbox {
     /** Sends what was added, if nobody is sending or about to. */
     void sendAdded() {
         if (claim()) {
-            startFlush();
+            flushClaimed();
+        }
+    }
+
+    /** By the watcher: what whoever met a failure could not finish. */
+    void look() {
+        Throwable e = failure;
+        if (e != null) {
+            failed.accept(e);
+        } else {
+            sendAdded();
         }
     }
 
@@ -153,7 +165,7 @@ final class Outbox {
 
     /** True if there is something to send and nobody is sending, or about to: then the caller is. */
     private synchronized boolean claim() {
-        if (flushing || held || closed || queue.isEmpty()) {
+        if (flushing || held || closed || failure != null || queue.isEmpty()) {
             return false;
         }
         flushing = true;
@@ -247,6 +259,20 @@ final class Outbox {
 
     // ---- writing
 
+    /** An overflow of a caller's stack must not leave the flag up: then nobody would ever write again. */
+    private void flushClaimed() {
+        try {
+            startFlush();
+        } catch (Error e) {
+            unclaim();
+            throw e;
+        }
+    }
+
+    private synchronized void unclaim() {
+        flushing = false;
+    }
+
     private void startFlush() {
         if (writer != null) {
             writer.run();
@@ -273,6 +299,7 @@ final class Outbox {
                 sent += count;
             }
         } catch (IOException | RuntimeException | Error e) {
+            failure = e; // first, since telling of it may fail as well
             failed.accept(e);
         }
     }

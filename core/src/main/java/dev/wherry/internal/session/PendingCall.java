@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.CodecException;
@@ -24,12 +25,20 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     private boolean interruptedBefore;
     private boolean sent;
     private volatile @Nullable Answer answer;
+    /** Of those whose outcome could not be told, see {@link CallsOut#untold}. */
+    private @Nullable PendingCall next;
 
     /** What completes a call: bytes from the peer, or a failure found here. */
-    private sealed interface Answer {
-        record Bytes(int type, int flags, In body) implements Answer {}
+    sealed interface Answer {}
 
-        record Failed(RemoteException failure) implements Answer {}
+    private record Bytes(int type, int flags, In body) implements Answer {}
+
+    /** A failure found here. */
+    record Failed(RemoteException failure) implements Answer {}
+
+    /** Bytes that could not be kept. */
+    private enum Lost implements Answer {
+        NO_MEMORY
     }
 
     /**
@@ -110,12 +119,14 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     /** The answer, once there is one. */
     Incoming take() {
         try {
-            if (answer instanceof Answer.Bytes bytes) {
-                return new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
-            }
-            throw answer instanceof Answer.Failed failed
-                    ? failed.failure()
-                    : new IllegalStateException("Call " + id + " is not answered yet");
+            return switch (answer) {
+                case Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
+                case Failed failed -> throw failed.failure();
+                case Lost lost ->
+                    throw new RemoteException(
+                            Code.REFUSED, "The call was run, and there was no memory here to take its answer");
+                case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
+            };
         } catch (CodecException e) {
             throw RemoteCall.unreadable(e);
         }
@@ -123,35 +134,66 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
 
     /** In place of taking the answer: gives back what has come with it. */
     void leaveUnread() {
-        if (answer instanceof Answer.Bytes bytes) {
+        if (answer instanceof Bytes bytes) {
             new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags()).end();
         }
     }
 
     /** @param owned whether the bytes are the call's from now on; else the reader wants them back */
     void complete(int type, int flags, In body, boolean owned) {
-        complete(new Answer.Bytes(type, flags, owned ? body : new In(body.readBytes(body.remaining()))));
+        Answer taken = Lost.NO_MEMORY;
+        try {
+            taken = new Bytes(type, flags, owned ? body : new In(body.readBytes(body.remaining())));
+        } finally {
+            complete(taken);
+        }
     }
 
-    void fail(RemoteException failure) {
-        complete(new Answer.Failed(failure));
+    void fail(Failed failed) {
+        complete(failed);
     }
 
     private void complete(Answer answer) {
         this.answer = answer;
-        if (whenDone != null) {
-            whenDone.run();
-        } else {
+        tell();
+    }
+
+    boolean isAnswered() {
+        return answer != null;
+    }
+
+    /** Tells whoever waits that there is an outcome. If that fails, the watcher tries again. */
+    void tell() {
+        if (whenDone == null) {
             LockSupport.unpark(caller);
+            return;
         }
+        try {
+            whenDone.run();
+        } catch (Error e) {
+            session.callsOut().untold(this);
+        }
+    }
+
+    /** Puts it before others that were not told. */
+    void before(@Nullable PendingCall next) {
+        this.next = next;
+    }
+
+    @Nullable
+    PendingCall next() {
+        return next;
     }
 
     @Override
     public void end() {
         if (!sent) {
-            message.rollback();
-            session.messages().give(message);
-            session.callsOut().leave();
+            try {
+                message.rollback();
+                session.messages().give(message);
+            } finally {
+                session.callsOut().leave();
+            }
         }
         if (interruptedBefore) {
             Thread.currentThread().interrupt();

@@ -113,7 +113,19 @@ final class RemoteCall {
             sendUnheard(to, method, arguments, call);
         } else {
             call.handOver();
-            Thread.startVirtualThread(() -> sendInTime(to, method, arguments, call));
+            AtomicReference<@Nullable PendingCall> waiting = new AtomicReference<>(call);
+            try {
+                Thread.startVirtualThread(() -> {
+                    if (waiting.getAndSet(null) != null) {
+                        sendInTime(to, method, arguments, call);
+                    }
+                });
+            } catch (Error e) { // a thread that has failed to start may begin yet
+                if (waiting.getAndSet(null) != null) {
+                    call.end();
+                }
+                throw e;
+            }
         }
     }
 

@@ -58,8 +58,9 @@ final class RingLoop extends Loop {
     private synchronized void awaitRoom() {
         full = true;
         if (writer == null) {
-            writer = watcher().thread("wherry-writer", this::write);
-            writer.start();
+            Thread started = watcher().thread("wherry-writer", this::write);
+            started.start();
+            writer = started;
         } else {
             LockSupport.unpark(writer);
         }
@@ -75,7 +76,7 @@ final class RingLoop extends Loop {
             try {
                 ring.awaitRoom();
                 link.outbox().flush();
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 link.broken(e);
             }
         }

@@ -62,6 +62,10 @@ final class Session {
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final SessionState state;
     private final Source source;
+    /** Every step of the end is done. */
+    private volatile boolean finished;
+    /** The watcher's: it has seen the end before. */
+    private boolean endSeen;
 
     /**
      * @param remote what the peer said of itself
@@ -297,6 +301,9 @@ final class Session {
 
     /** By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after. */
     boolean look(long now) {
+        if (state.hasEnded()) {
+            return lookAtEnd();
+        }
         boolean any = callsOut.look(now);
         any |= callsIn.look(now);
         for (Lane lane : lanes.open()) {
@@ -349,18 +356,79 @@ final class Session {
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
     void die(String why) {
-        if (!state.end(why)) {
-            return;
+        if (state.end(why)) {
+            LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
+            finish();
         }
-        LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
-        engine.gone(this);
-        main.close();
-        lanes.close();
-        callsOut.endAll();
-        callsIn.stopAll(new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + why));
-        exports.close();
-        code.end();
-        peer.ended();
+    }
+
+    /**
+     * Takes every step of the end, whatever becomes of the others. Where one fails, for want of memory or of stack, the
+     * watcher repeats all of them until none does: until then the session is among the engine's.
+     */
+    private void finish() {
+        Throwable failed = null;
+        for (Step step : Step.ALL) {
+            try {
+                take(step);
+            } catch (Throwable e) {
+                failed = e;
+            }
+        }
+        if (failed == null) {
+            finished = true;
+            engine.gone(this);
+        } else {
+            Log.goingOn("A session could not be ended as a whole", failed);
+        }
+    }
+
+    /** The engine has it among its own: if it has ended by then, it leaves. */
+    void added() {
+        if (state.hasEnded()) {
+            engine.leaves(this);
+            if (finished) {
+                engine.gone(this);
+            }
+        }
+    }
+
+    /** What the end of a session consists of; each may be repeated. */
+    private enum Step {
+        NO_NEW_CALLS,
+        MAIN,
+        LANES,
+        CALLS_OUT,
+        CALLS_IN,
+        EXPORTS,
+        CODE,
+        PINGS;
+
+        static final Step[] ALL = values();
+    }
+
+    private void take(Step step) {
+        switch (step) {
+            case NO_NEW_CALLS -> engine.leaves(this);
+            case MAIN -> main.close();
+            case LANES -> lanes.close();
+            case CALLS_OUT -> callsOut.endAll();
+            case CALLS_IN ->
+                callsIn.stopAll(
+                        new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + state.ended()));
+            case EXPORTS -> exports.close();
+            case CODE -> code.end();
+            case PINGS -> peer.ended();
+        }
+    }
+
+    /** By the watcher. A thread that ends the session just now is given until the next look. */
+    private boolean lookAtEnd() {
+        if (endSeen && !finished) {
+            finish();
+        }
+        endSeen = true;
+        return !finished;
     }
 
     /** A link that cannot be closed is gone either way. */

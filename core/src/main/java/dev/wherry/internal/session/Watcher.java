@@ -2,7 +2,6 @@ package dev.wherry.internal.session;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +35,7 @@ final class Watcher {
 
     // The thread's.
     private int quiet;
+    private boolean prepared;
     private long tick = TICK;
     private long nextLook = System.nanoTime();
     private long nextCarrier = nextLook;
@@ -90,16 +90,28 @@ final class Watcher {
 
     private void run() {
         while (open) {
-            LockSupport.parkNanos(
-                    this,
-                    switch (pace) {
-                        case REST -> rest;
-                        case CALLS -> tick;
-                        case LOOPS -> FAST_TICK;
-                    });
-            look();
-            keepCarrier();
+            try {
+                rest();
+                look();
+                keepCarrier();
+            } catch (Throwable e) { // nothing ends this thread: no other keeps the deadlines
+                Log.goingOn("Looking after the calls failed", e);
+            }
         }
+    }
+
+    private void rest() {
+        if (pace == Pace.REST && !prepared) {
+            prepared = true;
+            Log.prepare();
+        }
+        LockSupport.parkNanos(
+                this,
+                switch (pace) {
+                    case REST -> rest;
+                    case CALLS -> tick;
+                    case LOOPS -> FAST_TICK;
+                });
     }
 
     /**
@@ -110,10 +122,7 @@ final class Watcher {
         long now = System.nanoTime();
         if (now - nextCarrier >= 0) {
             nextCarrier = now + CARRIER_IDLE;
-            going(() -> {
-                Thread.startVirtualThread(() -> {});
-                return false;
-            });
+            Thread.startVirtualThread(() -> {});
         }
     }
 
@@ -132,36 +141,27 @@ final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? going(engine.loops()::look) : lookAtCalls()) {
+        if (from == Pace.LOOPS ? engine.loops().look() : lookAtCalls()) {
             atLeast(from);
         }
     }
 
     /** At this pace too it looks at the calls as often as else; but they are no reason to keep it up. */
     private boolean lookAtLoops() {
+        boolean any = engine.loops().look();
         if (System.nanoTime() - nextLook >= 0) {
             lookAtCalls();
         }
-        return going(engine.loops()::look);
+        return any;
     }
 
     private boolean lookAtCalls() {
         long begun = System.nanoTime();
-        boolean any = going(() -> engine.look(begun));
+        boolean any = engine.look(begun);
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
         nextLook = end + tick;
         return any;
-    }
-
-    /** Nothing that is found on the way ends this thread: nobody else keeps the deadlines. */
-    private static boolean going(BooleanSupplier look) {
-        try {
-            return look.getAsBoolean();
-        } catch (RuntimeException | Error e) {
-            Log.goingOn("Looking after the calls failed", e);
-            return true;
-        }
     }
 
     void close() {

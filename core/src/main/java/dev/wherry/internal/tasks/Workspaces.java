@@ -37,7 +37,7 @@ public final class Workspaces {
     public TypeClosure registered() {
         TypeClosure known = registered;
         if (known == null) {
-            registered = known = TypeClosure.of(TaskHost.Worker.class, options);
+            registered = known = TypeClosure.registered(TaskHost.Worker.class, options);
         }
         return known;
     }

@@ -30,17 +30,19 @@ public final class TypeClosure implements Types {
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Set<String> packages;
+    private final EndpointOptions options;
     private final Refusals refusals;
+    private final @Nullable Learning learning;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
-    private final Set<Class<?>> registered;
     private final RemoteNames stubs;
 
-    private TypeClosure(Class<?> root, Reach reach, Set<Class<?>> registered) {
+    private TypeClosure(Class<?> root, Reach reach, EndpointOptions options, @Nullable Learning learning) {
         this.root = root;
-        this.registered = registered;
         this.reached = reach.types();
         this.packages = reach.packages();
-        this.refusals = new Refusals(root, reached, this::allows);
+        this.options = options;
+        this.refusals = new Refusals(root, reached, this::lists);
+        this.learning = learning;
         this.stubs = new RemoteNames(root.getClassLoader());
     }
 
@@ -50,7 +52,17 @@ public final class TypeClosure implements Types {
      * @throws IllegalArgumentException if a type is registered that may not travel
      */
     public static TypeClosure of(Class<?> remoteInterface, EndpointOptions options) {
-        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options.types());
+        return of(remoteInterface, options, Learning.active());
+    }
+
+    /** The same without what a learning mode adds: for tasks, whose classes travel themselves. */
+    public static TypeClosure registered(Class<?> remoteInterface, EndpointOptions options) {
+        return of(remoteInterface, options, null);
+    }
+
+    /** @param learning takes what would be refused for not being registered; null: nothing is learned */
+    static TypeClosure of(Class<?> remoteInterface, EndpointOptions options, @Nullable Learning learning) {
+        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options, learning);
     }
 
     @Override
@@ -92,9 +104,17 @@ public final class TypeClosure implements Types {
     public @Nullable Class<?> findReference(String className) {
         Class<?> listed = reached.get(className);
         if (listed != null) {
-            return isReference(listed) || (listed.isInterface() && registered.contains(listed)) ? listed : null;
+            return isReference(listed)
+                            || (listed.isInterface() && options.types().contains(listed))
+                    ? listed
+                    : null;
         }
-        return extendsRmi(root) ? stubs.find(className) : null;
+        Class<?> stub = extendsRmi(root) ? stubs.find(className) : null;
+        if (stub != null || learning == null) {
+            return stub;
+        }
+        Class<?> learned = learning.learn(className, root.getClassLoader());
+        return learned != null && learned.isInterface() ? learned : null;
     }
 
     @Override
@@ -163,11 +183,15 @@ public final class TypeClosure implements Types {
     }
 
     private boolean isListed(Class<?> type) {
+        return lists(type) || (learning != null && learning.learn(type));
+    }
+
+    private boolean lists(Class<?> type) {
         String name = type.getName();
         return reached.get(name) == type
                 || JdkTypes.isValue(type)
                 || OURS.get(name) == type
-                || (!reached.containsKey(name) && findInPackages(name) == type);
+                || (!reached.containsKey(name) && findRegistered(name) == type);
     }
 
     private @Nullable Class<?> findElement(String className) {
@@ -180,12 +204,18 @@ public final class TypeClosure implements Types {
             return known;
         }
         Class<?> ours = OURS.get(className);
-        return ours != null ? ours : findInPackages(className);
+        if (ours != null) {
+            return ours;
+        }
+        Class<?> registered = findRegistered(className);
+        return registered != null || learning == null ? registered : learning.learn(className, root.getClassLoader());
     }
 
-    private @Nullable Class<?> findInPackages(String className) {
+    /** A class that was not registered by itself but with its package, or by a predicate. */
+    private @Nullable Class<?> findRegistered(String className) {
+        boolean inPackages = isInPackages(className);
         if (className.length() > LONGEST_NAME
-                || !packages.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))))) {
+                || !(inPackages || !options.predicates().isEmpty())) {
             return null;
         }
         Class<?> before = found.get(className);
@@ -194,13 +224,20 @@ public final class TypeClosure implements Types {
         }
         try {
             Class<?> loaded = Class.forName(className, false, root.getClassLoader());
-            if (JdkTypes.defines(loaded)) {
+            if (JdkTypes.defines(loaded)
+                    || !(inPackages || options.predicates().stream().anyMatch(each -> each.test(loaded)))) {
                 return null;
             }
             found.put(className, loaded);
             return loaded;
         } catch (ClassNotFoundException | LinkageError e) {
-            return null; // the refusal that follows says that the package is registered and has no such class
+            return null; // the refusal that follows says that the class is not known
         }
+    }
+
+    private boolean isInPackages(String className) {
+        String name = className.substring(0, Math.max(0, className.lastIndexOf('.')));
+        return packages.contains(name)
+                || options.packagesUnder().stream().anyMatch(each -> name.equals(each) || name.startsWith(each + "."));
     }
 }

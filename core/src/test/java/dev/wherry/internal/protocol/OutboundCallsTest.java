@@ -144,8 +144,10 @@ final class OutboundCallsTest {
         One call = send(10);
         sendOneWay();
         assertThat(calls.enter()).as("of a call that is being encoded").isTrue();
-        assertThat(calls.endAll()).containsExactly(call);
-        assertThat(calls.endAll()).isEmpty();
+        assertThat(calls.pending()).containsExactly(call);
+        assertThat(calls.end(call.id())).isSameAs(call);
+        calls.endOneWays();
+        assertThat(calls.pending()).isEmpty();
         assertThat(calls.inside()).isEqualTo(1);
         assertThatThrownBy(() -> calls.credit(1)).isInstanceOf(ProtocolException.class);
         calls.leave();
@@ -185,7 +187,8 @@ final class OutboundCallsTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        many.endAll();
+        many.pending().forEach(call -> many.end(call.id()));
+        many.endOneWays();
         assertThat(many.inside()).isZero();
     }
 }

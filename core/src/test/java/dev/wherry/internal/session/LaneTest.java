@@ -206,6 +206,7 @@ final class LaneTest {
     void isIdleAgainAfterACallThatCannotBegin() {
         session.state().leave();
         assertThatThrownBy(() -> begin(1_000)).hasMessageContaining("closing");
+        lane.notBegun();
         assertThat(link.closed).isZero();
         assertThat(lane.take()).isTrue();
     }

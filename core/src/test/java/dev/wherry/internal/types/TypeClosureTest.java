@@ -240,6 +240,74 @@ class TypeClosureTest {
     }
 
     @Test
+    void allowsThePackagesUnderOneThatIsRegistered() {
+        String here = TypeClosureTest.class.getPackageName();
+        for (String tree : List.of("dev.wherry", "dev.wherry.internal", here)) {
+            TypeClosure types =
+                    TypeClosure.of(Object.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+            assertThat(types.allows(Unreached.class))
+                    .as(tree)
+                    .isFalse(); // the interface's loader decides, here the JDK's
+            types = TypeClosure.of(Service.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+            assertThat(types.allows(Unreached.class)).as(tree).isTrue();
+            assertThat(types.find(Unreached.class.getName())).isEqualTo(Unreached.class);
+        }
+        for (String tree :
+                List.of("dev.wherry.internal.type", "dev.wherry.internal.types.sub", "dev.wherry.internal.t")) {
+            TypeClosure types =
+                    TypeClosure.of(Service.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+            assertThat(types.allows(Unreached.class)).as(tree).isFalse();
+        }
+    }
+
+    @Test
+    void registersNoClassOfTheJdkWithItsPackage() {
+        TypeClosure types = TypeClosure.of(
+                Service.class,
+                EndpointOptions.defaults().registerPackagesUnder("java").register(type -> true));
+        assertThat(types.allows(Thread.class)).isFalse();
+        assertThatThrownBy(() -> types.find("java.lang.ProcessBuilder")).isInstanceOf(CodecException.class);
+    }
+
+    @Test
+    void refusesWhatIsNotTheNameOfAPackage() {
+        for (String name : List.of("", "com.acme.*", "com.acme.", ".com", "com..acme", "com/acme", "1a")) {
+            assertThatThrownBy(() -> EndpointOptions.defaults().registerPackagesUnder(name))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'" + name + "'");
+        }
+    }
+
+    static final class NotInitialised {
+        static {
+            initialised = true;
+        }
+    }
+
+    static boolean initialised;
+
+    @Test
+    void allowsWhatAPredicateAcceptsAndInitialisesNothing() {
+        TypeClosure types = TypeClosure.of(
+                Service.class,
+                EndpointOptions.defaults()
+                        .register(type -> type.getSimpleName().equals("Unreached"))
+                        .register(type -> type.getSimpleName().equals("NotInitialised")));
+        assertThat(types.allows(Unreached.class)).isTrue();
+        assertThat(types.find(TypeClosureTest.class.getName() + "$NotInitialised")
+                        .getSimpleName())
+                .isEqualTo("NotInitialised");
+        assertThat(types.allows(OnlyStatic.class)).isFalse();
+        assertThat(initialised).isFalse();
+    }
+
+    interface Service {
+        Object echo(Object value);
+    }
+
+    record Unreached() {}
+
+    @Test
     void allowsWhatTheEndpointRegisters() {
         TypeClosure types = TypeClosure.of(Zoo.class, EndpointOptions.defaults().register(Dog.class));
         assertThat(types.allows(Dog.class)).isTrue();

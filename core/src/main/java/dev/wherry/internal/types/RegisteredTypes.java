@@ -1,0 +1,71 @@
+package dev.wherry.internal.types;
+
+import dev.wherry.EndpointOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The text form of what an endpoint registers: a class, a package {@code p.*} or a tree of packages {@code p.**} a line. */
+public final class RegisteredTypes {
+    private static final Pattern PACKAGE =
+            Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*(\\.\\p{javaJavaIdentifierStart}"
+                    + "\\p{javaJavaIdentifierPart}*)*");
+    private static final String IN_PACKAGE = ".*";
+    private static final String BELOW = ".**";
+
+    private RegisteredTypes() {}
+
+    /** @throws IllegalArgumentException if this is not the name of a package */
+    public static String requirePackage(String name) {
+        if (!PACKAGE.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' is not the name of a package: expected such as com.acme, without a star");
+        }
+        return name;
+    }
+
+    /** Adds what a file names to options; see {@link EndpointOptions#registerFrom}. */
+    public static EndpointOptions read(Path file, EndpointOptions options) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read the classes to register from " + file + ": " + e, e);
+        }
+        EndpointOptions all = options;
+        List<Class<?>> classes = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = entry(lines.get(i));
+            try {
+                if (line.endsWith(BELOW)) {
+                    all = all.registerPackagesUnder(line.substring(0, line.length() - BELOW.length()));
+                } else if (line.endsWith(IN_PACKAGE)) {
+                    all = all.registerPackage(requirePackage(line.substring(0, line.length() - IN_PACKAGE.length())));
+                } else if (!line.isEmpty()) {
+                    classes.add(Class.forName(line, false, loader()));
+                }
+            } catch (ClassNotFoundException | LinkageError | IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        file + ", line " + (i + 1) + ": '" + line + "' cannot be registered: " + e
+                                + ". Expected a class on the class path such as com.acme.Order$Item, or com.acme.* or"
+                                + " com.acme.**",
+                        e);
+            }
+        }
+        return all.register(classes.toArray(Class<?>[]::new));
+    }
+
+    /** What a line names, without its comment. */
+    static String entry(String line) {
+        return line.replaceFirst("#.*", "").strip();
+    }
+
+    private static ClassLoader loader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context != null ? context : ClassLoader.getSystemClassLoader();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.wherry.internal.types;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Identity;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.rmi.Remote;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LearningTest {
+    interface Open {
+        Object echo(Object value);
+    }
+
+    record Item(int number) {}
+
+    record Other(int number) {}
+
+    interface Callback extends Remote {}
+
+    static class Listener implements Callback {}
+
+    static class HeirOfListener extends Listener {}
+
+    private interface Local {}
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+    private Learning learning;
+    private TypeClosure types;
+
+    @BeforeEach
+    void start() {
+        file = folder.resolve("learned");
+        learning = new Learning(file);
+        types = TypeClosure.of(Open.class, EndpointOptions.defaults(), learning);
+    }
+
+    @Test
+    void isOffUnlessTheCommandLineTurnsItOn() {
+        assertThat(Learning.active()).isNull();
+        assertThat(TypeClosure.of(Open.class, EndpointOptions.defaults()).allows(Item.class))
+                .isFalse();
+    }
+
+    @Test
+    void allowsAndRecordsWhatIsSent() {
+        assertThat(types.allows(Item.class)).isTrue();
+        assertThat(types.allows(Item.class)).isTrue();
+        assertThat(file).content().endsWith("\n" + Item.class.getName() + "\n");
+    }
+
+    @Test
+    void allowsAndRecordsWhatIsReceived() {
+        assertThat(types.find(Item.class.getName())).isEqualTo(Item.class);
+        assertThat(types.find("[L" + Other.class.getName() + ";")).isEqualTo(Other[].class);
+        assertThat(EndpointOptions.defaults().registerFrom(file).types())
+                .containsExactlyInAnyOrder(Item.class, Other.class);
+    }
+
+    @Test
+    void recordsArraysOfInterfacesByTheInterface() {
+        assertThat(types.allows(Local[].class)).isTrue();
+        assertThat(file).content().contains("\n" + Local.class.getName() + "\n");
+    }
+
+    @Test
+    void recordsClassesOfTheJdkThatMayBeRegistered() {
+        assertThat(types.find("java.io.File")).isEqualTo(File.class);
+        assertThat(file).content().contains("\njava.io.File\n");
+    }
+
+    @Test
+    void writesTheSameInJava() throws IOException {
+        types.allows(Other.class);
+        types.allows(Item.class);
+        String prefix = LearningTest.class.getName();
+        assertThat(Files.readAllLines(file))
+                .contains("# .register(" + prefix + ".Item.class, " + prefix + ".Other.class)");
+    }
+
+    @Test
+    void addsToWhatAnotherRunHasWritten() throws IOException {
+        Files.writeString(file, "# mine\ncom.acme.**\ncom.acme.Order # why\n");
+        types.allows(Item.class);
+        assertThat(Files.readAllLines(file))
+                .filteredOn(line -> !line.startsWith("#"))
+                .containsExactly("com.acme.**", "com.acme.Order", Item.class.getName());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.lang.ProcessBuilder",
+                "java.lang.Thread",
+                "javax.management.ObjectName",
+                "java.lang.invoke.SerializedLambda",
+                "no.such.Class"
+            })
+    void neverAllowsWhatCouldNotBeRegistered(String name) {
+        assertThatThrownBy(() -> types.find(name)).isInstanceOf(CodecException.class);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void neverCopiesWhatGoesByReference() {
+        assertThat(types.allows(Listener.class)).isFalse();
+        assertThat(types.allows(HeirOfListener.class)).isFalse();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void neverAllowsALambda() {
+        Runnable lambda = () -> {};
+        assertThat(types.allows(lambda.getClass())).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"tcp://127.0.0.1:0", "tcp://localhost:5739", "tcp://[::1]:0", "unix:/run/a.sock", "inprocess://a"
+            })
+    void listensOnThisHost(String address) {
+        learning.requireLocal(URI.create(address));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://0.0.0.0:0", "tcp://[::]:5739", "tcp://192.0.2.1:5739", "http://127.0.0.1:80"})
+    void listensForNoOtherHost(String address) {
+        assertThatThrownBy(() -> learning.requireLocal(URI.create(address)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(address)
+                .hasMessageContaining("-Dwherry.learn");
+    }
+
+    @Test
+    void connectsToThisHost() throws IOException {
+        for (Identity peer : List.of(
+                Identity.of("address", "127.0.0.1:4000"),
+                Identity.of("address", "0:0:0:0:0:0:0:1:4000"),
+                Identity.of("unix", "uid 1000"),
+                Identity.of("process", "this JVM"))) {
+            learning.requireLocal(peer);
+        }
+    }
+
+    @Test
+    void connectsToNoOtherHost() {
+        for (Identity peer : List.of(
+                Identity.of("address", "192.0.2.1:4000"), Identity.of("address", null), Identity.of("key", "ann"))) {
+            assertThatThrownBy(() -> learning.requireLocal(peer))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("-Dwherry.learn");
+        }
+    }
+}

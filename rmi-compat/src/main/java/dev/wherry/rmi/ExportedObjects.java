@@ -1,0 +1,213 @@
+package dev.wherry.rmi;
+
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.rmi.registry.Location;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.server.ExportException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects that this JVM has exported, which keep it alive, and the names under which those that are registered can be
+ * looked up at its endpoint. An object that nobody refers to, here or at a peer, is collected and no longer exported.
+ */
+final class ExportedObjects {
+    /** Compares by identity; of an object that is collected it equals itself alone. */
+    private static final class Key extends WeakReference<Remote> {
+        private final int hash;
+
+        Key(Remote object, @Nullable ReferenceQueue<Remote> queue) {
+            super(object, queue);
+            hash = System.identityHashCode(object);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // it is about this very object
+        public boolean equals(@Nullable Object other) {
+            Remote object = get();
+            return this == other || (other instanceof Key key && object != null && object == key.get());
+        }
+    }
+
+    /** An export. The name is null until the object is registered anywhere. */
+    private static final class Export {
+        final int port;
+
+        @Nullable
+        String name;
+
+        Export(int port) {
+            this.port = port;
+        }
+    }
+
+    private static final Map<Key, Export> EXPORTS = new HashMap<>();
+    private static final ReferenceQueue<Remote> COLLECTED = new ReferenceQueue<>();
+    /** Where stubs were found that this JVM has looked up, so that it can register them elsewhere. */
+    private static final Map<Remote, Location> FOUND = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private static @Nullable Thread keepAlive;
+    private static long names;
+
+    private ExportedObjects() {}
+
+    static void export(Remote object, int port) throws ExportException {
+        if (interfaces(object.getClass()).isEmpty()) {
+            throw new ExportException("Cannot export a " + object.getClass().getName()
+                    + ": it implements no interface that extends java.rmi.Remote");
+        }
+        synchronized (ExportedObjects.class) {
+            if (EXPORTS.containsKey(new Key(object, null))) {
+                throw new ExportException(
+                        "object already exported: a " + object.getClass().getName());
+            }
+            try {
+                int listening = port == 0 ? 0 : RmiEndpoint.listen(RmiEndpoint.get(), port);
+                EXPORTS.put(new Key(object, COLLECTED), new Export(listening));
+            } catch (RuntimeException e) {
+                throw new ExportException("Cannot export a " + object.getClass().getName() + " at port " + port, e);
+            }
+            keepAlive();
+        }
+    }
+
+    /** A thread that runs while there are exports, and so keeps the JVM from ending. */
+    private static void keepAlive() {
+        if (keepAlive == null) {
+            keepAlive =
+                    Thread.ofPlatform().daemon(false).name("wherry-rmi-exports").start(ExportedObjects::awaitNone);
+        }
+    }
+
+    private static void awaitNone() {
+        while (true) {
+            try {
+                synchronized (ExportedObjects.class) {
+                    if (EXPORTS.isEmpty()) {
+                        keepAlive = null;
+                        return;
+                    }
+                }
+                COLLECTED.remove();
+                removeCollected();
+            } catch (InterruptedException e) {
+                // Sent when the last export ends, or by a program that interrupts all threads: the loop looks again.
+            }
+        }
+    }
+
+    private static synchronized void removeCollected() {
+        EXPORTS.keySet().removeIf(key -> key.get() == null);
+    }
+
+    static synchronized void unexport(Remote object) throws NoSuchObjectException {
+        if (EXPORTS.remove(new Key(object, null)) == null) {
+            throw notExported(object);
+        }
+        RmiEndpoint.get().unexport(object);
+        Thread waiting = keepAlive;
+        if (EXPORTS.isEmpty() && waiting != null) {
+            waiting.interrupt();
+        }
+    }
+
+    static synchronized void requireExported(Remote object) throws NoSuchObjectException {
+        if (!EXPORTS.containsKey(new Key(object, null))) {
+            throw notExported(object);
+        }
+    }
+
+    private static NoSuchObjectException notExported(Remote object) {
+        return new NoSuchObjectException(
+                "object not exported: a " + object.getClass().getName());
+    }
+
+    // ---- registered objects
+
+    /** Remembers where a stub was found. */
+    static void found(Remote stub, Location location) {
+        FOUND.put(stub, location);
+    }
+
+    /**
+     * Where an object can be looked up that is to be registered: an exported object, or a stub. It is kept from the collector
+     * from now on, until it is unexported.
+     */
+    static Location locate(Remote object) throws NoSuchObjectException {
+        if (Calls.isStub(object)) {
+            Location known = FOUND.get(object);
+            return known != null ? known : relay(object);
+        }
+        synchronized (ExportedObjects.class) {
+            Export export = EXPORTS.get(new Key(object, null));
+            if (export == null) {
+                throw notExported(object);
+            }
+            int port = export.port == 0 ? RmiEndpoint.port() : export.port;
+            if (export.name == null) {
+                export.name = bind(object);
+            }
+            return new Location("", port, export.name, names(object.getClass()));
+        }
+    }
+
+    /** A stub that came as a value is called by way of this JVM. */
+    private static synchronized Location relay(Remote stub) {
+        Location location = new Location("", RmiEndpoint.port(), bind(stub), names(stub.getClass()));
+        FOUND.put(stub, location);
+        return location;
+    }
+
+    private static String bind(Remote object) {
+        String name = "object " + ++names;
+        bind(RmiEndpoint.get(), name, interfaces(object.getClass()).getFirst(), object);
+        return name;
+    }
+
+    private static <T> void bind(Endpoint endpoint, String name, Class<T> type, Remote object) {
+        endpoint.bind(name, type, type.cast(object));
+    }
+
+    private static List<String> names(Class<?> type) {
+        return interfaces(type).stream().map(Class::getName).toList();
+    }
+
+    /** The interfaces of a class that extend Remote, each before those that it extends; without Remote itself. */
+    private static List<Class<?>> interfaces(Class<?> type) {
+        List<Class<?>> all = new ArrayList<>();
+        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+            for (Class<?> each : part.getInterfaces()) {
+                add(each, all);
+            }
+        }
+        return all;
+    }
+
+    private static void add(Class<?> type, List<Class<?>> to) {
+        if (!Remote.class.isAssignableFrom(type) || type == Remote.class || to.contains(type)) {
+            return;
+        }
+        int at = 0;
+        while (at < to.size() && !to.get(at).isAssignableFrom(type)) {
+            at++;
+        }
+        to.add(at, type);
+        for (Class<?> parent : type.getInterfaces()) {
+            add(parent, to);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wherry.rmi;
+
+import java.rmi.RemoteException;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the place of {@code java.rmi.registry.LocateRegistry}. */
+public final class LocateRegistry {
+    private LocateRegistry() {}
+
+    /** The registry of this host at port 1099. Nothing is sent before it is used. */
+    public static Registry getRegistry() throws RemoteException {
+        return getRegistry(null, java.rmi.registry.Registry.REGISTRY_PORT);
+    }
+
+    /** The registry of this host at a port. */
+    public static Registry getRegistry(int port) throws RemoteException {
+        return getRegistry(null, port);
+    }
+
+    /** The registry of a host at port 1099. */
+    public static Registry getRegistry(@Nullable String host) throws RemoteException {
+        return getRegistry(host, java.rmi.registry.Registry.REGISTRY_PORT);
+    }
+
+    /**
+     * The registry of a host at a port.
+     *
+     * @param host null or empty: this host
+     * @param port 0 or less: 1099
+     */
+    public static Registry getRegistry(@Nullable String host, int port) throws RemoteException {
+        return new DistantRegistry(
+                host == null || host.isEmpty() ? "localhost" : host,
+                port <= 0 ? java.rmi.registry.Registry.REGISTRY_PORT : port);
+    }
+
+    /**
+     * Creates a registry in this JVM and listens at a port. Processes of every host can look names up; those of this host
+     * can bind them. A registry alone does not keep the JVM alive; what is bound in it does.
+     *
+     * @param port 0: any free one
+     * @throws java.rmi.server.ExportException if the port is not free, or this JVM has a registry there already
+     */
+    public static Registry createRegistry(int port) throws RemoteException {
+        return LocalRegistry.create(port);
+    }
+}

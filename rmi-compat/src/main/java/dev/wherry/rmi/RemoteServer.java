@@ -1,0 +1,25 @@
+package dev.wherry.rmi;
+
+import dev.wherry.Calls;
+import dev.wherry.Peer;
+import dev.wherry.spi.Identity;
+import java.rmi.server.ServerNotActiveException;
+
+/** Takes the place of {@code java.rmi.server.RemoteServer}. */
+public abstract class RemoteServer extends RemoteObject {
+    protected RemoteServer() {}
+
+    /**
+     * Returns the address of the host that made the call which this thread serves, as Java RMI writes it: {@code 10.0.0.7}.
+     *
+     * @throws ServerNotActiveException if this thread serves no call
+     */
+    public static String getClientHost() throws ServerNotActiveException {
+        Identity caller = Calls.caller()
+                .map(Peer::identity)
+                .orElseThrow(() -> new ServerNotActiveException(
+                        "Thread " + Thread.currentThread().getName()
+                                + " serves no remote call: getClientHost is for methods that are called remotely"));
+        return ClientHost.of(caller);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.wherry.rmi;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The endpoint that this JVM's exported objects and registries share. It is created when it is first needed. A program that
+ * is to stay as it was for Java RMI is configured by properties:
+ *
+ * <ul>
+ *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions#registerFrom};
+ *   <li>{@code -Dwherry.rmi.host=ADDRESS}: at which it listens. By default it is every address of the host, as with Java RMI;
+ *       loopback with {@code -Dwherry.learn}.
+ * </ul>
+ *
+ * <p>All methods are for any thread.
+ */
+public final class RmiEndpoint {
+    private static @Nullable EndpointOptions options;
+    private static @Nullable Endpoint endpoint;
+
+    private RmiEndpoint() {}
+
+    /**
+     * Sets how the endpoint works, in place of {@link #defaults()}.
+     *
+     * @throws IllegalStateException if the endpoint exists already: configure it before the first export, registry or lookup
+     */
+    public static synchronized void configure(EndpointOptions options) {
+        if (endpoint != null) {
+            throw new IllegalStateException(
+                    "The endpoint of this JVM exists already. Configure it before the first object"
+                            + " is exported or looked up");
+        }
+        RmiEndpoint.options = options;
+    }
+
+    /**
+     * The options of an endpoint that nobody configured: codec {@code java}, since it keeps what Java RMI keeps, and what the
+     * property {@code wherry.rmi.register} names.
+     */
+    public static EndpointOptions defaults() {
+        EndpointOptions defaults = EndpointOptions.defaults().withCodecs("java", "compact");
+        String file = System.getProperty("wherry.rmi.register");
+        return file == null ? defaults : defaults.registerFrom(Path.of(file));
+    }
+
+    /** Returns the endpoint of this JVM, for what Java RMI has no words for: statistics, further names, other addresses. */
+    public static synchronized Endpoint get() {
+        Endpoint known = endpoint;
+        if (known == null) {
+            endpoint = known = Endpoint.create(options());
+        }
+        return known;
+    }
+
+    /** Another endpoint, for a registry beside the first. */
+    static synchronized Endpoint another() {
+        return Endpoint.create(options());
+    }
+
+    private static EndpointOptions options() {
+        EndpointOptions configured = options;
+        if (configured == null) {
+            options = configured = defaults();
+        }
+        return configured;
+    }
+
+    /** The port at which this JVM's objects can be reached. */
+    static synchronized int port() {
+        return get().addresses().isEmpty() ? listen(get(), 0) : get().address().getPort();
+    }
+
+    /**
+     * Listens at a port, unless the endpoint does already; what listens does not keep the JVM alive.
+     *
+     * @return the port, which is another one for 0
+     * @throws RemoteException if the port is not free
+     */
+    static synchronized int listen(Endpoint endpoint, int port) {
+        for (URI address : endpoint.addresses()) {
+            if (port != 0 && address.getPort() == port) {
+                return port;
+            }
+        }
+        // The threads of a listener are daemons if the thread that makes it is one.
+        CompletableFuture<URI> bound = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                bound.complete(endpoint.listenAt("tcp://" + host() + ":" + port));
+            } catch (RuntimeException | Error e) {
+                bound.completeExceptionally(e);
+            }
+        });
+        try {
+            return bound.join().getPort();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RemoteException known) {
+                throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);
+            }
+            throw e;
+        }
+    }
+
+    private static String host() {
+        String host = System.getProperty("wherry.rmi.host");
+        if (host == null) {
+            host = System.getProperty("wherry.learn") == null ? "0.0.0.0" : "127.0.0.1";
+        }
+        return host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    }
+}

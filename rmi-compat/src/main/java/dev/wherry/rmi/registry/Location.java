@@ -1,0 +1,24 @@
+package dev.wherry.rmi.registry;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * Where a registered object can be called.
+ *
+ * @param host empty: the host of the registry itself
+ * @param port 0: that of the registry itself
+ * @param name of the object at the endpoint there
+ * @param interfaces those of its class that extend Remote, by name, each before those that it extends
+ */
+public record Location(String host, int port, String name, List<String> interfaces) implements Serializable {
+    private static final int MOST_INTERFACES = 64;
+
+    public Location {
+        interfaces = List.copyOf(interfaces);
+        if (port < 0 || port > 65_535 || interfaces.isEmpty() || interfaces.size() > MOST_INTERFACES) {
+            throw new IllegalArgumentException("Not a location: port " + port + ", " + interfaces.size()
+                    + " interfaces of 1 to " + MOST_INTERFACES);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What a registry says to other JVMs. */
+package dev.wherry.rmi.registry;

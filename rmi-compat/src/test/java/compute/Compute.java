@@ -1,0 +1,9 @@
+package compute;
+
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+/** Runs what clients send. */
+public interface Compute extends Remote {
+    <T> T run(Work<T> work) throws RemoteException;
+}

@@ -1,0 +1,266 @@
+package dev.wherry.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Calls;
+import java.io.ByteArrayOutputStream;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.net.MalformedURLException;
+import java.net.ServerSocket;
+import java.rmi.AlreadyBoundException;
+import java.rmi.ConnectException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.UnknownHostException;
+import java.rmi.server.ExportException;
+import java.rmi.server.ServerNotActiveException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The look-alikes of Java RMI in one JVM, where what is looked up by name goes over a socket all the same. */
+class RegistryTest {
+    interface Named extends Remote {
+        String name() throws RemoteException;
+    }
+
+    interface Counter extends Remote {
+        int next() throws RemoteException;
+
+        String client() throws RemoteException, ServerNotActiveException;
+
+        Remote named(String name) throws RemoteException;
+
+        Object same(Object value) throws RemoteException;
+    }
+
+    static class Both extends UnicastRemoteObject implements Counter, Named {
+        private int last;
+
+        Both() throws RemoteException {}
+
+        @Override
+        public int next() {
+            return ++last;
+        }
+
+        @Override
+        public String client() throws ServerNotActiveException {
+            return getClientHost();
+        }
+
+        @Override
+        public Remote named(String name) throws RemoteException {
+            Named named = () -> name;
+            UnicastRemoteObject.exportObject(named, 0);
+            return named;
+        }
+
+        @Override
+        public Object same(Object value) {
+            return value;
+        }
+
+        @Override
+        public String name() {
+            return "both";
+        }
+    }
+
+    private static int port;
+    private static Registry local;
+
+    private final List<Remote> exported = new ArrayList<>();
+
+    @BeforeAll
+    static void create() throws Exception {
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        local = LocateRegistry.createRegistry(port);
+    }
+
+    @AfterEach
+    void unexport() throws Exception {
+        for (Remote each : exported) {
+            UnicastRemoteObject.unexportObject(each, true);
+        }
+        for (String name : local.list()) {
+            local.unbind(name);
+        }
+    }
+
+    private Both both() throws RemoteException {
+        Both object = new Both();
+        exported.add(object);
+        return object;
+    }
+
+    private static String name(String name) {
+        return "//localhost:" + port + "/" + name;
+    }
+
+    @Test
+    void findsWhatIsBoundAsAllItsInterfaces() throws Exception {
+        Both object = both();
+        Naming.bind(name("both"), object);
+        Remote stub = Naming.lookup(name("both"));
+        assertThat(Calls.isStub(stub)).isTrue();
+        assertThat(((Counter) stub).next()).isEqualTo(1);
+        assertThat(((Named) stub).name()).isEqualTo("both");
+        local.rebind("mine", object);
+        assertThat(local.lookup("mine")).isSameAs(object);
+        local.unbind("mine");
+        assertThat(Naming.list(name(""))).containsExactly(name("both"));
+    }
+
+    @Test
+    void replacesWhatIsBoundAndLeavesOldStubsAsTheyAre() throws Exception {
+        Registry registry = LocateRegistry.getRegistry(port);
+        registry.rebind("counter", both());
+        Counter old = (Counter) registry.lookup("counter");
+        assertThat(old.next()).isEqualTo(1);
+        registry.rebind("counter", both());
+        Counter fresh = (Counter) registry.lookup("counter");
+        assertThat(fresh.next()).isEqualTo(1);
+        assertThat(old.next()).isEqualTo(2);
+        assertThatThrownBy(() -> registry.bind("counter", both())).isInstanceOf(AlreadyBoundException.class);
+        registry.unbind("counter");
+        assertThatThrownBy(() -> registry.lookup("counter"))
+                .isInstanceOf(NotBoundException.class)
+                .hasMessage("counter");
+        assertThatThrownBy(() -> registry.unbind("counter")).isInstanceOf(NotBoundException.class);
+        assertThat(old.next()).isEqualTo(3);
+    }
+
+    @Test
+    void bindsAStubThatWasLookedUp() throws Exception {
+        Naming.rebind(name("one"), both());
+        Naming.rebind(name("two"), Naming.lookup(name("one")));
+        assertThat(((Named) Naming.lookup(name("two"))).name()).isEqualTo("both");
+        Remote named = ((Counter) Naming.lookup(name("one"))).named("ann");
+        Naming.rebind(name("three"), named);
+        assertThat(((Named) Naming.lookup(name("three"))).name()).isEqualTo("ann");
+    }
+
+    @Test
+    void passesExportedObjectsByReferenceWhereTheDeclaredTypeIsOpen() throws Exception {
+        Both object = both();
+        Naming.rebind(name("counter"), object);
+        Counter counter = (Counter) Naming.lookup(name("counter"));
+        assertThat(((Named) counter.named("ann")).name()).isEqualTo("ann");
+        assertThat(counter.same(object)).isSameAs(object);
+        assertThat(counter.same(List.of(object, "x"))).isEqualTo(List.of(object, "x"));
+    }
+
+    @Test
+    void namesTheClientOfACallAndOfNothingElse() throws Exception {
+        Naming.rebind(name("counter"), both());
+        assertThat(((Counter) Naming.lookup(name("counter"))).client()).isIn("127.0.0.1", "0:0:0:0:0:0:0:1");
+        assertThatThrownBy(RemoteServer::getClientHost).isInstanceOf(ServerNotActiveException.class);
+    }
+
+    @Test
+    void endsCallsOfWhatIsUnexported() throws Exception {
+        Both object = new Both();
+        Naming.rebind(name("counter"), object);
+        Counter counter = (Counter) Naming.lookup(name("counter"));
+        Counter passed = (Counter) RemoteObject.toStub(object);
+        assertThat(passed.next()).isEqualTo(1);
+        assertThat(UnicastRemoteObject.unexportObject(object, true)).isTrue();
+        assertThatThrownBy(counter::next).isInstanceOf(NoSuchObjectException.class);
+        assertThatThrownBy(() -> UnicastRemoteObject.unexportObject(object, true))
+                .isInstanceOf(NoSuchObjectException.class)
+                .hasMessageContaining("object not exported");
+        assertThatThrownBy(() -> RemoteObject.toStub(object)).isInstanceOf(NoSuchObjectException.class);
+        assertThatThrownBy(() -> Naming.rebind(name("counter"), object)).isInstanceOf(NoSuchObjectException.class);
+    }
+
+    @Test
+    void exportsAgainWhatWasUnexported() throws Exception {
+        Both object = new Both();
+        UnicastRemoteObject.unexportObject(object, true);
+        assertThat(UnicastRemoteObject.exportObject(object, 0)).isSameAs(object);
+        exported.add(object);
+        Naming.rebind(name("counter"), object);
+        assertThat(((Counter) Naming.lookup(name("counter"))).next()).isEqualTo(1);
+    }
+
+    @Test
+    void exportsAnObjectOnceAndOnlyOneThatCanBeCalled() throws Exception {
+        Both object = both();
+        assertThatThrownBy(() -> UnicastRemoteObject.exportObject(object, 0))
+                .isInstanceOf(ExportException.class)
+                .hasMessageContaining("object already exported");
+        assertThatThrownBy(() -> UnicastRemoteObject.exportObject(new Remote() {}, 0))
+                .isInstanceOf(ExportException.class)
+                .hasMessageContaining("extends java.rmi.Remote");
+    }
+
+    @Test
+    void exportsAtAPort() throws Exception {
+        int at;
+        try (ServerSocket free = new ServerSocket(0)) {
+            at = free.getLocalPort();
+            Named named = () -> "never";
+            assertThatThrownBy(() -> UnicastRemoteObject.exportObject(named, at))
+                    .isInstanceOf(ExportException.class);
+        }
+        Named named = () -> "at a port";
+        UnicastRemoteObject.exportObject(named, at);
+        exported.add(named);
+        Naming.rebind(name("named"), named);
+        assertThat(((Named) Naming.lookup(name("named"))).name()).isEqualTo("at a port");
+        assertThat(RmiEndpoint.get().addresses()).anyMatch(address -> address.getPort() == at);
+    }
+
+    @Test
+    void hasARegistryAtEachPort() throws Exception {
+        int other;
+        try (ServerSocket free = new ServerSocket(0)) {
+            other = free.getLocalPort();
+        }
+        Registry second = LocateRegistry.createRegistry(other);
+        second.rebind("only here", both());
+        assertThat(((Counter) LocateRegistry.getRegistry(other).lookup("only here")).next())
+                .isEqualTo(1);
+        assertThat(LocateRegistry.getRegistry(port).list()).isEmpty();
+        assertThatThrownBy(() -> LocateRegistry.createRegistry(other)).isInstanceOf(ExportException.class);
+        second.unbind("only here");
+    }
+
+    @Test
+    void throwsWhatRmiThrowsWhereThereIsNoRegistry() throws Exception {
+        int nobody;
+        try (ServerSocket free = new ServerSocket(0)) {
+            nobody = free.getLocalPort();
+        }
+        assertThatThrownBy(() -> Naming.lookup("//localhost:" + nobody + "/bank"))
+                .isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> Naming.rebind("//localhost:" + nobody + "/bank", both()))
+                .isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> Naming.lookup("//no.such.host.invalid/bank")).isInstanceOf(UnknownHostException.class);
+        assertThatThrownBy(() -> Naming.lookup("tcp://localhost/bank")).isInstanceOf(MalformedURLException.class);
+        LocateRegistry.getRegistry(nobody); // says nothing until it is used
+    }
+
+    @Test
+    void writesNoExportedObjectToAStream() throws Exception {
+        Serializable object = both();
+        assertThatThrownBy(() -> new ObjectOutputStream(new ByteArrayOutputStream()).writeObject(object))
+                .isInstanceOf(NotSerializableException.class);
+    }
+
+    @Test
+    void cannotBeConfiguredOnceItIsInUse() {
+        assertThatThrownBy(() -> RmiEndpoint.configure(RmiEndpoint.defaults()))
+                .isInstanceOf(IllegalStateException.class);
+    }
+}
