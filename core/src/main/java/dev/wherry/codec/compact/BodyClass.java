@@ -236,9 +236,6 @@ final class BodyClass {
         Field field = member.field();
         if (field != null && reaches(field)) {
             c.aload(OBJECT).getfield(desc(field.getDeclaringClass()), field.getName(), desc(member.type()));
-        } else if (field == null && nestmate) {
-            String accessor = Objects.requireNonNull(member.accessor()).getName();
-            c.aload(OBJECT).invokevirtual(target, accessor, MethodTypeDesc.of(desc(member.type())));
         } else {
             MethodType erased = MethodType.methodType(member.kind().type, Object.class);
             invoke(c, member.getter().asType(erased), arguments -> arguments.aload(OBJECT));

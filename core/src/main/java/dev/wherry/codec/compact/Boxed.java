@@ -7,7 +7,7 @@ final class Boxed extends BuiltIn {
     private final Kind kind;
 
     Boxed(Class<?> type, Kind kind) {
-        super(type, false, false, false);
+        super(type, false, kind == Kind.TEXT, false);
         this.kind = kind;
     }
 

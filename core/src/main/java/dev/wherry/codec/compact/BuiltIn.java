@@ -2,7 +2,7 @@ package dev.wherry.codec.compact;
 
 /** A form of the JDK's own classes, known to every peer by its ordinal. */
 abstract class BuiltIn extends Form {
-    private final boolean mutable;
+    private final boolean shared;
     /** The same form for places where identity is kept. */
     final KeptForm keeping;
 
@@ -10,11 +10,12 @@ abstract class BuiltIn extends Form {
 
     /**
      * @param container whether it holds values of any kind, and so may hold itself
-     * @param mutable whether a change made through one reference is seen through another
+     * @param shared whether sharing can be told: a change made through one reference is seen through another, or writing it
+     *     twice is expensive
      */
-    BuiltIn(Class<?> type, boolean container, boolean mutable, boolean closed) {
+    BuiltIn(Class<?> type, boolean container, boolean shared, boolean closed) {
         super(type, container, false, closed);
-        this.mutable = mutable;
+        this.shared = shared;
         keeping = new KeptForm(this);
     }
 
@@ -29,6 +30,6 @@ abstract class BuiltIn extends Form {
 
     @Override
     Form at(Place place) {
-        return (nests && place.keeps()) || (mutable && place.forms.types.keepsSharing()) ? keeping : this;
+        return (nests && place.keeps()) || (shared && place.forms.types.keepsSharing()) ? keeping : this;
     }
 }

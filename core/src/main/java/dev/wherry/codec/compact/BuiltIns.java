@@ -3,6 +3,7 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Modifier;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -67,7 +68,18 @@ final class BuiltIns {
 
     private static final class Others {
         static final int FIRST = 72;
-        static final Part PART = new Part(FIRST, Scalars.others(), Map.of());
+        static final BuiltIn COMPARATOR = new ComparatorForm();
+        static final Part PART = part();
+
+        private static Part part() {
+            List<BuiltIn> forms = new ArrayList<>(Scalars.others());
+            forms.add(COMPARATOR);
+            Map<Class<?>, BuiltIn> comparators = new HashMap<>();
+            for (Class<?> type : Comparators.CLASSES) {
+                comparators.put(type, COMPARATOR);
+            }
+            return new Part(FIRST, forms, comparators);
+        }
     }
 
     private BuiltIns() {}
@@ -133,6 +145,10 @@ final class BuiltIns {
         return type.getPackageName().equals("java.time");
     }
 
+    static BuiltIn comparator() {
+        return Others.COMPARATOR;
+    }
+
     /** The form that stands in for other implementations of the JDK's interfaces; null if this is none. */
     static @Nullable BuiltIn standIn(Class<?> type) {
         if (Collection.class.isAssignableFrom(type)) {
@@ -147,6 +163,15 @@ final class BuiltIns {
             return SortedMap.class.isAssignableFrom(type) ? Container.TREE_MAP.form() : Container.LINKED_MAP.form();
         }
         return Map.Entry.class.isAssignableFrom(type) ? Container.ENTRY.form() : null;
+    }
+
+    /** The form of the nearest superclass of the JDK, for a class of a user's own; null if that is none of these. */
+    static @Nullable BuiltIn inherited(Class<?> type) {
+        Class<?> parent = type;
+        while (parent != null && parent.getClassLoader() != null) {
+            parent = parent.getSuperclass();
+        }
+        return parent == type || parent == null || !mayHold(parent) ? null : of(parent);
     }
 
     /** How many values a JDK value declared so holds: none, elements, or keys and values; -1 if it is none of these. */

@@ -15,7 +15,8 @@ final class ClassForm extends DefinedForm {
     private int uses;
 
     private ClassForm(Forms forms, Plan plan, Schema schema, Definition definition) {
-        super(plan.type(), schema, definition, plan.record());
+        // What readResolve is to replace must not be referred to before, nor a record before it is made.
+        super(plan.type(), schema, definition, plan.record() || plan.resolver() != null);
         this.forms = forms;
         this.plan = plan;
         this.uses = forms.generator.lazy() ? 0 : USES + 1;
@@ -52,7 +53,7 @@ final class ClassForm extends DefinedForm {
     @Override
     Object read(Place at, Reader from, int slot) {
         try {
-            return body().read(from, slot);
+            return plan.resolved(body().read(from, closed ? -1 : slot));
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {

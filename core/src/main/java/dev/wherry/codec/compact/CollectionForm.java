@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.Container.Making;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.RandomAccess;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.Stack;
@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 /** Collections of java.util: what sorts them, if they are sorted, how many elements, how these lie, the elements. */
 @SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
 final class CollectionForm extends BuiltIn {
+    /** The class of the JDK's longer immutable lists. */
+    private static final Class<?> FIXED = List.of(0, 1, 2).getClass();
+
     private final Container container;
     private final boolean hashes;
 
@@ -48,18 +51,27 @@ final class CollectionForm extends BuiltIn {
         if (container.making == Making.SORTED) {
             Comparators.write(order(value), at, to);
         }
-        if (value instanceof List<?> list && value instanceof RandomAccess) {
+        if (isIndexed(value.getClass())) {
+            List<?> list = (List<?>) value;
             int size = list.size();
             to.out.writeSize(size);
             Run.write(list, size, at.first(), to);
             return;
         }
-        @Nullable Object[] elements = ((Collection<?>) value).toArray();
+        @Nullable Object[] elements = Snapshot.of((Collection<?>) value);
         to.out.writeSize(elements.length);
         int keys = hashes ? 1 : 0;
         to.keys += keys;
         Run.write(elements, at.first(), to);
         to.keys -= keys;
+    }
+
+    /** Whether elements are taken by their index, without a copy: of lists whose length no lock guards, or is fixed. */
+    private boolean isIndexed(Class<?> type) {
+        return type == ArrayList.class
+                || container == Container.AS_LIST
+                || container == Container.IMMUTABLE_LIST
+                || type == FIXED;
     }
 
     private static @Nullable Comparator<?> order(Object value) {

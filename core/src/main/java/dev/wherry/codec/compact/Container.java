@@ -129,19 +129,23 @@ enum Container {
         ArrayList<Integer> random = new ArrayList<>(List.of(0));
         Map<Class<?>, BuiltIn> unnamed = new HashMap<>();
         put(unnamed, AS_LIST, Arrays.asList(0));
-        put(unnamed, IMMUTABLE_LIST, List.of(0), List.of(0, 1, 2).subList(1, 2));
-        // The class of List.of(0, 1, 2) is also that of Stream.toList(), where nulls may stand.
-        put(unnamed, IMMUTABLE_LIST_OF_ANY, List.of(0, 1, 2), Collections.nCopies(1, 0));
+        put(unnamed, IMMUTABLE_LIST, List.of(0));
+        // The classes of List.of(0, 1, 2) and its parts are also those of Stream.toList(), where nulls may stand.
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, List.of(0, 1, 2), List.of(0, 1, 2).subList(1, 2));
+        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.nCopies(1, 0));
         put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.emptyList(), Collections.singletonList(0));
         put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(random));
         put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(new LinkedList<>(random)));
         put(unnamed, IMMUTABLE_SET, Set.of(0), Set.of(0, 1, 2));
         put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.emptySet(), Collections.singleton(0));
         put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSet(new HashSet<>(random)));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSequencedSet(new LinkedHashSet<>(random)));
         put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableCollection(random));
+        put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableSequencedCollection(random));
         put(unnamed, IMMUTABLE_MAP, Map.of(0, 0), Map.of(0, 0, 1, 1));
         put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.emptyMap(), Collections.singletonMap(0, 0));
         put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableMap(new HashMap<>()));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableSequencedMap(new LinkedHashMap<>()));
         return unnamed;
     }
 

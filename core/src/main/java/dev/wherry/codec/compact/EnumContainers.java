@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.Snapshot;
 import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -8,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** EnumSet and EnumMap. Each is written with one constant that tells its class, if there is one to be found. */
@@ -67,8 +67,9 @@ final class EnumContainers {
             EnumSet<?> set = (EnumSet<?>) value;
             Collection<?> some = set.isEmpty() ? EnumSet.complementOf(set) : set;
             at.first().write(some.isEmpty() ? null : some.iterator().next(), to);
-            to.out.writeSize(set.size());
-            Run.write(set.toArray(), at.first(), to);
+            @Nullable Object[] elements = Snapshot.of(set);
+            to.out.writeSize(elements.length);
+            Run.write(elements, at.first(), to);
         }
 
         @Override
@@ -91,13 +92,13 @@ final class EnumContainers {
         @Override
         void write(Object value, Place at, Writer to) {
             EnumMap<?, ?> map = (EnumMap<?, ?>) value;
-            to.out.writeSize(map.size());
-            if (map.isEmpty()) {
+            @Nullable Object[] entries = Snapshot.of(map);
+            to.out.writeSize(entries.length / 2);
+            if (entries.length == 0) {
                 at.first().write(at.first().raw.isEnum() ? null : someKey(map, at), to);
             }
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                at.first().write(entry.getKey(), to);
-                at.second().write(entry.getValue(), to);
+            for (int i = 0; i < entries.length; i++) {
+                (i % 2 == 0 ? at.first() : at.second()).write(entries[i], to);
             }
         }
 

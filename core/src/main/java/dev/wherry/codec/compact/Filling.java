@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Hashtable;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -13,7 +14,10 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import org.jspecify.annotations.Nullable;
 
-/** Puts elements that are whole into containers that hash or compare them, unless they were made to collide. */
+/**
+ * Puts elements that are whole into containers that hash or compare them, unless they were made to collide. Elements that
+ * have become equal since the sender put them in are one here, as in JDK serialization.
+ */
 public final class Filling {
     /** Keys of one hash that no container can order, so that each look-up walks them all. */
     private static final int MOST_COLLIDING = 64;
@@ -35,14 +39,15 @@ public final class Filling {
         } catch (RuntimeException | StackOverflowError e) {
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
         }
-        if (into instanceof Set<?> && into.size() != elements.length) {
-            throw CodecException.malformed("a set with an element twice");
-        }
     }
 
     public static void fill(
             Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
         try {
+            if (into instanceof IdentityHashMap<?, ?>) {
+                fillByIdentity(into, keys, values);
+                return;
+            }
             if (into instanceof Hashtable<?, ?>) {
                 checkChains(keys, capacity(keys.length));
             } else {
@@ -54,20 +59,48 @@ public final class Filling {
         } catch (RuntimeException | StackOverflowError e) {
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
         }
-        if (into.size() != keys.length) {
-            throw CodecException.malformed("a map with a key twice");
+    }
+
+    /** No hash is asked. Keys that are one object only because the JDK keeps small numbers are told apart again. */
+    private static void fillByIdentity(
+            Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
+        for (int i = 0; i < keys.length; i++) {
+            Object key = keys[i];
+            into.put(into.containsKey(key) ? another(key) : key, values[i]);
         }
+    }
+
+    @SuppressWarnings({"BoxedPrimitiveConstructor", "deprecation", "removal"
+    }) // nothing else makes another object of the same number
+    private static @Nullable Object another(@Nullable Object key) {
+        return switch (key) {
+            case Boolean value -> new Boolean(value);
+            case Byte value -> new Byte(value);
+            case Short value -> new Short(value);
+            case Character value -> new Character(value);
+            case Integer value -> new Integer(value);
+            case Long value -> new Long(value);
+            case String value -> new String(value);
+            case null, default -> key;
+        };
     }
 
     /** Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. */
     static Set<?> immutable(@Nullable Object[] elements) {
-        return elements.length <= MOST_COLLIDING ? Set.of(elements) : view(elements);
+        if (elements.length <= MOST_COLLIDING) {
+            try {
+                return Set.of(elements);
+            } catch (IllegalArgumentException e) {
+                return view(elements); // some have become equal since the sender put them in
+            }
+        }
+        return view(elements);
     }
 
     static Set<?> view(@Nullable Object[] elements) {
         LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(capacity(elements.length));
         fill(set, elements);
-        return Collections.unmodifiableSet(set);
+        return Collections.unmodifiableSequencedSet(set);
     }
 
     /** As {@link #immutable(Object[])}. */
@@ -79,13 +112,17 @@ public final class Filling {
         for (int i = 0; i < keys.length; i++) {
             entries[i] = Map.entry(Objects.requireNonNull(keys[i]), Objects.requireNonNull(values[i]));
         }
-        return Map.ofEntries(entries);
+        try {
+            return Map.ofEntries(entries);
+        } catch (IllegalArgumentException e) {
+            return view(keys, values); // as above
+        }
     }
 
     static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values) {
         LinkedHashMap<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>(capacity(keys.length));
         fill(map, keys, values);
-        return Collections.unmodifiableMap(map);
+        return Collections.unmodifiableSequencedMap(map);
     }
 
     /** Room for so many entries without growing. */

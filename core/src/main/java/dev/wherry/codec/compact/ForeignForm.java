@@ -1,7 +1,6 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
-import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,9 @@ final class ForeignForm extends ReadForm {
     @Override
     Object read(Place at, Reader from, int slot) {
         try {
-            return plan.record() ? readRecord(from) : readObject(from, slot);
+            return plan.record()
+                    ? readRecord(from)
+                    : plan.resolved(readObject(from, plan.resolver() == null ? slot : -1));
         } catch (CodecException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -40,10 +41,7 @@ final class ForeignForm extends ReadForm {
             values[i] = Fitting.absent(members.get(i));
         }
         fitting.read(from, (member, value) -> values[member] = value);
-        MethodHandle maker = plan.maker();
-        return maker.asType(maker.type().generic())
-                .asSpreader(Object[].class, values.length)
-                .invoke(values);
+        return plan.made(values);
     }
 
     /** What the no-arg constructor puts in a member that the peer does not send stays there. */

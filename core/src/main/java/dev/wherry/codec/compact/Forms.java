@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +52,9 @@ final class Forms {
     Form form(Object value, Place at) {
         Class<?> type = value.getClass();
         if (value instanceof Serializable && LambdaForm.is(type) && !byClass.containsKey(type)) {
+            if (Comparators.isThen(value)) {
+                return BuiltIns.comparator();
+            }
             Lambda lambda = Lambda.of(value);
             if (lambda.isAllowed(types)) {
                 lambda.checkIsMadeAgain(Lambda.take(value));
@@ -66,12 +70,45 @@ final class Forms {
         if (builtIn != null) {
             return builtIn;
         }
-        BuiltIn standIn = BuiltIns.standIn(type);
-        if (standIn != null && at.raw.isAssignableFrom(standIn.type)) {
+        BuiltIn standIn = standIn(type, at);
+        if (standIn != null) {
             return standIn;
         }
         Form own = own(type);
         return own.referable && at.takesStubs() ? ReferenceForm.OPEN : specific(own, at);
+    }
+
+    /**
+     * The container of the JDK's whose form objects of this class take: of a class of a user's only where that loses nothing,
+     * as it may not travel as itself and has no fields of its own.
+     */
+    private @Nullable BuiltIn standIn(Class<?> type, Place at) {
+        BuiltIn standIn = BuiltIns.standIn(type);
+        if (standIn == null) {
+            return null;
+        }
+        if (!Plan.isOfJdk(type)) {
+            if (types.allows(type)) {
+                return null;
+            }
+            BuiltIn inherited = BuiltIns.inherited(type);
+            standIn = inherited != null && at.raw.isAssignableFrom(inherited.type) ? inherited : standIn;
+        }
+        if (!at.raw.isAssignableFrom(standIn.type)) {
+            return null;
+        }
+        if (Plan.addsFields(type)) {
+            if (mayBeReference(type)) {
+                return null;
+            }
+            throw CodecException.refused(
+                    type.getName(),
+                    "It has fields of its own, which a plain copy of it would lose. "
+                            + types.refusal(type.getName()).getMessage()
+                            + " Or pass a plain copy, such as new java.util."
+                            + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
+        }
+        return standIn;
     }
 
     /** The form of a class of a user's own. */
@@ -118,6 +155,14 @@ final class Forms {
         boolean reference = mayBeReference(type);
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
+        if (LambdaForm.is(type) && Comparator.class.isAssignableFrom(type)) {
+            throw CodecException.refused(
+                    "a comparator that is a lambda (" + type.getName() + ")",
+                    "Sort by what the JDK makes without one (natural or reverse order, String.CASE_INSENSITIVE_ORDER, and"
+                            + " reversed, nullsFirst, nullsLast and thenComparing of these); or by an object of a record or"
+                            + " enum that implements Comparator, and register it; or pass the sorted elements in an"
+                            + " ArrayList or LinkedHashMap, which keep their order.");
+        }
         if (LambdaForm.is(type) && !reference) {
             throw CodecException.refused(
                     "a lambda (" + type.getName() + ")",
@@ -140,20 +185,24 @@ final class Forms {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
             throw types.refusal(type);
         }
-        if (Throwable.class.isAssignableFrom(type)) {
+        if (Plan.isOfJdk(type) && Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);
         }
         if (ExternalForm.has(type)) {
             return ExternalForm.of(type, this);
         }
-        return SerialForm.has(type) ? new OwnForm(type) : ClassForm.of(type, this);
+        if (SerialForm.has(type)) {
+            return new OwnForm(type);
+        }
+        if (Throwable.class.isAssignableFrom(type)) {
+            return ThrowableForm.of(type, this);
+        }
+        return Constants.has(type) ? ConstantForm.of(type) : ClassForm.of(type, this);
     }
 
     /** Whether the objects of a record or class keep their identity: see {@link KeepsSharing}. */
     boolean keeps(Class<?> type) {
-        return type.isAnnotationPresent(KeepsSharing.class)
-                || (types.keepsSharing() && !type.isRecord())
-                || Recursion.of(type, this);
+        return type.isAnnotationPresent(KeepsSharing.class) || types.keepsSharing() || Recursion.of(type, this);
     }
 
     /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */

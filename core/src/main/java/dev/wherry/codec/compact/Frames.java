@@ -3,8 +3,12 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import org.jspecify.annotations.Nullable;
 
-/** Stack traces. Loader and module names stay behind: they say how the other side was started, not where it was. */
+/**
+ * Stack traces. In those of exceptions loader and module names stay behind: they say how the other side was started, not where
+ * it was. A frame that is a value itself keeps them.
+ */
 final class Frames {
     /** Class, method, file and line take a byte each at the least. */
     private static final int LEAST = 4;
@@ -33,15 +37,37 @@ final class Frames {
         return frames;
     }
 
-    static void write(StackTraceElement frame, Out out) {
+    private static void write(StackTraceElement frame, Out out) {
         out.writeText(frame.getClassName());
         out.writeText(frame.getMethodName());
         out.writeText(frame.getFileName());
         out.writeVarInt(frame.getLineNumber());
     }
 
-    static StackTraceElement read(In in) {
+    private static StackTraceElement read(In in) {
+        return read(null, null, null, in);
+    }
+
+    private static StackTraceElement read(
+            @Nullable String loader, @Nullable String module, @Nullable String version, In in) {
         return new StackTraceElement(
-                in.readName(LONGEST_NAME), in.readName(LONGEST_NAME), in.readText(), in.readVarInt());
+                loader,
+                module,
+                version,
+                in.readName(LONGEST_NAME),
+                in.readName(LONGEST_NAME),
+                in.readText(),
+                in.readVarInt());
+    }
+
+    static void writeWhole(StackTraceElement frame, Out out) {
+        out.writeText(frame.getClassLoaderName());
+        out.writeText(frame.getModuleName());
+        out.writeText(frame.getModuleVersion());
+        write(frame, out);
+    }
+
+    static StackTraceElement readWhole(In in) {
+        return read(in.readText(), in.readText(), in.readText(), in);
     }
 }

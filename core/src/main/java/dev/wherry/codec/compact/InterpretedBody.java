@@ -36,7 +36,7 @@ final class InterpretedBody extends Body {
             for (int i = 0; i < parts.length; i++) {
                 parts[i] = read(i, from);
             }
-            return plan.maker().invokeWithArguments(parts);
+            return plan.made(parts);
         }
         Object object = (Object) plan.maker().invokeExact();
         from.started(slot, object);

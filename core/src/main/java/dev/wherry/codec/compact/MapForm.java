@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.Container.Making;
 import dev.wherry.spi.CodecException;
 import java.util.Comparator;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class MapForm extends BuiltIn {
     private static final int TEXT_KEYS = 1;
     private static final int TEXT_VALUES = 2;
+    /** Of properties, that their defaults follow; of a LinkedHashMap, that it is in access order. */
+    private static final int MORE = 4;
+
+    private static final float LOAD = 0.75f;
 
     private final Container container;
     private final boolean sorted;
@@ -36,15 +41,19 @@ final class MapForm extends BuiltIn {
         if (sorted) {
             Comparators.write(map instanceof SortedMap<?, ?> sorted ? sorted.comparator() : null, at, to);
         }
-        Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
-        to.out.writeSize(entries.length);
+        @Nullable Object[] parts = Snapshot.of(map);
+        to.out.writeSize(parts.length / 2);
         Place keys = at.first();
         Place values = at.second();
-        to.out.writeByte((keys.text() ? TEXT_KEYS : 0) | (values.text() ? TEXT_VALUES : 0));
+        Object more = more(map);
+        to.out.writeByte((keys.text() ? TEXT_KEYS : 0) | (values.text() ? TEXT_VALUES : 0) | (more == null ? 0 : MORE));
+        if (more instanceof Properties) {
+            defaults(at).write(more, to);
+        }
         Run keyRun = new Run(keys);
         Run valueRun = new Run(values);
-        for (Map.Entry<?, ?> entry : entries) {
-            Object key = entry.getKey();
+        for (int i = 0; i < parts.length; i += 2) {
+            Object key = parts[i];
             try {
                 if (keys.text()) {
                     to.out.writeText((String) key);
@@ -54,9 +63,9 @@ final class MapForm extends BuiltIn {
                     to.keys--;
                 }
                 if (values.text()) {
-                    to.out.writeText((String) entry.getValue());
+                    to.out.writeText((String) parts[i + 1]);
                 } else {
-                    valueRun.put(entry.getValue(), to);
+                    valueRun.put(parts[i + 1], to);
                 }
             } catch (CodecException e) {
                 throw Trail.step(e, "[" + (keys.text() || key instanceof Number ? key : "an entry") + "]");
@@ -64,15 +73,35 @@ final class MapForm extends BuiltIn {
         }
     }
 
+    /** The defaults of properties; something if a map is in access order; else null. */
+    private @Nullable Object more(Map<?, ?> map) {
+        return switch (container) {
+            case LINKED_MAP -> map instanceof LinkedHashMap<?, ?> linked && AccessOrder.is(linked) ? map : null;
+            case PROPERTIES -> SerialFields.of(Properties.class).take(map).get("defaults");
+            default -> null;
+        };
+    }
+
+    private static Place defaults(Place at) {
+        return at.forms.place(Properties.class);
+    }
+
     @Override
     @SuppressWarnings("unchecked") // a map of anything takes anything
     Object read(Place at, Reader from, int slot) {
         Comparator<@Nullable Object> order = sorted ? Comparators.read(at, from) : null;
         int size = from.readCount();
+        int layout = from.in.readByte();
+        boolean more = layout > (TEXT_KEYS | TEXT_VALUES);
+        if (more && (layout > (TEXT_KEYS | TEXT_VALUES | MORE) || !hasMore())) {
+            throw CodecException.malformed("entries laid out as " + layout);
+        }
+        Object defaults =
+                more && container == Container.PROPERTIES ? defaults(at).read(from) : null;
         @Nullable Object[] keys = new @Nullable Object[size];
         @Nullable Object[] values = new @Nullable Object[size];
         if (closed) {
-            readEntries(keys, values, at, from);
+            readEntries(keys, values, layout, at, from);
             try {
                 return make(keys, values, order);
             } catch (RuntimeException | StackOverflowError e) {
@@ -80,9 +109,9 @@ final class MapForm extends BuiltIn {
             }
         }
         Map<@Nullable Object, @Nullable Object> map =
-                (Map<@Nullable Object, @Nullable Object>) make(keys, values, order);
+                (Map<@Nullable Object, @Nullable Object>) (more ? make(size, defaults) : make(keys, values, order));
         from.started(slot, map);
-        readEntries(keys, values, at, from);
+        readEntries(keys, values, layout, at, from);
         from.fill(() -> Filling.fill(map, keys, values));
         return map;
     }
@@ -106,11 +135,19 @@ final class MapForm extends BuiltIn {
         };
     }
 
-    private static void readEntries(@Nullable Object[] keys, @Nullable Object[] values, Place at, Reader from) {
-        int layout = from.in.readByte();
-        if (layout > (TEXT_KEYS | TEXT_VALUES)) {
-            throw CodecException.malformed("entries laid out as " + layout);
-        }
+    private boolean hasMore() {
+        return container == Container.LINKED_MAP || container == Container.PROPERTIES;
+    }
+
+    /** An empty one in access order, or with defaults. */
+    private Map<?, ?> make(int size, @Nullable Object defaults) {
+        return container == Container.PROPERTIES
+                ? new Properties((Properties) defaults)
+                : new LinkedHashMap<>(Filling.capacity(size), LOAD, true);
+    }
+
+    private static void readEntries(
+            @Nullable Object[] keys, @Nullable Object[] values, int layout, Place at, Reader from) {
         Run keyRun = new Run(at.first());
         Run valueRun = new Run(at.second());
         for (int i = 0; i < keys.length; i++) {

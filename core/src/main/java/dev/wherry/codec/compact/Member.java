@@ -1,15 +1,17 @@
 package dev.wherry.codec.compact;
 
+import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of a record, which has an accessor, or a field of a class, as it is coded.
+ * A component of a record, which has an accessor, and a field if its package is open; or a field of a class, as it is coded.
  *
  * @param place what may stand there; how it lies goes by the declared class alone
  */
@@ -21,20 +23,34 @@ record Member(
         @Nullable Method accessor,
         @Nullable Field field,
         @Nullable VarHandle handle) {
-    static Member of(Method accessor, Place place) {
-        Class<?> type = accessor.getReturnType();
-        return new Member(accessor.getName(), type, Kind.of(type), place, accessor, null, null);
+    /** @param open whether the record's fields can be read: an accessor may give something else */
+    static Member of(RecordComponent component, Place place, boolean open) {
+        Class<?> type = component.getType();
+        Field field = open ? MemberAccess.field(component) : null;
+        return new Member(component.getName(), type, lies(type, place), place, component.getAccessor(), field, null);
     }
 
     static Member of(Field field, String name, Place place) {
         Class<?> type = field.getType();
-        return new Member(name, type, Kind.of(type), place, null, field, MemberAccess.handle(field));
+        return new Member(name, type, lies(type, place), place, null, field, MemberAccess.handle(field));
+    }
+
+    /** What a class of the JDK gives to serialization: it is neither read nor set by itself. */
+    static Member ofJdk(Class<?> owner, ObjectStreamField field, Place place) {
+        Class<?> type = field.getType();
+        return new Member(owner.getName() + "." + field.getName(), type, Kind.of(type), place, null, null, null);
+    }
+
+    /** Where sharing is kept, text is a value that has an identity. */
+    private static Kind lies(Class<?> declared, Place place) {
+        Kind kind = Kind.of(declared);
+        return kind == Kind.TEXT ? place.kind : kind;
     }
 
     /** From the owner to the member's own type. */
     MethodHandle getter() {
         if (accessor != null) {
-            return MemberAccess.getter(accessor);
+            return MemberAccess.getter(accessor, field);
         }
         Class<?> owner = Objects.requireNonNull(field).getDeclaringClass();
         try {

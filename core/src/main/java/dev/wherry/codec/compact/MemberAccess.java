@@ -3,6 +3,7 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.CodecException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The way into the classes of others, as far as their modules let us. */
 final class MemberAccess {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
+    /** That a method handle takes for certain: some take two places each. */
+    static final int MOST_ARGUMENTS = 120;
+
     private static final Module MODULE = MemberAccess.class.getModule();
 
     /** Of each record those on its accessors by name, and on its constructor: to make them takes longer than most are used. */
@@ -76,26 +80,47 @@ final class MemberAccess {
         return isPublic(record) && Modifier.isPublic(constructor.getModifiers()) ? OWN : into(record);
     }
 
-    static MethodHandle getter(Method accessor) {
+    /** Reads a component of a record: its field, or by the accessor where that is closed. */
+    static MethodHandle getter(Method accessor, @Nullable Field field) {
         return OF_RECORDS.get(accessor.getDeclaringClass()).computeIfAbsent(accessor.getName(), _ -> {
             try {
-                return intoRecord(accessor.getDeclaringClass()).unreflect(accessor);
+                return field == null
+                        ? intoRecord(accessor.getDeclaringClass()).unreflect(accessor)
+                        : into(accessor.getDeclaringClass()).unreflectGetter(field);
             } catch (IllegalAccessException e) {
                 throw refusal(accessor.getDeclaringClass());
             }
         });
     }
 
-    /** Of fixed arity. */
+    /** Of fixed arity; where a method handle could not take so many arguments, of type {@code (Object[])Object}. */
     static MethodHandle maker(Constructor<?> canonical) {
         Class<?> record = canonical.getDeclaringClass();
         return OF_RECORDS.get(record).computeIfAbsent("<init>", _ -> {
             try {
-                return intoRecord(record).unreflectConstructor(canonical).asFixedArity();
+                MethodHandles.Lookup lookup = intoRecord(record);
+                return canonical.getParameterCount() > MOST_ARGUMENTS
+                        ? byReflection(canonical, lookup)
+                        : lookup.unreflectConstructor(canonical).asFixedArity();
             } catch (IllegalAccessException e) {
                 throw refusal(record);
             }
         });
+    }
+
+    private static MethodHandle byReflection(Constructor<?> constructor, MethodHandles.Lookup lookup)
+            throws IllegalAccessException {
+        if (lookup != OWN) {
+            constructor.setAccessible(true); // as the lookup may
+        }
+        try {
+            return OWN.findVirtual(
+                            Constructor.class, "newInstance", MethodType.methodType(Object.class, Object[].class))
+                    .bindTo(constructor)
+                    .asFixedArity();
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** @param components the record's, which it makes anew for each who asks */
@@ -108,6 +133,14 @@ final class MemberAccess {
             return record.getDeclaredConstructor(types);
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("A record has a canonical constructor: " + record, e);
+        }
+    }
+
+    static Field field(RecordComponent component) {
+        try {
+            return component.getDeclaringRecord().getDeclaredField(component.getName());
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException("A record has a field for each component: " + component, e);
         }
     }
 

@@ -36,7 +36,7 @@ public final class Place {
         this.forms = forms;
         this.type = type;
         this.raw = GenericTypes.erase(type);
-        this.kind = Kind.of(raw);
+        this.kind = raw == String.class && forms.types.keepsSharing() ? Kind.OPEN : Kind.of(raw);
         this.reference = forms.types.isReference(raw) ? new ReferenceForm(raw) : null;
     }
 

@@ -9,21 +9,24 @@ import org.jspecify.annotations.Nullable;
 final class PlaceCoder implements Coder {
     private final Place place;
     private final String name;
+    /** Text that is a parameter or result itself lies bare, even where sharing is kept. */
+    private final Kind kind;
 
     PlaceCoder(Place place, String name) {
         this.place = place;
         this.name = name;
+        this.kind = Kind.of(place.raw);
     }
 
     @Override
     public void encode(@Nullable Object value, Encoding to) {
-        Writer writer = place.kind == Kind.OPEN ? Writer.of(to) : null;
+        Writer writer = kind == Kind.OPEN ? Writer.of(to) : null;
         int mark = writer == null ? 0 : writer.mark();
         try {
             if (writer != null) {
                 place.write(value, writer);
             } else {
-                place.kind.write(value, to.out());
+                kind.write(value, to.out());
             }
         } catch (RuntimeException | StackOverflowError e) {
             if (writer != null) {
@@ -35,8 +38,8 @@ final class PlaceCoder implements Coder {
 
     @Override
     public @Nullable Object decode(Decoding from) {
-        if (place.kind != Kind.OPEN) {
-            return place.kind.read(from.in());
+        if (kind != Kind.OPEN) {
+            return kind.read(from.in());
         }
         Reader reader = Reader.of(from);
         try {

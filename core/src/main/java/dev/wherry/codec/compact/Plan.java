@@ -20,15 +20,33 @@ import org.jspecify.annotations.Nullable;
  * How one record or class is taken apart and made.
  *
  * @param maker of a record, its canonical constructor; of a class, a handle of type {@code ()Object}
- * @param constructor the no-arg constructor, or the canonical one; null if none is run
+ * @param constructor the no-arg constructor, or the canonical one; null if none of the class's own is run
+ * @param resolver gives what takes an object's place once it is read, of type {@code (Object)Object}; null if nothing does
  */
 record Plan(
         Class<?> type,
         List<Member> members,
         MethodHandle maker,
-        @Nullable Constructor<?> constructor) {
+        @Nullable Constructor<?> constructor,
+        @Nullable MethodHandle resolver) {
     boolean record() {
         return type.isRecord();
+    }
+
+    /** A record of these components. */
+    Object made(@Nullable Object[] components) throws Throwable {
+        return components.length > MemberAccess.MOST_ARGUMENTS
+                ? (Object) maker.invokeExact(components)
+                : maker.invokeWithArguments(components);
+    }
+
+    /** What stands for an object that was read. */
+    Object resolved(Object made) throws Throwable {
+        Object resolved = resolver == null ? made : (Object) resolver.invokeExact(made);
+        if (resolved == null) {
+            throw CodecException.malformed("null in the place of a " + type.getName());
+        }
+        return resolved;
     }
 
     String[] names() {
@@ -45,25 +63,20 @@ record Plan(
         RecordComponent[] components = type.getRecordComponents();
         Constructor<?> constructor = MemberAccess.canonical(type, components);
         MethodHandle maker = MemberAccess.maker(constructor);
+        boolean open = MemberAccess.tryInto(type) != null;
         List<Member> members = new ArrayList<>();
         for (RecordComponent each : components) {
-            members.add(Member.of(each.getAccessor(), forms.place(seen.resolve(each.getGenericType()))));
+            members.add(Member.of(each, forms.place(seen.resolve(each.getGenericType())), open));
         }
-        return new Plan(type, List.copyOf(members), maker, constructor);
+        return new Plan(type, List.copyOf(members), maker, constructor, null);
     }
 
     private static Plan ofClass(Class<?> type, GenericTypes seen, Forms forms) {
-        MethodHandles.Lookup lookup = MemberAccess.into(type);
+        MemberAccess.into(type);
         List<Member> members = members(type, Object.class, seen, forms);
-        Constructor<?> constructor = MemberAccess.noArguments(type);
-        try {
-            MethodHandle maker = constructor == null
-                    ? SerialMethods.allocator(type, Object.class.getConstructor())
-                    : lookup.unreflectConstructor(constructor).asType(MethodType.methodType(Object.class));
-            return new Plan(type, members, maker, constructor);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("A lookup lost its access to " + type, e);
-        }
+        MethodHandle resolver = SerialMethods.ownReadResolve(type);
+        Constructor<?> constructor = resolver == null ? MemberAccess.noArguments(type) : null;
+        return new Plan(type, members, Instances.maker(type, constructor), constructor, resolver);
     }
 
     /**
@@ -78,10 +91,16 @@ record Plan(
         List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), forms) : List.of();
         try {
             Constructor<?> constructor = Throwable.class.getDeclaredConstructor(String.class, Throwable.class);
-            return new Plan(type, members, SerialMethods.allocator(type, constructor), null);
+            return new Plan(type, members, SerialMethods.allocator(type, constructor), null, null);
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Whether classes of a user's add fields that travel to what those of the JDK among their superclasses hold. */
+    static boolean addsFields(Class<?> type) {
+        return fields(type, Object.class).stream()
+                .anyMatch(field -> !field.isSynthetic() && !isOfJdk(field.getDeclaringClass()));
     }
 
     static boolean isOfJdk(Class<?> type) {

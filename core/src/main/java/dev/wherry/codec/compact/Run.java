@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.Snapshot;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,16 +72,17 @@ final class Run {
         to.out.writeByte(at.text() ? TEXT : OPEN);
         int i = 0;
         try {
+            ArrayList<?> list = values instanceof ArrayList<?> some ? some : null;
             if (at.text()) {
                 for (; i < size; i++) {
-                    to.out.writeText((String) values.get(i));
+                    to.out.writeText((String) (list == null ? values.get(i) : Snapshot.at(list, i)));
                 }
                 return;
             }
             Run run = new Run(at);
-            if (values instanceof ArrayList<?> list) {
+            if (list != null) {
                 for (; i < size; i++) {
-                    run.put(list.get(i), to);
+                    run.put(Snapshot.at(list, i), to);
                 }
                 return;
             }

@@ -32,7 +32,7 @@ final class Scalars {
 
     static List<BuiltIn> others() {
         return List.of(
-                immutable(StackTraceElement.class, (v, out) -> Frames.write(v, out), Frames::read),
+                immutable(StackTraceElement.class, Frames::writeWhole, Frames::readWhole),
                 immutable(BigInteger.class, Scalars::write, Scalars::bigInteger),
                 immutable(BigDecimal.class, Scalars::write, Scalars::bigDecimal),
                 immutable(UUID.class, Scalars::write, in -> new UUID(in.readLong(), in.readLong())),

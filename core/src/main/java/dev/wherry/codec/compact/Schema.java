@@ -67,14 +67,17 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
                 out.writeByte(part.kind.ordinal());
             }
         }
-        return new Definition(Definition.Kind.SCHEMA, out.copy());
+        byte[] content = out.copy();
+        return new Definition(
+                Definition.Kind.SCHEMA,
+                content.length <= Definition.LONGEST ? content : PackedSchema.pack(content, className));
     }
 
     static Schema of(Definition definition) {
         if (definition.kind() != Definition.Kind.SCHEMA) {
             throw CodecException.malformed("a " + definition.kind() + " where a schema is due");
         }
-        In in = new In(definition.content());
+        In in = new In(PackedSchema.unpack(definition.content()));
         int shape = in.readByte();
         if (shape >= Shape.values().length) {
             throw CodecException.malformed("a schema of shape " + shape);

@@ -77,8 +77,10 @@ final class Seen {
     void forget(int count) {
         if (count < this.count) {
             Arrays.fill(objects, count, this.count, null);
+            for (int number = count; number < this.count; number++) {
+                close(number);
+            }
             this.count = count;
-            Arrays.fill(open, 0);
             if (count > FEW) {
                 rebuild();
             }

@@ -2,10 +2,13 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
+import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +39,11 @@ public final class SerialMethods {
         }
     }
 
+    /** One of the handles that the JDK gives to serialization libraries; null if it has none for a class. */
+    static @Nullable MethodHandle handle(String what, Class<?> type) {
+        return (MethodHandle) find(what, type);
+    }
+
     /** Null if a class has none that counts for it. */
     public static @Nullable MethodHandle writeReplace(Class<?> type) {
         return (MethodHandle) find("writeReplaceForSerialization", type);
@@ -44,6 +52,45 @@ public final class SerialMethods {
     /** Null if a class has none that counts for it. */
     public static @Nullable MethodHandle readResolve(Class<?> type) {
         return (MethodHandle) find("readResolveForSerialization", type);
+    }
+
+    /**
+     * The readResolve method of a class that is not Serializable, by the same rules, of type {@code (Object)Object}. Null if a
+     * class has none that counts for it.
+     */
+    public static @Nullable MethodHandle ownReadResolve(Class<?> type) {
+        if (Serializable.class.isAssignableFrom(type)) {
+            return null; // it goes by JDK serialization
+        }
+        for (Class<?> each = type; each != null && !Plan.isOfJdk(each); each = each.getSuperclass()) {
+            for (Method method : each.getDeclaredMethods()) {
+                if (method.getName().equals("readResolve") && method.getParameterCount() == 0) {
+                    return counts(method, type) ? handle(method) : null;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static MethodHandle handle(Method method) {
+        Class<?> declaring = method.getDeclaringClass();
+        try {
+            return MemberAccess.into(declaring).unreflect(method).asType(MethodType.genericMethodType(1));
+        } catch (IllegalAccessException e) {
+            throw MemberAccess.refusal(declaring);
+        }
+    }
+
+    private static boolean counts(Method method, Class<?> type) {
+        Class<?> declaring = method.getDeclaringClass();
+        int modifiers = method.getModifiers();
+        boolean reached = Modifier.isPublic(modifiers)
+                || Modifier.isProtected(modifiers)
+                || (Modifier.isPrivate(modifiers)
+                        ? declaring == type
+                        : Objects.equals(declaring.getClassLoader(), type.getClassLoader())
+                                && declaring.getPackageName().equals(type.getPackageName()));
+        return reached && method.getReturnType() == Object.class && !Modifier.isStatic(modifiers);
     }
 
     /** The public constructor that readExternal needs, which makes an {@code Externalizable}. */

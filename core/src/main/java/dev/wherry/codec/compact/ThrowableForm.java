@@ -4,78 +4,105 @@ import dev.wherry.RemoteException;
 import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
+import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exceptions as values: message, cause, suppressed ones, stack trace, and the fields of their own classes where the
- * packages of these are open; no constructor but Throwable's is run. A cause that may not travel is replaced by a
- * {@link RemoteException} that names its class. Chains that are too long, or turn back on themselves, are cut. The JDK's
- * exceptions with fields, which no package opens, go in their serial form; it takes the chain along, so only the JDK's
- * stand in that.
+ * Exceptions as values: message, cause, suppressed ones, stack trace, the fields of their own classes where the packages of
+ * these are open, and what the JDK's classes among them keep; no constructor but Throwable's is run. A cause that may not
+ * travel is replaced by a {@link RemoteException} that names its class. Of chains that are too long the middle is left out;
+ * those that turn back on themselves are cut.
  */
 final class ThrowableForm extends DefinedForm {
     private static final int CAUSES = 16;
     private static final int SUPPRESSED = 16;
     /** Exceptions reached from one, by any way. */
     private static final int LINKS = 64;
-    /** What a schema says of a class whose objects may go in their serial form: it stands there, or null. */
-    private static final List<Schema.Part> SERIAL = List.of(new Schema.Part("serial form", Kind.OPEN));
+    /** Causes that are followed to find the last. */
+    private static final int FARTHEST = 10_000;
 
     private final Forms forms;
     private final Plan plan;
+    private final List<JdkPart> parts;
     private final Fitting fitting;
     private final Body members;
-    private final MethodHandle message;
-    private final boolean serial;
+    private final @Nullable MethodHandle message;
 
-    private ThrowableForm(Forms forms, Plan plan, Schema schema, Definition definition) {
-        super(plan.type(), schema, definition, false);
+    /** What one class of the JDK keeps in an exception. */
+    private record JdkPart(SerialFields state, List<String> names, List<Member> members) {
+        static JdkPart of(Class<?> type, Forms forms) {
+            SerialFields state = SerialFields.of(type);
+            return new JdkPart(
+                    state,
+                    state.fields.stream().map(ObjectStreamField::getName).toList(),
+                    state.fields.stream()
+                            .map(field -> Member.ofJdk(type, field, forms.place(field.getType())))
+                            .toList());
+        }
+    }
+
+    private ThrowableForm(Forms forms, Plan plan, List<JdkPart> parts, Schema schema, Definition definition) {
+        super(plan.type(), schema, definition, true);
         this.forms = forms;
         this.plan = plan;
-        this.fitting = new Fitting(forms, schema, plan.members());
+        this.parts = parts;
+        this.fitting = new Fitting(forms, schema, members(plan, parts));
         this.members = new InterpretedBody(plan);
-        this.message = Plan.message(plan.type());
-        this.serial = schema.parts().equals(SERIAL);
+        this.message = parts.isEmpty() ? Plan.message(plan.type()) : null;
     }
 
     static ThrowableForm of(Class<?> type, Forms forms) {
         Plan plan = Plan.ofThrowable(type, forms);
-        boolean serial =
-                Plan.isOfJdk(type) && !Plan.fields(type, Throwable.class).isEmpty();
-        List<Schema.Part> parts = serial ? SERIAL : Schema.parts(plan.members());
-        Schema schema = new Schema(Schema.Shape.THROWABLE, type.getName(), false, parts);
-        return new ThrowableForm(forms, plan, schema, schema.define());
+        List<JdkPart> parts = new ArrayList<>();
+        for (Class<?> each = type; each != Throwable.class; each = each.getSuperclass()) {
+            JdkPart part = Plan.isOfJdk(each) ? JdkPart.of(each, forms) : null;
+            if (part != null && !part.members.isEmpty()) {
+                parts.add(part);
+            }
+        }
+        Schema schema = new Schema(Schema.Shape.THROWABLE, type.getName(), true, Schema.parts(members(plan, parts)));
+        return new ThrowableForm(forms, plan, List.copyOf(parts), schema, schema.define());
+    }
+
+    private static List<Member> members(Plan plan, List<JdkPart> parts) {
+        return Stream.concat(plan.members().stream(), parts.stream().flatMap(part -> part.members.stream()))
+                .toList();
     }
 
     @Override
     ThrowableForm as(Schema theirs) {
-        return new ThrowableForm(forms, plan, theirs, definition);
+        return new ThrowableForm(forms, plan, parts, theirs, definition);
     }
 
     @Override
     void write(Object value, Place at, Writer to) {
         Throwable thrown = (Throwable) value;
-        if (serial && isOfJdk(thrown) && writeSerial(thrown, to)) {
-            return;
-        }
         Writer.Exceptions exceptions = to.exceptions();
         exceptions.links = exceptions.path.isEmpty() ? 1 : exceptions.links + 1;
         exceptions.path.add(thrown);
         try {
-            to.out.writeText((String) message.invoke(thrown));
-            link(thrown.getCause(), to);
+            to.out.writeText(message(thrown));
+            boolean last = exceptions.path.size() == CAUSES;
+            link(last ? root(thrown) : thrown.getCause(), forms.place(Throwable.class), to);
             Throwable[] suppressed = thrown.getSuppressed();
             int count = Math.min(suppressed.length, SUPPRESSED);
             to.out.writeSize(count);
             for (int i = 0; i < count; i++) {
-                link(suppressed[i], to);
+                link(suppressed[i], forms.place(Throwable.class), to);
             }
             Frames.write(thrown.getStackTrace(), Described.MOST_FRAMES, to.out);
             members.write(thrown, to);
-            if (serial) {
-                to.out.writeByte(Heads.NULL);
+            for (JdkPart part : parts) {
+                writeState(part, part.state.take(thrown), to);
             }
         } catch (Error e) {
             throw e;
@@ -85,35 +112,41 @@ final class ThrowableForm extends DefinedForm {
         exceptions.path.removeLast();
     }
 
-    /** Whether all of its chain is, with nothing suppressed. */
-    private static boolean isOfJdk(Throwable thrown) {
-        int depth = 0;
-        Throwable each = thrown;
-        while (each != null && depth++ < CAUSES && Plan.isOfJdk(each.getClass()) && each.getSuppressed().length == 0) {
-            each = each.getCause();
-        }
-        return each == null;
+    /** As the constructor took it, where the class makes another message of that and of what it keeps. */
+    private @Nullable String message(Throwable thrown) throws Throwable {
+        return message != null
+                ? (String) message.invoke(thrown)
+                : (String) SerialFields.of(Throwable.class).take(thrown).get("detailMessage");
     }
 
-    /** Writes nothing where something in a field may not travel. */
-    private boolean writeSerial(Throwable thrown, Writer to) {
-        int start = to.out.size();
-        try {
-            to.out.writeText(null);
-            to.out.writeByte(Heads.NULL);
-            to.out.writeSize(0);
-            to.out.writeSize(0);
-            forms.serial.put(thrown, forms.open, to);
-            return true;
-        } catch (CodecException e) {
-            to.encoding.cut(start);
-            return false;
+    private void writeState(JdkPart part, Map<String, @Nullable Object> state, Writer to) {
+        for (int i = 0; i < part.names.size(); i++) {
+            Member member = part.members.get(i);
+            Object value = state.get(part.names.get(i));
+            if (value instanceof Throwable linked) {
+                link(linked, member.place(), to);
+            } else if (member.kind() == Kind.OPEN) {
+                to.writeIfPossible(member.place(), value);
+            } else {
+                member.kind().write(value == null ? member.kind().zero() : value, to.out);
+            }
         }
+    }
+
+    /** The last of the causes of an exception, so that it is not lost with those before it. */
+    private static @Nullable Throwable root(Throwable thrown) {
+        Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
+        Throwable last = null;
+        Throwable each = thrown.getCause();
+        while (each != null && met.size() < FARTHEST && met.add(each)) {
+            last = each;
+            each = each.getCause();
+        }
+        return last;
     }
 
     @SuppressWarnings("ReferenceEquality") // a cycle is made of the same objects
-    private void link(@Nullable Throwable linked, Writer to) {
-        Place place = forms.place(Throwable.class);
+    private void link(@Nullable Throwable linked, Place place, Writer to) {
         Writer.Exceptions exceptions = to.exceptions();
         if (linked == null
                 || exceptions.path.size() > CAUSES
@@ -122,9 +155,25 @@ final class ThrowableForm extends DefinedForm {
             place.write(null, to);
         } else if (forms.types.allows(linked.getClass())) {
             place.write(linked, to);
-        } else {
+        } else if (place.raw.isAssignableFrom(RemoteException.class)) {
             place.write(Described.of(linked), to);
+        } else {
+            Form nearest = nearest(linked.getClass(), place);
+            if (nearest == null) {
+                place.write(null, to);
+            } else {
+                nearest.put(linked, place, to);
+            }
         }
+    }
+
+    /** The form of the nearest superclass that may travel and be at this place. */
+    private @Nullable Form nearest(Class<?> type, Place place) {
+        Class<?> parent = type.getSuperclass();
+        while (place.raw.isAssignableFrom(parent) && !forms.types.allows(parent)) {
+            parent = parent.getSuperclass();
+        }
+        return place.raw.isAssignableFrom(parent) ? forms.own(parent) : null;
     }
 
     @Override
@@ -141,15 +190,36 @@ final class ThrowableForm extends DefinedForm {
                 }
             }
             thrown.setStackTrace(Frames.read(Described.MOST_FRAMES, from.in));
-            if (serial) {
-                return forms.open.read(from) instanceof Throwable whole && type.isInstance(whole) ? whole : thrown;
-            }
-            fitting.read(from, (member, value) -> plan.members().get(member).set(thrown, value));
+            int own = plan.members().size();
+            Map<Integer, @Nullable Object> state = new HashMap<>();
+            fitting.read(from, (member, value) -> {
+                if (member < own) {
+                    plan.members().get(member).set(thrown, value);
+                } else {
+                    state.put(member, value);
+                }
+            });
+            setState(thrown, state, own);
             return thrown;
         } catch (CodecException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw Trail.thrown(e, "Making a " + type.getName());
+        }
+    }
+
+    /** @param state by the number of its member, of which those of the JDK's parts begin with {@code first} */
+    private void setState(Throwable thrown, Map<Integer, @Nullable Object> state, int first) {
+        int member = first;
+        for (JdkPart part : parts) {
+            Map<String, @Nullable Object> values = new HashMap<>();
+            for (String name : part.names) {
+                if (state.containsKey(member)) {
+                    values.put(name, state.get(member));
+                }
+                member++;
+            }
+            part.state.put(thrown, values);
         }
     }
 

@@ -26,6 +26,8 @@ public final class Writer {
 
     private static final int MOST_COPIED = 1_000_000;
 
+    private static final int SHORT_TEXT = 32;
+
     private long copied;
     private int depth;
     private int deepest;
@@ -76,6 +78,29 @@ public final class Writer {
         return external;
     }
 
+    /** Writes a value that may be left out: null in its place where it cannot be written. */
+    void writeIfPossible(Place place, @Nullable Object value) {
+        int start = out.size();
+        int mark = mark();
+        int depth = this.depth;
+        int deepest = this.deepest;
+        int keys = this.keys;
+        int path = exceptions().path.size();
+        try {
+            place.write(value, this);
+        } catch (CodecException e) {
+            encoding.cut(start);
+            if (seen != null) {
+                seen.forget(mark);
+            }
+            this.depth = depth;
+            this.deepest = deepest;
+            this.keys = keys;
+            exceptions().path.subList(path, exceptions().path.size()).clear();
+            out.writeByte(Heads.NULL);
+        }
+    }
+
     int mark() {
         return seen == null ? 0 : seen.count();
     }
@@ -111,6 +136,9 @@ public final class Writer {
 
     /** The number that a value gets now; if it was met before, BACK or COPY. */
     int number(Object value, Form form) {
+        if (value instanceof String text && text.length() < SHORT_TEXT) {
+            return COPY; // to look for it costs more than to write it again
+        }
         Seen seen = this.seen;
         if (seen == null) {
             this.seen = seen = new Seen();

@@ -1,6 +1,7 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.codec.compact.Instances;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
@@ -61,6 +62,14 @@ public abstract class LibraryCodec implements Codec {
      */
     protected boolean takes(Class<?> type, boolean aside) {
         return true;
+    }
+
+    /**
+     * Whether codec {@code compact} makes objects of a class by the constructor of a superclass, as JDK serialization does:
+     * for libraries that would run none.
+     */
+    protected static boolean runsConstructorOfBase(Class<?> type) {
+        return Instances.runBase(type);
     }
 
     @Override

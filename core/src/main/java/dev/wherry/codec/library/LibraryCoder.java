@@ -37,6 +37,7 @@ record LibraryCoder(Class<?> type, String place, Coder compact, LibraryTypes typ
             } else {
                 write(value, writing);
             }
+            walk.requireUnchanged();
         } catch (CodecException e) {
             throw e.path().startsWith(place) ? e : e.at(place);
         }

@@ -7,9 +7,11 @@ import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
 import java.io.Externalizable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
@@ -160,10 +162,11 @@ public final class Reading {
     @SuppressWarnings("unchecked") // whoever declared them checks the elements, as with all that is generic
     private void fillNow(Object empty, @Nullable Object[] parts) {
         switch (empty) {
-            case Collection<?> set -> {
+            case Set<?> set -> {
                 walk.hash(parts, bytes);
                 Filling.fill((Collection<@Nullable Object>) set, parts);
             }
+            case Collection<?> list -> ((Collection<@Nullable Object>) list).addAll(Arrays.asList(parts));
             case Map<?, ?> map -> {
                 @Nullable Object[] keys = every2nd(parts, 0);
                 walk.hash(keys, bytes);

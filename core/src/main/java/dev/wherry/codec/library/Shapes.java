@@ -1,5 +1,9 @@
 package dev.wherry.codec.library;
 
+import dev.wherry.codec.Snapshot;
+import dev.wherry.codec.compact.Constants;
+import dev.wherry.codec.compact.Instances;
+import dev.wherry.codec.compact.SerialMethods;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -57,6 +61,9 @@ public final class Shapes {
             Map.entry(LinkedHashMap.class, LinkedHashMap::new),
             Map.entry(Hashtable.class, Hashtable::new),
             Map.entry(ConcurrentHashMap.class, ConcurrentHashMap::new));
+
+    /** Collections that only one thread may use at a time, and so are looked at by the library itself. */
+    private static final Set<Class<?>> UNLOCKED = Set.of(ArrayList.class, LinkedList.class, ArrayDeque.class);
 
     /** The ways to look into an object. */
     enum Kind {
@@ -124,29 +131,26 @@ public final class Shapes {
         return types.refusal(name);
     }
 
-    /** An object with nothing in it yet, of a class that {@link #isFilled}. */
+    /**
+     * An object with nothing in it yet: of a class that {@link #isFilled} or {@link #hasFields}, made as codec {@code compact}
+     * makes it.
+     */
     public Object empty(Class<?> type) {
         Supplier<Object> maker = CONTAINERS.get(type);
-        if (maker == null && of(type).kind == Kind.EXTERNAL) {
-            return External.empty(type);
+        if (maker != null) {
+            return maker.get();
         }
-        if (maker == null) {
-            throw CodecException.malformed("a " + type.getName() + " in the place of a container");
-        }
-        return maker.get();
+        return switch (of(type).kind) {
+            case EXTERNAL -> External.empty(type);
+            case FIELDS -> Instances.of(type);
+            case SIMPLE, ASIDE, ARRAY, COLLECTION, MAP ->
+                throw CodecException.malformed("a " + type.getName() + " in the place of a container");
+        };
     }
 
-    /** What is in a collection or map: its elements, or each key with its value behind it. */
+    /** What is in a collection or map now: its elements, or each key with its value behind it. */
     static @Nullable Object[] parts(Object container) {
-        if (!(container instanceof Map<?, ?> map)) {
-            return ((Collection<?>) container).toArray();
-        }
-        List<@Nullable Object> parts = new ArrayList<>(2 * map.size());
-        map.forEach((key, value) -> {
-            parts.add(key);
-            parts.add(value);
-        });
-        return parts.toArray();
+        return container instanceof Map<?, ?> map ? Snapshot.of(map) : Snapshot.of((Collection<?>) container);
     }
 
     /** Whether this is a record or class of a user's, to be written field by field. */
@@ -154,9 +158,12 @@ public final class Shapes {
         return of(type).kind == Kind.FIELDS;
     }
 
-    /** Whether an object of this class is the same one wherever it stands in a value; simple ones are not told apart. */
+    /**
+     * Whether an object of this class is the same one wherever it stands in a value; simple ones are not told apart, but for
+     * texts where sharing is kept.
+     */
     public boolean keepsIdentity(Class<?> type) {
-        return of(type).kind != Kind.SIMPLE || type.isArray();
+        return of(type).kind != Kind.SIMPLE || type.isArray() || (type == String.class && types.keepsSharing());
     }
 
     /** What tells a peer the name of a class. */
@@ -190,10 +197,15 @@ public final class Shapes {
         return of(type).as;
     }
 
-    /** Whether objects of this class hash what they hold, or read it by themselves, and so are for {@link Reading#fill}. */
+    /**
+     * Whether objects of this class are written as {@link Writing#parts} and read by {@link Reading#fill}: those that hash what
+     * they hold, read it by themselves, or may be changed by other threads while they are written.
+     */
     public boolean isFilled(Class<?> type) {
         Shape shape = of(type);
-        return shape.hashes() || shape.kind == Kind.EXTERNAL;
+        return shape.hashes()
+                || shape.kind == Kind.EXTERNAL
+                || (shape.kind == Kind.COLLECTION && !UNLOCKED.contains(type));
     }
 
     Types types() {
@@ -227,7 +239,12 @@ public final class Shapes {
         if (types.allows(type) && External.is(type)) {
             return new Shape(Kind.EXTERNAL, type, List.of(), hashesParts(type), null, takes.test(type, false));
         }
-        return !types.allows(type) || Throwable.class.isAssignableFrom(type) || SerialForm.has(type)
+        boolean aside = !types.allows(type)
+                || Throwable.class.isAssignableFrom(type)
+                || SerialForm.has(type)
+                || Constants.has(type)
+                || SerialMethods.ownReadResolve(type) != null;
+        return aside
                 ? shape(Kind.ASIDE, type, type)
                 : new Shape(Kind.FIELDS, type, fields(type), hashesParts(type), null, takes.test(type, false));
     }

@@ -2,6 +2,7 @@ package dev.wherry.codec.library;
 
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
+import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.library.Shapes.Kind;
 import dev.wherry.codec.library.Shapes.Shape;
 import dev.wherry.spi.CodecException;
@@ -89,6 +90,26 @@ final class Walk {
     @Nullable
     Object[] parts(Object met) {
         return Objects.requireNonNull(this.met.get(met)).parts;
+    }
+
+    /** Finds out whether a list was changed since it was checked: the library has looked at it again by itself. */
+    void requireUnchanged() {
+        met.forEach((object, step) -> {
+            if (step.shape.kind() == Kind.COLLECTION
+                    && !shapes.isFilled(object.getClass())
+                    && !isSame(step.parts, Shapes.parts(object))) {
+                throw Snapshot.changed(object);
+            }
+        });
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same elements
+    private static boolean isSame(@Nullable Object[] before, @Nullable Object[] now) {
+        boolean same = before.length == now.length;
+        for (int i = 0; same && i < now.length; i++) {
+            same = before[i] == now[i];
+        }
+        return same;
     }
 
     /** Tells what an object has been made of that cannot be asked. */

@@ -63,7 +63,7 @@ final class JdkTypes {
             java.util Collections$UnmodifiableSequencedCollection Collections$UnmodifiableSequencedMap
             java.util Collections$UnmodifiableSequencedSet Collections$UnmodifiableSet
             java.util Collections$UnmodifiableSortedMap Collections$UnmodifiableSortedSet
-            java.util Comparators$NaturalOrderComparator
+            java.util Comparators$NaturalOrderComparator Comparators$NullComparator
             java.util.concurrent ConcurrentHashMap ConcurrentHashMap$KeySetView ConcurrentLinkedDeque ConcurrentLinkedQueue
             java.util.concurrent ConcurrentSkipListMap ConcurrentSkipListSet CopyOnWriteArrayList CopyOnWriteArraySet
             java.util.concurrent ArrayBlockingQueue LinkedBlockingDeque LinkedBlockingQueue LinkedTransferQueue

@@ -7,9 +7,13 @@ import dev.wherry.spi.Coder;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The layout that docs/protocol.md gives for codec compact, both ways. */
@@ -54,6 +58,13 @@ class CompactBytesTest {
                 new Generic<List<Integer>>() {}.type);
         areTheBytes("04 2C 01 00 12 02", new ArrayList<>(List.of(1)), Object.class);
         areTheBytes("42 01 01 03 6B 12 02", Map.of("k", 1), new Generic<Map<String, Integer>>() {}.type);
+        Map<String, Integer> used = new LinkedHashMap<>(8, 0.75f, true);
+        used.put("k", 1);
+        areTheBytes("40 01 05 03 6B 12 02", used, new Generic<Map<String, Integer>>() {}.type);
+        areTheBytes(
+                "3C 06 01 00 00",
+                new TreeSet<>(Comparator.nullsFirst(Comparator.<Integer>naturalOrder())),
+                new Generic<Set<Integer>>() {}.type);
     }
 
     @Test

@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.RemoteException;
 import dev.wherry.codec.compact.Shapes.*;
+import java.io.Externalizable;
 import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutput;
+import java.io.ObjectOutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.MissingFormatArgumentException;
@@ -141,18 +148,30 @@ class ExceptionsTest {
                 .isInstanceOfSatisfying(
                         Mistake.class, cause -> assertThat(cause.code).isEqualTo(42));
 
-        refused = new SQLException("no", "40001");
-        refused.setNextException(new SQLException("next") {});
-        assertThat(messages.<Exception>send(refused, Exception.class, Shapes.allowed()))
+        SQLException driver = new SQLException("next", "08000", 9) {};
+        driver.initCause(new Unlisted("driver"));
+        refused = new SQLException("no", "40001", 7, new Unlisted("driver"));
+        refused.setNextException(driver);
+        refused.addSuppressed(new Unlisted("closing"));
+        SQLException whole = messages.send(refused, SQLException.class, Shapes.allowed());
+        assertThat((Exception) whole).isExactlyInstanceOf(SQLException.class).hasMessage("no");
+        assertThat(whole.getSQLState()).isEqualTo("40001");
+        assertThat(whole.getErrorCode()).isEqualTo(7);
+        assertThat(whole.getCause()).isInstanceOf(RemoteException.class).hasMessageContaining("driver");
+        assertThat(whole.getSuppressed()[0]).isInstanceOf(RemoteException.class);
+        assertThat((Exception) whole.getNextException())
                 .isExactlyInstanceOf(SQLException.class)
-                .hasMessage("no");
+                .hasMessage("next");
+        assertThat(whole.getNextException().getSQLState()).isEqualTo("08000");
+        assertThat(whole.getNextException().getErrorCode()).isEqualTo(9);
     }
 
     static final class Locked extends SQLException {
+        private static final long serialVersionUID = 1;
         final int row;
 
         Locked(int row) {
-            super("locked");
+            super("locked", "40001", 7);
             this.row = row;
         }
     }
@@ -162,6 +181,93 @@ class ExceptionsTest {
         Locked arrived = messages.send(new Locked(7), Exception.class, new Allowed(false, Locked.class));
         assertThat((Exception) arrived).hasMessage("locked");
         assertThat(arrived.row).isEqualTo(7);
+        assertThat(arrived.getSQLState()).isEqualTo("40001");
+        assertThat(arrived.getErrorCode()).isEqualTo(7);
+    }
+
+    @Test
+    void updateCountsArrive() {
+        BatchUpdateException sent = new BatchUpdateException("batch", "23505", 3, new int[] {1, -3});
+        BatchUpdateException arrived = messages.send(sent, Exception.class, Shapes.allowed());
+        assertThat(arrived.getUpdateCounts()).containsExactly(1, -3);
+        assertThat(arrived.getLargeUpdateCounts()).containsExactly(1, -3);
+        assertThat(arrived.getSQLState()).isEqualTo("23505");
+    }
+
+    @Test
+    void oneThatIsReachedTwiceArrivesAsOne() {
+        InvocationTargetException sent = new InvocationTargetException(new IllegalStateException("state"));
+        sent.addSuppressed(sent.getCause());
+        InvocationTargetException arrived = messages.send(sent, Exception.class, Shapes.allowed());
+        assertThat(arrived.getTargetException()).hasMessage("state").isSameAs(arrived.getSuppressed()[0]);
+    }
+
+    static final class Violations extends Exception {
+        private static final long serialVersionUID = 1;
+        private transient Map<String, String> fields;
+
+        Violations(Map<String, String> fields) {
+            super("invalid", new Unlisted("why"));
+            this.fields = fields;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            out.writeObject(new ArrayList<>(fields.keySet()));
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            fields = new TreeMap<>();
+            ((List<?>) in.readObject()).forEach(name -> fields.put((String) name, ""));
+        }
+
+        @Override
+        public String getMessage() {
+            return super.getMessage() + ": " + fields.keySet();
+        }
+    }
+
+    public static final class External extends RuntimeException implements Externalizable {
+        private static final long serialVersionUID = 1;
+        private int code;
+
+        public External() {}
+
+        External(int code) {
+            this.code = code;
+        }
+
+        @Override
+        public void writeExternal(ObjectOutput out) throws IOException {
+            out.writeInt(code);
+        }
+
+        @Override
+        public void readExternal(ObjectInput in) throws IOException {
+            code = in.readInt();
+        }
+    }
+
+    static final class Gone extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        static final Gone ONCE = new Gone();
+
+        private Object readResolve() {
+            return ONCE;
+        }
+    }
+
+    @Test
+    void thoseThatWriteThemselvesDo() {
+        Allowed types = Allowed.of(Violations.class, External.class, Gone.class);
+        Violations arrived = messages.send(new Violations(Map.of("age", "low")), Exception.class, types);
+        assertThat((Exception) arrived).hasMessage("invalid: [age]");
+        assertThat(arrived.getCause()).isInstanceOf(RemoteException.class);
+        assertThat(messages.send(new External(4), Exception.class, types).code).isEqualTo(4);
+        assertThat(messages.<Exception>send(Gone.ONCE, Exception.class, types)).isSameAs(Gone.ONCE);
+        Exception holder = messages.send(new Exception("holder", new External(5)), Exception.class, types);
+        assertThat(((External) holder.getCause()).code).isEqualTo(5);
     }
 
     @Test
@@ -197,6 +303,7 @@ class ExceptionsTest {
             causes++;
         }
         assertThat(causes).isEqualTo(16);
+        assertThat(cut).as("the last of all").hasRootCauseMessage("end");
         assertThat(cut.getSuppressed().length).isLessThanOrEqualTo(16);
     }
 

@@ -113,7 +113,7 @@ class RefusalsTest {
     void whatTheValuesOwnCodeThrowsIsTheCauseOfACodecException() {
         List<Object> hostile = new ArrayList<>() {
             @Override
-            public int size() {
+            public Object[] toArray() {
                 throw new IllegalStateException("not today");
             }
         };

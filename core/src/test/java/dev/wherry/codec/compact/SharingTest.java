@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,43 @@ class SharingTest {
         assertThat(kept.get(0)).isSameAs(kept.get(1));
         assertThat(kept.get(2)).isSameAs(kept.get(3));
         assertThat(kept.get(4)).isSameAs(kept.get(5));
+    }
+
+    @Test
+    void recordsAndLongTextsReachedTwiceArriveAsOneWhereSharingIsKept() {
+        Point point = new Point(1, 2);
+        String text = "x".repeat(1_000);
+        List<Object> twice = Arrays.asList(
+                point,
+                point,
+                text,
+                text,
+                new Pair<>(text, point),
+                new Fussy(text),
+                Optional.of(text),
+                "short",
+                "short");
+        Allowed types = Shapes.allowed(true);
+        List<Object> kept = messages.send(twice, Object.class, types);
+        assertThat(kept).isEqualTo(twice);
+        assertThat(kept.get(0)).isSameAs(kept.get(1));
+        assertThat(kept.get(2)).isSameAs(kept.get(3));
+        Pair<?, ?> pair = (Pair<?, ?>) kept.get(4);
+        assertThat(pair.first()).isSameAs(kept.get(2));
+        assertThat(pair.second()).isSameAs(kept.get(0));
+        assertThat(((Fussy) kept.get(5)).name()).as("declared as text").isSameAs(kept.get(2));
+        assertThat(messages.encode(messages.coder(Object.class, types), twice)).hasSizeLessThan(1_200);
+
+        Map<String, String> map = messages.send(Map.of(text, text), new Generic<Map<String, String>>() {}.type, types);
+        assertThat(map.keySet().iterator().next()).isSameAs(map.get(text));
+        String[] array = messages.send(new String[] {text, null, text}, String[].class, types);
+        assertThat(array[0]).isSameAs(array[2]);
+    }
+
+    @Test
+    void aTextThatIsAParameterLiesTheSameWhetherSharingIsKeptOrNot() {
+        assertThat(messages.encode(messages.coder(String.class, Shapes.allowed(true)), "a"))
+                .isEqualTo(messages.encode(messages.coder(String.class, Shapes.allowed()), "a"));
     }
 
     @Test

@@ -65,7 +65,7 @@ public final class ForyCodec extends LibraryCodec {
     @Override
     protected boolean takes(Class<?> type, boolean aside) {
         boolean container = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
-        return !aside && (!container || COLLECTIONS.contains(type));
+        return !aside && !runsConstructorOfBase(type) && (!container || COLLECTIONS.contains(type));
     }
 
     @Override

@@ -29,6 +29,7 @@ final class Graph implements Library {
         fory = Fory.builder()
                 .withXlang(false)
                 .withRefTracking(true)
+                .ignoreStringRef(!shapes.keepsIdentity(String.class))
                 .withCompatible(false)
                 .requireClassRegistration(false) // the names are looked up in the interface's list
                 .withTypeChecker((resolver, name) -> isKnown(name))

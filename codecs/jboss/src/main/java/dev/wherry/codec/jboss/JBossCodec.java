@@ -22,6 +22,12 @@ public final class JBossCodec extends LibraryCodec {
         super("jboss", Set.of());
     }
 
+    /** River would make such an object without the constructor of its base. */
+    @Override
+    protected boolean takes(Class<?> type, boolean aside) {
+        return aside || !runsConstructorOfBase(type);
+    }
+
     @Override
     protected Library library(Shapes shapes) {
         return new River(shapes);

@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
-import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /** A Kryo for one value at a time. */
 final class Graph extends Kryo implements Library {
@@ -63,13 +62,23 @@ final class Graph extends Kryo implements Library {
         }
     }
 
+    /** A list; one that other threads may change as it was when it was checked. */
+    @SuppressWarnings("rawtypes") // Kryo's own
+    private static final class Lists extends CollectionSerializer<Collection> {
+        @Override
+        public void write(Kryo kryo, Output output, Collection list) {
+            Graph graph = (Graph) kryo;
+            boolean filled = graph.shapes.isFilled(list.getClass());
+            super.write(kryo, output, filled ? Arrays.asList(graph.writing().parts(list)) : list);
+        }
+    }
+
     Graph(Shapes shapes) {
         Lengths input = new Lengths();
         super(new Names(shapes), new Identities(shapes, input));
         this.shapes = shapes;
         this.input = input;
         setRegistrationRequired(false); // the names are looked up in the interface's list
-        setInstantiatorStrategy(new StdInstantiatorStrategy());
         register(Aside.class, new Aside());
     }
 
@@ -83,7 +92,7 @@ final class Graph extends Kryo implements Library {
 
     @Override
     public <T> T newInstance(Class<T> type) {
-        return type.getClassLoader() == null ? type.cast(shapes.empty(type)) : super.newInstance(type);
+        return type.cast(shapes.empty(type));
     }
 
     @Override
@@ -92,7 +101,7 @@ final class Graph extends Kryo implements Library {
         if (shapes.isAside(type)) {
             return new Aside();
         }
-        if (shapes.isFilled(type)) {
+        if (shapes.isFilled(shapes.writtenAs(type))) {
             return new Filled();
         }
         if (shapes.hasFields(type) && !type.isRecord()) {
@@ -102,9 +111,7 @@ final class Graph extends Kryo implements Library {
             Executor platform = task -> new Thread(task).start();
             return CompletableFuture.supplyAsync(() -> fields(type), platform).join();
         }
-        return Collection.class.isAssignableFrom(type)
-                ? new CollectionSerializer<>()
-                : super.getDefaultSerializer(type);
+        return Collection.class.isAssignableFrom(type) ? new Lists() : super.getDefaultSerializer(type);
     }
 
     private FieldSerializer<?> fields(Class<?> type) {

@@ -8,7 +8,7 @@ import dev.wherry.codec.library.Shapes;
 
 /**
  * Codec {@code kryo}: records and classes by Kryo's serializers, class names once per link; what Kryo does not carry as the
- * rest of Wherry does, see {@link LibraryCodec}. Objects are made without their constructors. Both ends need the same versions of the classes: fields have no names on
+ * rest of Wherry does, see {@link LibraryCodec}. Objects are made as codec {@code compact} makes them. Both ends need the same versions of the classes: fields have no names on
  * the wire. Kryo must have access to them: in modules, {@code opens} to {@code com.esotericsoftware.kryo} beside
  * {@code dev.wherry}.
  *
