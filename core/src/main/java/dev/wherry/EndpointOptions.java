@@ -36,6 +36,11 @@ import org.jspecify.annotations.Nullable;
  *     {@code -Dwherry.sharedMemory=false} says no for a whole JVM
  * @param mobility whose code is taken in and run (default nobody's)
  * @param signer of the code that this endpoint ships (default null: it is not signed)
+ * @param strictInterfaces whether an interface is refused by {@code bind} and {@code lookup} if the types of any of its
+ *     methods cannot travel (default false: that is logged, and only calls of those methods are refused)
+ * @param boundedRemoteCalls whether calls of interfaces that extend {@code java.rmi.Remote} end as others do, by the default
+ *     timeout and by an interrupt of the thread that waits (default false: as in RMI they wait for their answer or for the end
+ *     of the connection, unless {@link Timeout} or {@link CallOptions} limit them)
  */
 public record EndpointOptions(
         Duration timeout,
@@ -52,7 +57,9 @@ public record EndpointOptions(
         int lanes,
         boolean sharedMemory,
         MobilityPolicy mobility,
-        @Nullable CodeSigner signer) {
+        @Nullable CodeSigner signer,
+        boolean strictInterfaces,
+        boolean boundedRemoteCalls) {
     private static final EndpointOptions DEFAULTS = new EndpointOptions(
             Duration.ofSeconds(30),
             Duration.ofSeconds(5),
@@ -68,7 +75,9 @@ public record EndpointOptions(
             32,
             true,
             MobilityPolicy.off(),
-            null);
+            null,
+            false,
+            false);
 
     public EndpointOptions {
         if (timeout.isNegative() || timeout.isZero()) {
@@ -130,6 +139,19 @@ public record EndpointOptions(
     /** Signs the code that this endpoint ships. */
     public EndpointOptions withSigner(CodeSigner signer) {
         return with(draft -> draft.signer = signer);
+    }
+
+    /** Refuses an interface as a whole if the types of any of its methods cannot travel. */
+    public EndpointOptions withStrictInterfaces(boolean strict) {
+        return with(draft -> draft.strictInterfaces = strict);
+    }
+
+    /**
+     * Has calls of interfaces that extend {@code java.rmi.Remote} end by the default timeout, and by an interrupt of their
+     * caller. Then they may also go by lanes, which are faster: a thread that waits there cannot put an interrupt aside.
+     */
+    public EndpointOptions withBoundedRemoteCalls(boolean bounded) {
+        return with(draft -> draft.boundedRemoteCalls = bounded);
     }
 
     /** Adds classes that may travel where a declared type is open. */
@@ -235,6 +257,8 @@ public record EndpointOptions(
         private boolean sharedMemory;
         private MobilityPolicy mobility;
         private @Nullable CodeSigner signer;
+        private boolean strictInterfaces;
+        private boolean boundedRemoteCalls;
 
         Draft(EndpointOptions from) {
             timeout = from.timeout;
@@ -252,6 +276,8 @@ public record EndpointOptions(
             sharedMemory = from.sharedMemory;
             mobility = from.mobility;
             signer = from.signer;
+            strictInterfaces = from.strictInterfaces;
+            boundedRemoteCalls = from.boundedRemoteCalls;
         }
 
         EndpointOptions done() {
@@ -270,7 +296,9 @@ public record EndpointOptions(
                     lanes,
                     sharedMemory,
                     mobility,
-                    signer);
+                    signer,
+                    strictInterfaces,
+                    boundedRemoteCalls);
         }
     }
 }

@@ -31,6 +31,14 @@ public interface Types {
     boolean isReference(Class<?> declared);
 
     /**
+     * Whether anything can stand where a type is declared: false of an abstract type of the JDK or of Kotlin, such as an
+     * iterator or a function, that no value and no listed class or by-reference interface implements.
+     */
+    default boolean hasValues(Class<?> declared) {
+        return true;
+    }
+
+    /**
      * The interfaces by which objects of this class travel by reference: those that it implements and that are by
      * reference. Where there are any, its objects are never copied into a place that a stub can fill. None of an enum,
      * whose constants are known by their names everywhere.

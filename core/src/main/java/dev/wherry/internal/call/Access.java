@@ -26,6 +26,17 @@ final class Access {
                 .asType(SPREAD);
     }
 
+    /** A handle of the same type that runs the body which the method's interface has for it. */
+    static MethodHandle body(Method method) throws IllegalAccessException {
+        Class<?> type = method.getDeclaringClass();
+        OURS.lookupClass().getModule().addReads(type.getModule());
+        return MethodHandles.privateLookupIn(type, OURS)
+                .unreflectSpecial(method, type)
+                .asFixedArity()
+                .asSpreader(Object[].class, method.getParameterCount())
+                .asType(SPREAD);
+    }
+
     /** Whether code of Wherry's own can name a type. */
     static boolean names(Class<?> type) {
         if (type.isArray()) {

@@ -73,6 +73,10 @@ final class ClientChain {
         return Chain.of(interceptors(method), call).proceed(invocation(target, method, arguments, options));
     }
 
+    private static @Nullable Duration left(long nanos) {
+        return nanos == InboundCall.UNLIMITED ? null : Duration.ofNanos(nanos);
+    }
+
     private static Invocation invocation(
             Target target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         Duration timeout = options.timeout();
@@ -81,7 +85,7 @@ final class ClientChain {
                 method.method(),
                 Chain.list(arguments),
                 options,
-                timeout == null ? null : Duration.ofNanos(InboundCall.within(timeout)),
+                timeout == null ? null : left(InboundCall.within(timeout)),
                 target.peer().map(Peer::identity).orElse(HERE));
     }
 

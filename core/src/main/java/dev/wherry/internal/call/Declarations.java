@@ -29,6 +29,10 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
             if (Modifier.isStatic(method.getModifiers()) || isOfObject(method)) {
                 continue;
             }
+            if (method.getName().equals("finalize") && method.getParameterCount() == 0) {
+                throw Mistake.in(
+                        type, method, "The garbage collector would call it on each stub. Give the method another name");
+            }
             if (method.isBridge()) {
                 compiled.add(method);
             } else {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * and leaves it afterwards, on the same thread.
  */
 public abstract class InboundCall {
+    /** Nanoseconds that stand for no limit in time; half of what a long holds, so that a time can be added to them. */
+    public static final long UNLIMITED = Long.MAX_VALUE / 2;
+
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
 
     /** The call that this thread serves; null outside. */
@@ -75,7 +78,7 @@ public abstract class InboundCall {
      * left. At most half of what a long holds, so that it can be added to {@link System#nanoTime()}.
      */
     public static long within(Duration timeout) {
-        long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), Long.MAX_VALUE / 2);
+        long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), UNLIMITED);
         InboundCall call = CURRENT.get();
         return call == null || !call.limited()
                 ? nanos

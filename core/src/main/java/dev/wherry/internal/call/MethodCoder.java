@@ -1,13 +1,20 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
+import dev.wherry.spi.GenericTypes;
 import dev.wherry.spi.Types;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
 /** How the arguments and the result of one method become bytes by one codec. */
@@ -32,11 +39,31 @@ final class MethodCoder {
     }
 
     private static Coder coder(Class<?> root, Signature signature, Codec codec, Declared place, Types types) {
+        Class<?> raw = ArrayTypes.element(GenericTypes.erase(place.type()));
+        if (!types.hasValues(raw)) {
+            throw Mistake.in(
+                    root, signature.method(), "The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
+        }
         try {
             return codec.coder(place, types);
         } catch (IllegalArgumentException e) {
             throw Mistake.in(root, signature.method(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** What to declare instead of an abstract type that no value has. */
+    private static String remedy(Class<?> type) {
+        if (Iterator.class.isAssignableFrom(type) || type == Enumeration.class || type == Spliterator.class) {
+            return "Iterators do not travel: pass a list or an array, or an object of a @ByReference interface that is asked"
+                    + " for more";
+        }
+        long open = Arrays.stream(type.getMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .count();
+        return open == 1
+                ? "A function is no value. Declare an interface of your own that is annotated with @ByReference, so that it is"
+                        + " called where it is, or register the classes that implement it and may be copied"
+                : "No value that may travel is one. Pass what is needed of it as a text or a record";
     }
 
     /** A codec that knows the place says it itself. */

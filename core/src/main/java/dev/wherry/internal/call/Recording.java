@@ -27,7 +27,7 @@ final class Recording extends Stub {
     }
 
     @Override
-    synchronized @Nullable Object invoke(RemoteMethod method, @Nullable Object[] arguments) {
+    synchronized @Nullable Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) {
         if (closed || called != null) {
             throw new IllegalStateException("Calls.async makes one call, and " + method.name() + " is a second one"
                     + (closed ? ", made after the function had returned" : "")

@@ -71,8 +71,8 @@ public final class RemoteInterface {
      * Parses an interface. For methods of Wherry's own that are never called nothing is made.
      *
      * @param codecs those that its calls may use, in the order of the indexes by which they are chosen
-     * @throws IllegalArgumentException for every mistake that makes it or one of its methods unfit for remote calls;
-     *     names interface, method and parameter, and says what to do
+     * @throws IllegalArgumentException for every mistake in its declaration, and if the types of none of its methods can
+     *     travel, or with {@link EndpointOptions#strictInterfaces} of one; names method and parameter, and says what to do
      */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         check(type);
@@ -84,11 +84,32 @@ public final class RemoteInterface {
         check(type);
         RemoteInterface parsed = new RemoteInterface(type, options, codecs, types);
         if (!type.getNestHost().isAnnotationPresent(Own.class)) { // else known to be without mistakes
-            for (RemoteMethod method : parsed.methods) {
-                method.checkValues();
-            }
+            parsed.checkValues();
         }
         return parsed;
+    }
+
+    private void checkValues() {
+        methods.forEach(RemoteMethod::checkValues);
+        List<String> unfit = unfit();
+        if (!unfit.isEmpty() && (options.strictInterfaces() || unfit.size() == methods.size())) {
+            throw new IllegalArgumentException(String.join("\n", unfit));
+        }
+    }
+
+    /** Why which of its methods cannot be called, each as a line or two for people; empty if all can. */
+    public List<String> unfit() {
+        List<String> unfit = new ArrayList<>();
+        for (RemoteMethod method : methods) {
+            String why = method.unfit();
+            if (why != null) {
+                unfit.add(
+                        why.contains("for method")
+                                ? why
+                                : Mistake.in(type, method.method(), why).getMessage());
+            }
+        }
+        return unfit;
     }
 
     private static void check(Class<?> type) {

@@ -50,6 +50,9 @@ public final class RemoteMethod {
     private final int number;
     private volatile @Nullable Dispatcher dispatcher;
     private volatile @Nullable Tally tally;
+    private volatile @Nullable MethodHandle body;
+    /** Set before the interface is handed out. */
+    private @Nullable String unfit;
 
     /** @param number among its interface's methods, from 0 */
     RemoteMethod(RemoteInterface owner, int number, Signature signature, List<Codec> codecs) {
@@ -73,27 +76,72 @@ public final class RemoteMethod {
         coders = new @Nullable MethodCoder[codecs.size()];
     }
 
-    /** Made when it is first asked for; a race makes it twice, harmlessly. */
+    /**
+     * Made when it is first asked for; a race makes it twice, harmlessly.
+     *
+     * @throws CodecException if values of a parameter or the result can never travel by it
+     */
     private MethodCoder coder(int codec) {
         MethodCoder made = coders[codec];
         if (made == null) {
-            made = new MethodCoder(owner.type(), signature, codecs.get(codec), owner.types());
+            String known = signature.unfit();
+            if (known != null) {
+                throw CodecException.impossible(known);
+            }
+            try {
+                made = new MethodCoder(owner.type(), signature, codecs.get(codec), owner.types());
+            } catch (IllegalArgumentException e) {
+                throw CodecException.impossible(String.valueOf(e.getMessage()));
+            }
             coders[codec] = made;
         }
         return made;
     }
 
-    /** @throws IllegalArgumentException if values of a parameter or the result can never travel */
+    /** Finds out whether the values of its calls can travel: by one codec at least, if there are several. */
     void checkValues() {
         for (int codec = 0; codec < coders.length; codec++) {
-            coder(codec);
+            try {
+                coder(codec);
+                unfit = null;
+                return;
+            } catch (CodecException e) {
+                unfit = unfit == null ? e.getMessage() : unfit;
+            }
         }
+    }
+
+    /** Why no call of it can be made; null if that is not known before. */
+    @Nullable
+    String unfit() {
+        return unfit;
+    }
+
+    /** Whether a stub can run the method by itself, since its interface has a body for it. */
+    boolean hasBody() {
+        return method().isDefault();
+    }
+
+    /**
+     * Runs the body that the interface has for the method, on a stub.
+     *
+     * @throws IllegalAccessException if the interface's module does not open it to Wherry
+     */
+    @Nullable
+    Object body(Object stub, @Nullable Object[] arguments) throws Throwable {
+        MethodHandle known = body;
+        if (known == null) {
+            body = known = Access.body(method());
+        }
+        return (Object) known.invokeExact(stub, arguments);
     }
 
     private Duration limit() {
         Timeout limit = annotation(Timeout.class);
         if (limit == null) {
-            return owner.options().timeout();
+            return waitsAsLongAsItTakes()
+                    ? Duration.ofNanos(InboundCall.UNLIMITED)
+                    : owner.options().timeout();
         }
         if (limit.millis() <= 0) {
             throw Mistake.in(owner.type(), method(), "@Timeout is above 0 milliseconds; this is " + limit.millis());
@@ -169,6 +217,11 @@ public final class RemoteMethod {
         return uninterruptible;
     }
 
+    /** Whether its callers wait as those of Java RMI do: without a deadline by default, and whatever interrupts them. */
+    public boolean waitsAsLongAsItTakes() {
+        return owner.rmi() && !owner.options().boundedRemoteCalls();
+    }
+
     public Quickness quickness() {
         return quickness;
     }
@@ -242,10 +295,12 @@ public final class RemoteMethod {
      * @throws Throwable what it has failed with, without what wraps it; as {@link #invoke} throws it
      */
     public @Nullable Object await(@Nullable Object returned) throws Throwable {
-        if (!(returned instanceof CompletionStage<?> stage)) {
-            throw new RemoteException(Code.INTERNAL, name() + " returned " + returned + ", not a future");
-        }
-        Future<?> future = stage.toCompletableFuture();
+        Future<?> future = switch (returned) {
+            case CompletionStage<?> stage -> stage.toCompletableFuture();
+            case Future<?> plain -> plain;
+            case null, default ->
+                throw new RemoteException(Code.INTERNAL, name() + " returned " + returned + ", not a future");
+        };
         try {
             return future.get();
         } catch (ExecutionException e) {

@@ -52,6 +52,11 @@ final class RmiFailures {
                         failure);
     }
 
+    /** Of a call that was not made, since its types cannot travel. */
+    static Throwable notMarshalled(RemoteException ours) {
+        return traced(new MarshalException(String.valueOf(ours.getMessage()), ours), ours);
+    }
+
     private static java.rmi.RemoteException of(RemoteException ours) {
         String message = String.valueOf(ours.getMessage());
         return switch (ours.code()) {

@@ -1,12 +1,14 @@
 package dev.wherry.internal.call;
 
 import dev.wherry.OneWay;
+import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.GenericTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param result the place of the value, of a future the value that it completes with; null for none
  * @param exceptions what it declares, as far as all declarations of it agree
  * @param rmi whether its callers expect {@code java.rmi.RemoteException}
+ * @param unfit why no call of it can be made, by what its declaration says alone; null if it says nothing against
  */
 record Signature(
         Method method,
@@ -35,8 +38,10 @@ record Signature(
         @Nullable Declared result,
         Style style,
         List<Class<?>> exceptions,
-        boolean rmi) {
+        boolean rmi,
+        @Nullable String unfit) {
     private static final String RMI = "java.rmi.RemoteException";
+    private static final String CONTINUATION = "kotlin.coroutines.Continuation";
     private static final List<Class<?>> STREAMS = List.of(
             Flow.Publisher.class, Flow.Subscriber.class, InputStream.class, OutputStream.class, BaseStream.class);
 
@@ -58,8 +63,21 @@ record Signature(
                     "It does not declare java.rmi.RemoteException, as each method of an interface "
                             + "that extends java.rmi.Remote must: add 'throws java.rmi.RemoteException'");
         }
+        Class<?> returned = ArrayTypes.element(method.getReturnType());
+        if (Modifier.isPublic(root.getModifiers())
+                && !returned.isPrimitive()
+                && !Modifier.isPublic(returned.getModifiers())) {
+            throw Mistake.in(
+                    root,
+                    method,
+                    "It returns a " + returned.getTypeName()
+                            + ", which is not public though the interface is, so that no stub"
+                            + " can return one. Make both public, or neither");
+        }
         Style style = style(root, method, exceptions, remote);
-        return new Signature(method, parameters(root, method), result(root, method, style), style, exceptions, rmi);
+        List<Declared> parameters = parameters(root, method);
+        Declared result = result(root, method, style);
+        return new Signature(method, parameters, result, style, exceptions, rmi, unfit(method, style));
     }
 
     /** Those that a caller through any of the declarations must be ready for. */
@@ -108,15 +126,8 @@ record Signature(
             }
             return Style.ONE_WAY;
         }
-        if (type == CompletableFuture.class || type == CompletionStage.class) {
+        if (type == CompletableFuture.class || type == CompletionStage.class || type == Future.class) {
             return Style.FUTURE;
-        }
-        if (Future.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type)) {
-            throw Mistake.in(
-                    root,
-                    method,
-                    "It returns a " + type.getTypeName()
-                            + ". The futures that a remote method may return are CompletableFuture and CompletionStage");
         }
         return Style.SYNC;
     }
@@ -126,16 +137,12 @@ record Signature(
         Type[] types = method.getGenericParameterTypes();
         List<Declared> places = new ArrayList<>();
         for (int i = 0; i < parameters.length; i++) {
-            String name = parameters[i].isNamePresent() ? "'" + parameters[i].getName() + "'" : String.valueOf(i + 1);
-            refuseStreams(root, method, "Parameter " + name, parameters[i].getType());
-            places.add(place(root, method, "parameter " + name, types[i]));
+            places.add(place(root, method, "parameter " + named(parameters[i], i), types[i]));
         }
         return List.copyOf(places);
     }
 
     private static @Nullable Declared result(Class<?> root, Method method, Style style) {
-        Class<?> type = method.getReturnType();
-        refuseStreams(root, method, "The result", type);
         Type value = style == Style.FUTURE ? completion(method.getGenericReturnType()) : method.getGenericReturnType();
         return value == void.class || value == Void.class ? null : place(root, method, "result", value);
     }
@@ -148,16 +155,39 @@ record Signature(
         return value instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : value;
     }
 
-    private static void refuseStreams(Class<?> root, Method method, String place, Class<?> type) {
-        for (Class<?> stream : STREAMS) {
-            if (stream.isAssignableFrom(type)) {
-                throw Mistake.in(
-                        root,
-                        method,
-                        place + " is a " + type.getTypeName() + ". Streams do not travel yet: pass "
-                                + "a list or an array, or an object of a @ByReference interface that is asked for more");
+    private static @Nullable String unfit(Method method, Style style) {
+        Parameter[] parameters = method.getParameters();
+        int last = parameters.length - 1;
+        if (last >= 0 && parameters[last].getType().getName().equals(CONTINUATION)) {
+            return "It is a suspend function. Declare a function that returns a CompletableFuture instead";
+        }
+        for (int i = 0; i <= last; i++) {
+            if (isStream(parameters[i].getType())) {
+                return "Parameter " + named(parameters[i], i) + stream(parameters[i].getType());
             }
         }
+        Class<?> type = method.getReturnType();
+        if (isStream(type)) {
+            return "The result" + stream(type);
+        }
+        boolean future = Future.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
+        return future && style != Style.FUTURE
+                ? "It returns a " + type.getTypeName() + ". The futures that a remote method may return are"
+                        + " CompletableFuture, CompletionStage and Future"
+                : null;
+    }
+
+    private static boolean isStream(Class<?> type) {
+        return STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type));
+    }
+
+    private static String stream(Class<?> type) {
+        return " is a " + type.getTypeName() + ". Streams do not travel yet: pass a list or an array, or an object of a"
+                + " @ByReference interface that is asked for more";
+    }
+
+    private static String named(Parameter parameter, int index) {
+        return parameter.isNamePresent() ? "'" + parameter.getName() + "'" : String.valueOf(index + 1);
     }
 
     /** Whether an object that implements both has one method for the two. */

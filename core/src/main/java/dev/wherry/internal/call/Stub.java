@@ -45,7 +45,7 @@ class Stub implements InvocationHandler {
         if (method.getDeclaringClass() == Object.class) {
             return ofObject(method, arguments);
         }
-        return invoke(remote(method), arguments == null ? StubObject.NOTHING : arguments);
+        return invoke(proxy, remote(method), arguments == null ? StubObject.NOTHING : arguments);
     }
 
     /** Of the declared interface, by number. */
@@ -92,7 +92,10 @@ class Stub implements InvocationHandler {
     }
 
     @Nullable
-    Object invoke(RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+    Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+        if (method.unfit() != null && target.copies()) {
+            return unfit(self, method, arguments);
+        }
         try {
             Delivery delivery = delivery(method);
             if (method.style() == Style.FUTURE) {
@@ -104,8 +107,32 @@ class Stub implements InvocationHandler {
             ClientChain.send(target, method, arguments, inForce(method), delivery);
             return null;
         } catch (Throwable e) {
+            if (method.hasBody() && isUnknown(e)) {
+                return method.body(self, arguments);
+            }
             throw Failures.asDeclared(Traces.joined(e, method, target), method);
         }
+    }
+
+    /** An older peer has no such method; what the interface says of those without it holds. */
+    private static boolean isUnknown(Throwable failure) {
+        return failure instanceof RemoteException ours
+                && ours.code() == Code.NOT_FOUND
+                && NoSuchMethodException.class.getName().equals(ours.remoteClass());
+    }
+
+    /** A call whose types cannot travel is not made: the interface's own body runs instead, if it has one. */
+    private @Nullable Object unfit(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+        if (method.hasBody()) {
+            return method.body(self, arguments);
+        }
+        RemoteException refused =
+                new RemoteException(Code.CODEC, method.name() + " cannot be called: " + method.unfit());
+        Throwable declared = method.signature().rmi() ? RmiFailures.notMarshalled(refused) : refused;
+        if (method.style() == Style.FUTURE) {
+            return CompletableFuture.failedFuture(declared);
+        }
+        throw declared;
     }
 
     /** What a caller gets for what a method threw that was called on the target's own object. */

@@ -26,7 +26,7 @@ abstract class StubObject {
     }
 
     static @Nullable Object call(StubObject self, int method, @Nullable Object[] arguments) throws Throwable {
-        return self.stub.invoke(self.stub.method(method), arguments);
+        return self.stub.invoke(self, self.stub.method(method), arguments);
     }
 
     /** What to throw for what a method threw that the stub has called itself. */
@@ -34,18 +34,20 @@ abstract class StubObject {
         return self.stub.failed(failure, self.stub.method(method));
     }
 
+    // None of these is final: who wraps stubs by generated subclasses, as Spring's aspects do, passes them on.
+
     @Override
-    public final boolean equals(@Nullable Object other) {
+    public boolean equals(@Nullable Object other) {
         return stub.isOf(other);
     }
 
     @Override
-    public final int hashCode() {
+    public int hashCode() {
         return stub.hash();
     }
 
     @Override
-    public final String toString() {
+    public String toString() {
         return stub.text();
     }
 }

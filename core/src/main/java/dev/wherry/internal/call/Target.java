@@ -32,6 +32,11 @@ public interface Target {
         return null;
     }
 
+    /** Whether arguments and results are copied on their way, and so must be of types that can travel. */
+    default boolean copies() {
+        return true;
+    }
+
     /** Stubs are equal when the identities of their targets are. */
     Object identity();
 

@@ -166,6 +166,11 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
     }
 
     @Override
+    public boolean copies() {
+        return false;
+    }
+
+    @Override
     public void release() {
         released = true;
         look();

@@ -129,6 +129,8 @@ public final class ServedState {
 
     private RemoteException overdue(String what) {
         return new RemoteException(
-                Code.DEADLINE_EXCEEDED, name + " " + what + " than the " + millis + " ms that its caller waits");
+                Code.DEADLINE_EXCEEDED,
+                name + " " + what + " than the " + millis + " ms that its caller waits. Another deadline is"
+                        + " set by CallOptions.timeout, @Timeout or EndpointOptions");
     }
 }

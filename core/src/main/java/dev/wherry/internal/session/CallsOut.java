@@ -34,7 +34,10 @@ final class CallsOut {
 
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
-        if (!options.ordered() && !Thread.currentThread().isVirtual()) {
+        // A lane breaks when its thread is interrupted, so it is not for callers who wait all the same.
+        if (!options.ordered()
+                && !method.waitsAsLongAsItTakes()
+                && !Thread.currentThread().isVirtual()) {
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();
@@ -66,6 +69,7 @@ final class CallsOut {
                 long id = calls.nextId();
                 PendingCall call =
                         new PendingCall(session, id, flags, millis(nanos), until + GRACE, interruptedBefore, whenDone);
+                call.outlastsInterrupts(method.waitsAsLongAsItTakes());
                 call.message().beginCall(flags, id, method, object, options, call.millis());
                 return call;
             } catch (RuntimeException | Error e) {
@@ -125,9 +129,9 @@ final class CallsOut {
         return nanos;
     }
 
-    /** Rounded up: else a call within a call would lose up to a millisecond at each level that nobody has used. */
+    /** 0 for no limit; rounded up: else a call within a call would lose up to a millisecond at each level that nobody has used. */
     private static long millis(long nanos) {
-        return TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
+        return nanos == InboundCall.UNLIMITED ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
     }
 
     /** @param millis that the call had; 0: the call within which it was made has none left */

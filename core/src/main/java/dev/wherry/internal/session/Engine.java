@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
@@ -27,6 +29,7 @@ import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
@@ -155,7 +158,18 @@ public final class Engine implements LocalObjects {
         checkOpen();
         RemoteInterface parsed = interfaces.of(type);
         parsed.requireServable();
-        return parsed.rmi() ? interfaces.rmi(parsed, object.getClass()) : List.of(parsed);
+        if (!parsed.rmi()) {
+            return List.of(parsed);
+        }
+        if (RmiExport.isOf(object)) {
+            LOG.log(
+                    Level.WARNING,
+                    "A " + object.getClass().getName()
+                            + " that is served here is exported by Java RMI as well, so that this"
+                            + " process listens at RMI's port too and deserializes what comes in there. Let the class not"
+                            + " extend UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
+        }
+        return interfaces.rmi(parsed, object.getClass());
     }
 
     public void unbind(String name) {

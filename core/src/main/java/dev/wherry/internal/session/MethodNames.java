@@ -7,6 +7,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import java.util.stream.Collectors;
 
 /** Finds the method that a definition names among those of the object's own interfaces; no other name is ever looked up. */
 final class MethodNames {
@@ -28,14 +29,26 @@ final class MethodNames {
         RemoteInterface served = object.as(type);
         if (served == null) {
             throw new RemoteException(
-                    Code.INVALID_CALL, "The object is served as " + object.interfaces() + ", not as " + type);
+                    Code.INVALID_CALL,
+                    "The object is served as "
+                            + object.interfaces().stream()
+                                    .map(RemoteInterface::toString)
+                                    .collect(Collectors.joining(", "))
+                            + ", not as " + type);
         }
         RemoteMethod found = served.method(key);
         if (found == null) {
             throw new RemoteException(
                     Code.NOT_FOUND,
-                    type + " has no method " + key + " here; it has "
-                            + served.methods().stream().map(RemoteMethod::key).toList());
+                    type + " has no method " + Descriptors.shown(key) + " here; it has "
+                            + served.methods().stream()
+                                    .map(method -> Descriptors.shown(method.key()))
+                                    .collect(Collectors.joining(", "))
+                            + ". Bring both sides to the same version of the interface",
+                    null,
+                    NoSuchMethodException.class
+                            .getName(), // by which a stub knows that it may run a default method's body
+                    null);
         }
         definition.meaning(found);
         return found;

@@ -23,6 +23,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     private final @Nullable Thread caller;
     private final @Nullable Runnable whenDone;
     private boolean interruptedBefore;
+    private boolean outlastsInterrupts;
     private boolean sent;
     private volatile @Nullable Answer answer;
     /** Of those whose outcome could not be told, see {@link CallsOut#untold}. */
@@ -64,6 +65,11 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         this.whenDone = whenDone;
         caller = whenDone == null ? Thread.currentThread() : null;
         message = session.messages().take();
+    }
+
+    /** Whether an interrupt of its caller leaves it waiting. */
+    void outlastsInterrupts(boolean does) {
+        outlastsInterrupts = does;
     }
 
     /** From here on another thread encodes and sends; the caller goes on, with the flag that it brought. */
@@ -110,6 +116,10 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         while (answer == null) {
             LockSupport.park(this);
             if (answer == null && Thread.interrupted()) {
+                if (outlastsInterrupts) {
+                    interruptedBefore = true; // it is for what comes after the call
+                    continue;
+                }
                 session.callsOut().abandon(id, session.state().cancelled());
             }
         }

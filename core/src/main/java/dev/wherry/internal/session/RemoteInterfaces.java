@@ -32,6 +32,12 @@ final class RemoteInterfaces {
             protected RemoteInterface computeValue(Class<?> type) {
                 RemoteInterface parsed = RemoteInterface.of(type, options, codecs);
                 byName.put(type.getName(), new WeakReference<>(type));
+                if (!parsed.unfit().isEmpty()) {
+                    LOG.log(
+                            Level.WARNING,
+                            "Some methods of " + type.getName() + " cannot be called, and fail when they are:\n"
+                                    + String.join("\n", parsed.unfit()));
+                }
                 return parsed;
             }
         };

@@ -246,8 +246,7 @@ final class ServedCall extends InboundCall {
     private @Nullable Object invoke(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
         if (object.target() instanceof Target relayed) {
             Duration left = timeLeft();
-            Duration timeout =
-                    left == null ? session.engine().options().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
+            Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
             Object result = relayed.call(method, values, new CallOptions(timeout, null, false, context()));
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)

@@ -102,7 +102,7 @@ final class JdkTypes {
             java.time.chrono ChronoLocalDate ChronoLocalDateTime ChronoZonedDateTime Chronology Era
             java.time.temporal Temporal TemporalAccessor TemporalAdjuster TemporalAmount TemporalField TemporalUnit
             java.util AbstractCollection AbstractList AbstractMap AbstractSet Calendar Collection Comparator Deque EnumSet
-            java.util Iterator List Map Map$Entry NavigableMap NavigableSet Queue RandomAccess SequencedCollection
+            java.util List Map Map$Entry NavigableMap NavigableSet Queue RandomAccess SequencedCollection
             java.util SequencedMap SequencedSet Set SortedMap SortedSet TimeZone
             java.util.concurrent BlockingDeque BlockingQueue ConcurrentMap ConcurrentNavigableMap TransferQueue
             """;
@@ -229,6 +229,14 @@ final class JdkTypes {
                         || Enums.NAMES.contains(className)
                 ? LOADED.computeIfAbsent(className, JdkTypes::load)
                 : null;
+    }
+
+    /** Whether a value of the table can stand where this type of the JDK is declared. */
+    static boolean hasValues(Class<?> declared) {
+        return OPEN_NAMES.contains(declared.getName())
+                || values().stream()
+                        .map(JdkTypes::find)
+                        .anyMatch(value -> value != null && declared.isAssignableFrom(value));
     }
 
     /** The names of all values, for the test that keeps this table. */

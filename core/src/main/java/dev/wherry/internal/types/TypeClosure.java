@@ -11,6 +11,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,9 @@ public final class TypeClosure implements Types {
     private static final Map<String, Class<?>> OURS = Map.of(
             RemoteException.class.getName(), RemoteException.class,
             RemoteException.Code.class.getName(), RemoteException.Code.class);
+
+    /** Libraries whose abstract types are as little a program's own as the JDK's. */
+    private static final List<String> FOREIGN = List.of("kotlin.", "kotlinx.", "scala.");
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
@@ -120,6 +124,19 @@ public final class TypeClosure implements Types {
     @Override
     public boolean isReference(Class<?> declared) {
         return isByReference(declared);
+    }
+
+    @Override
+    public boolean hasValues(Class<?> declared) {
+        boolean foreign = JdkTypes.defines(declared) || FOREIGN.stream().anyMatch(declared.getName()::startsWith);
+        return !foreign
+                || !Modifier.isAbstract(declared.getModifiers())
+                || declared.isPrimitive()
+                || declared.isArray()
+                || isByReference(declared)
+                || !packages.isEmpty()
+                || reached.values().stream().anyMatch(type -> type != declared && declared.isAssignableFrom(type))
+                || JdkTypes.hasValues(declared);
     }
 
     @Override

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -304,7 +304,7 @@ class RemoteInterfaceTest {
     }
 
     interface OldFuture {
-        Future<String> later();
+        FutureTask<String> later();
     }
 
     interface NoTime {
@@ -342,7 +342,8 @@ class RemoteInterfaceTest {
                 Arguments.of(
                         Subscribes.class,
                         List.of("Parameter 'to'", "Flow$Subscriber", "Subscribes.prices(int, Subscriber)")),
-                Arguments.of(OldFuture.class, List.of("java.util.concurrent.Future", "CompletableFuture", "later()")),
+                Arguments.of(
+                        OldFuture.class, List.of("java.util.concurrent.FutureTask", "CompletableFuture", "later()")),
                 Arguments.of(NoTime.class, List.of("@Timeout", "this is 0", "NoTime.count()")),
                 Arguments.of(NoTimes.class, List.of("@Timeout", "this is -1", "NoTimes.count()")));
     }

@@ -12,6 +12,7 @@ import dev.wherry.OneWay;
 import dev.wherry.RemoteException;
 import dev.wherry.Timeout;
 import java.io.IOException;
+import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
@@ -324,5 +325,74 @@ class StubsTest {
             greet.setAccessible(true);
             assertThat(greet.invoke(remote, "Ann")).isEqualTo("Hello Ann");
         }
+    }
+
+    /** Of a server that has an older version of the interface. */
+    private record Older(boolean lacksMethod) implements Target {
+        @Override
+        public Object call(RemoteMethod method, Object[] arguments, CallOptions options) {
+            if (method.method().getName().equals("greet")) {
+                return "Hello " + arguments[0];
+            }
+            String lacking = lacksMethod ? NoSuchMethodException.class.getName() : null;
+            throw new RemoteException(RemoteException.Code.NOT_FOUND, "not here", null, lacking, null);
+        }
+
+        @Override
+        public CompletableFuture<Object> start(RemoteMethod method, Object[] arguments, CallOptions options) {
+            throw new AssertionError("started");
+        }
+
+        @Override
+        public void send(RemoteMethod method, Object[] arguments, CallOptions options, Delivery delivery) {
+            throw new AssertionError("sent");
+        }
+
+        @Override
+        public Object identity() {
+            return this;
+        }
+
+        @Override
+        public String describe() {
+            return "an older server";
+        }
+    }
+
+    @Test
+    void runsTheBodyOfADefaultMethodThatAnOlderServerLacks() throws Exception {
+        Greeter stub = Stubs.create(new Older(true), Loop.parsed(Greeter.class), List.of(), CallOptions.none());
+        assertThat(stub.twice("A")).isEqualTo("Hello AHello A");
+        assertThatThrownBy(stub::count).hasMessageContaining("not here");
+        Greeter gone = Stubs.create(new Older(false), Loop.parsed(Greeter.class), List.of(), CallOptions.none());
+        assertThatThrownBy(() -> gone.twice("A"))
+                .as("of an object that is gone")
+                .hasMessageContaining("not here");
+    }
+
+    /** What a program that wraps stubs by generated subclasses needs. */
+    @Test
+    void leavesTheMethodsOfEveryObjectOpenToSubclasses() throws Exception {
+        for (String method : List.of("toString", "hashCode")) {
+            assertThat(Modifier.isFinal(StubObject.class.getMethod(method).getModifiers()))
+                    .isFalse();
+        }
+        assertThat(Modifier.isFinal(
+                        StubObject.class.getMethod("equals", Object.class).getModifiers()))
+                .isFalse();
+    }
+
+    /** Public, with a result that is not. */
+    public interface Shop {
+        Receipt buy(String item);
+    }
+
+    record Receipt(long cents) {}
+
+    @Test
+    void refusesAPublicInterfaceWithAResultThatIsNotPublic() {
+        assertThatThrownBy(() -> Loop.parsed(Shop.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("Receipt", "not public", "Shop.buy");
     }
 }

@@ -18,6 +18,7 @@ public abstract class EndpointContract extends EndpointSetUp
                 InterfacesPart,
                 LegacyPart,
                 RemoteObjectsPart,
+                UnfitMethodsPart,
                 CallbacksPart,
                 ReferencesPart,
                 ReportsPart,

@@ -7,6 +7,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
+import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.LegacyAccount;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Unregistered;
@@ -14,11 +15,13 @@ import java.rmi.ConnectException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
+import java.rmi.UnmarshalException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,43 @@ interface LegacyPart extends Part {
         List<Object> back = stub.history(new ArrayList<>(Arrays.asList(shared, shared, null)));
         assertThat(back).hasSize(3).last().isNull();
         assertThat(back.get(0)).isEqualTo(shared).isSameAs(back.get(1));
+    }
+
+    @Test
+    default void waitsForTheAnswerThoughItsThreadIsInterrupted() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        LegacyAccount stub = account(amount -> {
+            entered.countDown();
+            return Blocking.until(leave, amount);
+        });
+        AtomicReference<Thread> caller = new AtomicReference<>();
+        Running<Boolean> call = world().start(() -> {
+            caller.set(Thread.currentThread());
+            return stub.deposit(7) == 7 && Thread.interrupted();
+        });
+        Await.latch(entered);
+        caller.get().interrupt();
+        leave.countDown();
+        assertThat(call.get()).as("answered, and still interrupted").isTrue();
+    }
+
+    @Test
+    default void waitsBeyondTheDefaultDeadlineUnlessItIsAskedNotTo() throws Exception {
+        CountDownLatch leave = new CountDownLatch(1);
+        var brief = world().create(world().options().withTimeout(Duration.ofMillis(50)));
+        var bounded = world().create(
+                        world().options().withTimeout(Duration.ofMillis(50)).withBoundedRemoteCalls(true));
+        LegacyAccount account = new Account(amount -> amount > 0 ? Blocking.until(leave, amount) : amount, null);
+        LegacyAccount patient = world().serve(world().server(), brief, LegacyAccount.class, account);
+        LegacyAccount hasty = world().serve(world().server(), bounded, LegacyAccount.class, account);
+        Running<Integer> waiting = world().start(() -> patient.deposit(3));
+        assertThatThrownBy(() -> hasty.deposit(4)).isInstanceOf(UnmarshalException.class);
+        assertThatThrownBy(() -> Calls.with(patient, CallOptions.timeout(Duration.ofMillis(50)))
+                        .deposit(5))
+                .isInstanceOf(UnmarshalException.class);
+        leave.countDown();
+        assertThat(waiting.get()).isEqualTo(3);
     }
 
     @Test
