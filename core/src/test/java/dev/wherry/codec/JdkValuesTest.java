@@ -201,7 +201,8 @@ class JdkValuesTest {
     void compareUrlsByTheirText(String codec) throws Exception {
         URL url = URI.create("http://host.invalid:8080/path").toURL();
         URL back = (URL) echo(codec).echo(url);
-        assertThat(back.hashCode()).isEqualTo(Urls.of("http://HOST.invalid:8080/path").hashCode());
+        assertThat(back.hashCode())
+                .isEqualTo(Urls.of("http://HOST.invalid:8080/path").hashCode());
         assertThat(new HashSet<>(List.of(back))).contains(Urls.of("http://host.invalid:8080/path"));
         assertThat(back.toURI()).isEqualTo(url.toURI());
     }
@@ -233,7 +234,8 @@ class JdkValuesTest {
         }
         assertThat(echo.blocking(new ArrayBlockingQueue<>(3, true, elements))).containsExactlyElementsOf(elements);
         assertThat(echo.deque(new LinkedBlockingDeque<>(elements))).containsExactlyElementsOf(elements);
-        assertThat(echo.queue(Collections.asLifoQueue(new ArrayDeque<>(elements)))).containsExactlyElementsOf(elements);
+        assertThat(echo.queue(Collections.asLifoQueue(new ArrayDeque<>(elements))))
+                .containsExactlyElementsOf(elements);
     }
 
     @ParameterizedTest

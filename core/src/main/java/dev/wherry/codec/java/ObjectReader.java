@@ -160,7 +160,8 @@ final class ObjectReader extends ObjectInputStream {
         try {
             return Urls.of(link.url());
         } catch (MalformedURLException | NullPointerException e) {
-            throw (CodecException) CodecException.malformed("a URL: " + e.getMessage()).initCause(e);
+            throw (CodecException)
+                    CodecException.malformed("a URL: " + e.getMessage()).initCause(e);
         }
     }
 

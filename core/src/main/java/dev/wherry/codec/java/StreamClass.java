@@ -109,9 +109,8 @@ final class StreamClass {
                 && is(SC_ENUM) == Enum.class.isAssignableFrom(type)
                 && !(is(SC_WRITE_METHOD) && (!serial || type.isRecord()));
         if (!same) {
-            throw CodecException.impossible(
-                    "The peer's " + type.getName() + " is serialized in another way than the class of that name here. "
-                            + SAME_VERSION);
+            throw CodecException.impossible("The peer's " + type.getName()
+                    + " is serialized in another way than the class of that name here. " + SAME_VERSION);
         }
         if (parent != null && !isSuperclass(parent.type)) {
             throw CodecException.impossible("The peer's " + type.getName() + " extends " + parent.type.getName()

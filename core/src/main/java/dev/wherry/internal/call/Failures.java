@@ -92,11 +92,7 @@ public final class Failures {
         if (reason != null) {
             why = ". It could not be encoded: " + reason.getMessage();
         } else if (method != null && !(failure instanceof Error)) {
-            why = ". "
-                    + method.owner()
-                            .types()
-                            .refusal(failure.getClass())
-                            .getMessage();
+            why = ". " + method.owner().types().refusal(failure.getClass()).getMessage();
         }
         return Thrown.of(failure).with(id, what + why + " (logged there as " + id + ")");
     }

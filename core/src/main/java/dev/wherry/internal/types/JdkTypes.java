@@ -140,8 +140,8 @@ final class JdkTypes {
             AutoCloseable.class);
 
     /** Modules whose packages are the JDK's own. */
-    private static final Predicate<Module> OF_JDK = module ->
-            module.isNamed() && (module.getName().startsWith("java.") || module.getName().startsWith("jdk."));
+    private static final Predicate<Module> OF_JDK = module -> module.isNamed()
+            && (module.getName().startsWith("java.") || module.getName().startsWith("jdk."));
 
     private static final Set<String> VALUE_NAMES = names(VALUES);
     private static final Set<String> OPEN_NAMES = names(OPEN);
@@ -273,7 +273,8 @@ final class JdkTypes {
     /** The packages and classes that are never values, for the test that keeps the guide's page. */
     static List<String> powers() {
         return Stream.concat(
-                        POWERS.stream().map(power -> power.endsWith(".") ? power.substring(0, power.length() - 1) : power),
+                        POWERS.stream()
+                                .map(power -> power.endsWith(".") ? power.substring(0, power.length() - 1) : power),
                         POWERFUL.stream().map(Class::getSimpleName))
                 .toList();
     }
@@ -285,7 +286,6 @@ final class JdkTypes {
     }
 
     private static boolean isHarmless(Class<?> type) {
-        return !isPower(type.getName())
-                && POWERFUL.stream().noneMatch(power -> power.isAssignableFrom(type));
+        return !isPower(type.getName()) && POWERFUL.stream().noneMatch(power -> power.isAssignableFrom(type));
     }
 }

@@ -86,9 +86,9 @@ final class Reach {
                                 + "Pass what is needed of it as a record of your own, or pass it by reference");
             }
             if (TypeClosure.hasObjects(type) && !JdkTypes.canBeWritten(type)) {
-                throw new IllegalArgumentException(
-                        "A " + type.getName() + " cannot be registered: it is not Serializable, and the JDK lets nobody read "
-                                + "what is in it. Pass what is needed of it as a record of your own");
+                throw new IllegalArgumentException("A " + type.getName()
+                        + " cannot be registered: it is not Serializable, and the JDK lets nobody read "
+                        + "what is in it. Pass what is needed of it as a record of your own");
             }
             registerOfJdk(type);
         } else {

@@ -84,7 +84,8 @@ final class Refusals {
         return calledBack == null
                 ? add
                 : add + ". To have the object itself called instead of a copy, annotate " + calledBack.getName()
-                        + " with @ByReference, or call Endpoint.export(" + calledBack.getSimpleName() + ".class, object)";
+                        + " with @ByReference, or call Endpoint.export(" + calledBack.getSimpleName()
+                        + ".class, object)";
     }
 
     /** An interface of the program's own that the class implements; null if it has none. */

@@ -62,10 +62,11 @@ final class StandIns {
     }
 
     private Optional<MethodModel> method(Called called) {
-        return model(called.owner).flatMap(model -> model.methods().stream()
-                .filter(method -> method.methodName().equalsString(called.name)
-                        && method.methodType().equalsString(called.descriptor))
-                .findFirst());
+        return model(called.owner)
+                .flatMap(model -> model.methods().stream()
+                        .filter(method -> method.methodName().equalsString(called.name)
+                                && method.methodType().equalsString(called.descriptor))
+                        .findFirst());
     }
 
     private Optional<ClassModel> model(String internalName) {
@@ -74,9 +75,7 @@ final class StandIns {
             return Optional.empty();
         }
         try (InputStream bytes = loader.getResourceAsStream(internalName + ".class")) {
-            return bytes == null
-                    ? Optional.empty()
-                    : Optional.of(ClassFile.of().parse(bytes.readAllBytes()));
+            return bytes == null ? Optional.empty() : Optional.of(ClassFile.of().parse(bytes.readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -92,7 +91,8 @@ final class StandIns {
         } else if (element instanceof InvokeInstruction call) {
             String owner = call.owner().asInternalName();
             if (isOfPackage(owner) && !call.name().equalsString("<init>")) {
-                open.add(new Called(owner, call.name().stringValue(), call.type().stringValue()));
+                open.add(
+                        new Called(owner, call.name().stringValue(), call.type().stringValue()));
             }
         }
     }

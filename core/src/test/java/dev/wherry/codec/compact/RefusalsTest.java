@@ -47,14 +47,7 @@ class RefusalsTest {
     record Unregistered() {}
 
     @ParameterizedTest
-    @ValueSource(
-            classes = {
-                Scanner.class,
-                Method.class,
-                CompletableFuture.class,
-                Thread.class,
-                Scanner[].class
-            })
+    @ValueSource(classes = {Scanner.class, Method.class, CompletableFuture.class, Thread.class, Scanner[].class})
     void findsBeforeAnyCallWhatOfTheJdkCanNeverTravel(Class<?> power) {
         assertThatThrownBy(() -> messages.coder(power, Shapes.allowed()))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -58,12 +58,15 @@ class ScanAgreementTest {
             .map(ScanAgreementTest::descriptor)
             .toList();
 
-    private static final List<byte[]> DATA = Stream.of("", "78", "770178" + "78", "7078", "00000000", "00000000" + "70", "740001" + "78")
+    private static final List<byte[]> DATA = Stream.of(
+                    "", "78", "770178" + "78", "7078", "00000000", "00000000" + "70", "740001" + "78")
             .map(HEX::parseHex)
             .toList();
 
     private final Coder open = new JavaCodec()
-            .coder(new Declared(Object.class, "parameter 'it'"), TypeClosure.of(Values.class, EndpointOptions.defaults()));
+            .coder(
+                    new Declared(Object.class, "parameter 'it'"),
+                    TypeClosure.of(Values.class, EndpointOptions.defaults()));
 
     interface Values {
         Fickle fickle(Zoo.Child child, Zoo.ByHand hand, Zoo.ByDefault byDefault, Zoo.External external, Zoo.Line line);
@@ -154,7 +157,9 @@ class ScanAgreementTest {
     }
 
     private void refuses(byte[] stream, String why) {
-        assertThatThrownBy(() -> decode(stream)).isInstanceOf(CodecException.class).hasMessageContaining(why);
+        assertThatThrownBy(() -> decode(stream))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(why);
     }
 
     private static byte[] joined(byte[]... parts) {
@@ -219,7 +224,8 @@ class ScanAgreementTest {
 
     @Test
     void readsClassesWhoseMethodIsNoneOfSerializations() {
-        assertThat(((PublicReader) decode(HostileStream.of(new PublicReader()))).text).isEqualTo("text");
+        assertThat(((PublicReader) decode(HostileStream.of(new PublicReader()))).text)
+                .isEqualTo("text");
         RecordWithReader sent = new RecordWithReader("of a record");
         assertThat(decode(HostileStream.of(sent))).isEqualTo(sent);
     }
@@ -301,7 +307,8 @@ class ScanAgreementTest {
                 return spliced(mutant, begin, Math.min(1, mutant.length - begin), block);
             }
             case 4 -> {
-                return spliced(mutant, at, Math.min(random.nextInt(6), mutant.length - at), new byte[random.nextInt(6)]);
+                return spliced(
+                        mutant, at, Math.min(random.nextInt(6), mutant.length - at), new byte[random.nextInt(6)]);
             }
             default -> mutant[at] = (byte) random.nextInt(24); // flags, numbers and lengths
         }

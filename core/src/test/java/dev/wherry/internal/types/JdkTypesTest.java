@@ -83,8 +83,8 @@ class JdkTypesTest {
 
     @Test
     void registersWhatAClassOfTheJdkIsMadeOfWithIt() {
-        TypeClosure types = TypeClosure.of(
-                Nothing.class, EndpointOptions.defaults().register(javax.swing.DefaultListModel.class));
+        TypeClosure types =
+                TypeClosure.of(Nothing.class, EndpointOptions.defaults().register(javax.swing.DefaultListModel.class));
         assertThat(types.allows(javax.swing.event.EventListenerList.class)).isTrue();
     }
 

@@ -446,8 +446,8 @@ class TypeClosureTest {
     }
 
     private static Class<?> hidden(Class<?> type) throws Exception {
-        try (java.io.InputStream bytes =
-                type.getResourceAsStream(type.getName().substring(type.getPackageName().length() + 1) + ".class")) {
+        try (java.io.InputStream bytes = type.getResourceAsStream(
+                type.getName().substring(type.getPackageName().length() + 1) + ".class")) {
             return java.lang.invoke.MethodHandles.lookup()
                     .defineHiddenClass(bytes.readAllBytes(), false)
                     .lookupClass();
