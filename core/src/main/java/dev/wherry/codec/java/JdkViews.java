@@ -1,10 +1,10 @@
 package dev.wherry.codec.java;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -30,7 +30,7 @@ final class JdkViews {
             case SortedSet<?> set -> new TreeSet<>(set);
             case Set<?> set -> new LinkedHashSet<Object>(set);
             case List<?> list -> new ArrayList<Object>(list);
-            case Queue<?> queue -> new LinkedList<Object>(queue);
+            case Queue<?> queue -> new ArrayDeque<Object>(queue);
             case Collection<?> collection -> new ArrayList<Object>(collection);
             case Map.Entry<?, ?> entry -> new java.util.AbstractMap.SimpleEntry<Object, Object>(entry);
             default -> null;
