@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -139,10 +138,6 @@ final class JdkTypes {
             ThreadGroup.class,
             AutoCloseable.class);
 
-    /** Modules whose packages are the JDK's own. */
-    private static final Predicate<Module> OF_JDK = module -> module.isNamed()
-            && (module.getName().startsWith("java.") || module.getName().startsWith("jdk."));
-
     private static final Set<String> VALUE_NAMES = names(VALUES);
     private static final Set<String> OPEN_NAMES = names(OPEN);
     private static final Map<String, Class<?>> LOADED = new ConcurrentHashMap<>();
@@ -165,7 +160,7 @@ final class JdkTypes {
     /** The packages of the JDK's modules that this JVM has. */
     private static final class Packages {
         static final Set<String> NAMES = ModuleLayer.boot().modules().stream()
-                .filter(OF_JDK)
+                .filter(JdkTypes::isOfJdk)
                 .flatMap(module -> module.getPackages().stream())
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -204,7 +199,12 @@ final class JdkTypes {
         if (loader == null || ClassLoader.getPlatformClassLoader().equals(loader)) {
             return true;
         }
-        return OF_JDK.test(type.getModule());
+        return isOfJdk(type.getModule());
+    }
+
+    private static boolean isOfJdk(Module module) {
+        return module.isNamed()
+                && (module.getName().startsWith("java.") || module.getName().startsWith("jdk."));
     }
 
     /** Whether a class of this name would be the JDK's: others have packages of {@code javax} and {@code com.sun}, too. */

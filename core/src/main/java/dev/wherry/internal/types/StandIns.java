@@ -10,6 +10,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -117,8 +118,7 @@ final class StandIns {
 
     private static boolean declares(Class<?> type, String method) {
         try {
-            type.getDeclaredMethod(method);
-            return true;
+            return !Modifier.isStatic(type.getDeclaredMethod(method).getModifiers());
         } catch (NoSuchMethodException e) {
             return false;
         }
