@@ -12,7 +12,8 @@ import java.util.function.Consumer;
  * @param inboundBytes of all sessions together: messages of which not all has come, and calls that wait to be run or
  *     run (default a quarter of the largest heap, and not under four times the default of {@code messageBytes})
  * @param graphDepth nesting of values within one message (default 200,000)
- * @param graphObjects values within one message (default 10,000,000)
+ * @param graphObjects values within one message (default 10,000,000); a tenth of it is also the work, in bytes visited,
+ *     that hashing and comparing them may take beyond 32 for each byte of the message
  * @param callsInFlight calls of one session that are not answered yet (default 16,384); those by reference within this
  *     JVM that have a thread of their own count as one session's
  * @param references objects that one session's peer refers to at one time (default 1,000,000)

@@ -7,6 +7,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -114,7 +115,15 @@ final class ExportedObjects {
         EXPORTS.keySet().removeIf(key -> key.get() == null);
     }
 
-    static synchronized void unexport(Remote object) throws NoSuchObjectException {
+    static void unexport(Remote object) throws NoSuchObjectException {
+        if (object instanceof LocalRegistry registry) {
+            registry.unexport();
+        } else {
+            remove(object);
+        }
+    }
+
+    private static synchronized void remove(Remote object) throws NoSuchObjectException {
         if (EXPORTS.remove(new Key(object, null)) == null) {
             throw notExported(object);
         }
@@ -140,14 +149,17 @@ final class ExportedObjects {
 
     /** Remembers where a stub was found. */
     static void found(Remote stub, Location location) {
-        FOUND.put(stub, location);
+        synchronized (FOUND) {
+            FOUND.remove(stub); // whose key may be an older stub, and go before this one
+            FOUND.put(stub, location);
+        }
     }
 
     /**
      * Where an object can be looked up that is to be registered: an exported object, or a stub. It is kept from the collector
      * from now on, until it is unexported.
      */
-    static Location locate(Remote object) throws NoSuchObjectException {
+    static Location locate(Remote object) throws RemoteException {
         if (Calls.isStub(object)) {
             Location known = FOUND.get(object);
             return known != null ? known : relay(object);
@@ -166,15 +178,19 @@ final class ExportedObjects {
     }
 
     /** A stub that came as a value is called by way of this JVM. */
-    private static synchronized Location relay(Remote stub) {
+    private static synchronized Location relay(Remote stub) throws ExportException {
         Location location = new Location("", RmiEndpoint.port(), bind(stub), names(stub.getClass()));
         FOUND.put(stub, location);
         return location;
     }
 
-    private static String bind(Remote object) {
+    private static String bind(Remote object) throws ExportException {
         String name = "object " + ++names;
-        bind(RmiEndpoint.get(), name, interfaces(object.getClass()).getFirst(), object);
+        try {
+            bind(RmiEndpoint.get(), name, interfaces(object.getClass()).getFirst(), object);
+        } catch (IllegalArgumentException e) {
+            throw new ExportException("A " + object.getClass().getName() + " cannot be called: " + e.getMessage(), e);
+        }
         return name;
     }
 

@@ -7,21 +7,22 @@ import dev.wherry.rmi.registry.Location;
 import dev.wherry.rmi.registry.Names;
 import java.rmi.AccessException;
 import java.rmi.AlreadyBoundException;
+import java.rmi.NoSuchObjectException;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
-import java.util.HashSet;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** A registry of this JVM. The first is at the JVM's own endpoint, further ones have an endpoint each. */
 final class LocalRegistry implements Registry {
     private static final int MOST_NAMES = 100_000;
-    private static final Set<Integer> PORTS = new HashSet<>();
+    private static final Map<Integer, LocalRegistry> REGISTRIES = new HashMap<>();
 
     /**
      * What a name leads to.
@@ -31,29 +32,49 @@ final class LocalRegistry implements Registry {
     private record Entry(Location location, @Nullable Remote object) {}
 
     private final Map<String, Entry> names = new ConcurrentSkipListMap<>();
+    private final Endpoint endpoint;
     private final int port;
 
-    private LocalRegistry(int port) {
+    private LocalRegistry(Endpoint endpoint, int port) {
+        this.endpoint = endpoint;
         this.port = port;
     }
 
     /** The registry at a port; 0: any free one. */
     static synchronized Registry create(int port) throws RemoteException {
-        if (PORTS.contains(port)) {
+        if (REGISTRIES.containsKey(port)) {
             throw new ExportException(
                     "This JVM has a registry at port " + port + " already: use LocateRegistry.getRegistry");
         }
-        Endpoint endpoint = PORTS.isEmpty() ? RmiEndpoint.get() : RmiEndpoint.another();
+        boolean first = REGISTRIES.values().stream().noneMatch(each -> each.endpoint == RmiEndpoint.get());
+        Endpoint endpoint = first ? RmiEndpoint.get() : RmiEndpoint.another();
         int listening;
         try {
             listening = RmiEndpoint.listen(endpoint, port);
         } catch (RuntimeException e) {
+            if (!first) {
+                endpoint.close(Duration.ZERO);
+            }
             throw new ExportException("Cannot create a registry at port " + port + ": " + e.getMessage(), e);
         }
-        LocalRegistry registry = new LocalRegistry(listening);
+        LocalRegistry registry = new LocalRegistry(endpoint, listening);
         endpoint.bind(Names.NAME, Names.class, registry.new Served());
-        PORTS.add(listening);
+        REGISTRIES.put(listening, registry);
         return registry;
+    }
+
+    /** Ends the service of names. Where objects of this JVM can be called, it goes on listening. */
+    void unexport() throws NoSuchObjectException {
+        synchronized (LocalRegistry.class) {
+            if (!REGISTRIES.remove(port, this)) {
+                throw new NoSuchObjectException("object not exported: the registry at port " + port);
+            }
+        }
+        if (endpoint == RmiEndpoint.get()) {
+            endpoint.unbind(Names.NAME);
+        } else {
+            endpoint.close(Duration.ZERO);
+        }
     }
 
     /** The registry as other JVMs call it. */
@@ -96,11 +117,12 @@ final class LocalRegistry implements Registry {
             throw new AccessException("Registry at port " + port + ": cannot bind '" + name + "', since " + MOST_NAMES
                     + " names are bound already");
         }
+        Entry own = new Entry(entry.location.asSeenFrom(port), entry.object);
         if (replace) {
-            names.put(name, entry);
+            names.put(name, own);
             return true;
         }
-        return names.putIfAbsent(name, entry) == null;
+        return names.putIfAbsent(name, own) == null;
     }
 
     private Entry entry(Remote object) throws RemoteException {

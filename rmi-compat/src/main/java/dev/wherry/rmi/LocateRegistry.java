@@ -1,6 +1,8 @@
 package dev.wherry.rmi;
 
 import java.rmi.RemoteException;
+import java.rmi.server.RMIClientSocketFactory;
+import java.rmi.server.RMIServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the place of {@code java.rmi.registry.LocateRegistry}. */
@@ -35,6 +37,18 @@ public final class LocateRegistry {
     }
 
     /**
+     * The registry of a host at a port. The factory is not used.
+     *
+     * @throws java.rmi.server.ExportException if there is a factory: null is accepted, and others only with
+     *     {@code -Dwherry.rmi.socketFactories=ignore}
+     */
+    public static Registry getRegistry(@Nullable String host, int port, @Nullable RMIClientSocketFactory client)
+            throws RemoteException {
+        SocketFactories.requireNone(client);
+        return getRegistry(host, port);
+    }
+
+    /**
      * Creates a registry in this JVM and listens at a port. Processes of every host can look names up; those of this host
      * can bind them. A registry alone does not keep the JVM alive; what is bound in it does.
      *
@@ -43,5 +57,18 @@ public final class LocateRegistry {
      */
     public static Registry createRegistry(int port) throws RemoteException {
         return LocalRegistry.create(port);
+    }
+
+    /**
+     * Creates a registry in this JVM and listens at a port. The factories are not used.
+     *
+     * @throws java.rmi.server.ExportException as above, and if there is a factory: null is accepted, and others only with
+     *     {@code -Dwherry.rmi.socketFactories=ignore}
+     */
+    public static Registry createRegistry(
+            int port, @Nullable RMIClientSocketFactory client, @Nullable RMIServerSocketFactory server)
+            throws RemoteException {
+        SocketFactories.requireNone(client, server);
+        return createRegistry(port);
     }
 }

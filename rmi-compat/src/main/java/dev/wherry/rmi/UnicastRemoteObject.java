@@ -4,11 +4,14 @@ import java.io.Serial;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.rmi.server.RMIClientSocketFactory;
+import java.rmi.server.RMIServerSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the place of {@code java.rmi.server.UnicastRemoteObject}. An exported object can be called by every JVM that it is
  * passed to, or that finds it in a registry, and keeps its JVM alive until it is unexported, or until neither this program
- * nor a peer refers to it. There are no socket factories: connections are made by Wherry.
+ * nor a peer refers to it.
  *
  * <p>The objects of a JVM share the connections of its {@link RmiEndpoint}. An object that is exported at port 0 takes no
  * port of its own.
@@ -34,6 +37,20 @@ public class UnicastRemoteObject extends RemoteServer {
         ExportedObjects.export(this, port);
     }
 
+    /**
+     * Exports the object that is being created, at a port. The factories are not used.
+     *
+     * @throws java.rmi.server.ExportException as above, and if there is a factory: null is accepted, and others only with
+     *     {@code -Dwherry.rmi.socketFactories=ignore}
+     */
+    @SuppressWarnings("this-escape") // as above
+    protected UnicastRemoteObject(
+            int port, @Nullable RMIClientSocketFactory client, @Nullable RMIServerSocketFactory server)
+            throws RemoteException {
+        SocketFactories.requireNone(client, server);
+        ExportedObjects.export(this, port);
+    }
+
     /** Exports an object at port 0, and returns it. */
     public static Remote exportObject(Remote object) throws RemoteException {
         return exportObject(object, 0);
@@ -49,6 +66,19 @@ public class UnicastRemoteObject extends RemoteServer {
     public static Remote exportObject(Remote object, int port) throws RemoteException {
         ExportedObjects.export(object, port);
         return object;
+    }
+
+    /**
+     * Exports an object at a port, and returns it. The factories are not used.
+     *
+     * @throws java.rmi.server.ExportException as above, and if there is a factory: null is accepted, and others only with
+     *     {@code -Dwherry.rmi.socketFactories=ignore}
+     */
+    public static Remote exportObject(
+            Remote object, int port, @Nullable RMIClientSocketFactory client, @Nullable RMIServerSocketFactory server)
+            throws RemoteException {
+        SocketFactories.requireNone(client, server);
+        return exportObject(object, port);
     }
 
     /**

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,10 +93,15 @@ class ProgramsTest {
     }
 
     private Program start(Over over, Class<?> main, String... arguments) throws IOException {
+        return start(over, "-Dwherry.rmi.register=" + SOURCES.resolve("registered.txt"), main, arguments);
+    }
+
+    /** @param property of the JVM if it runs over Wherry */
+    private Program start(Over over, String property, Class<?> main, String... arguments) throws IOException {
         List<String> options = over == Over.RMI
                 ? List.of("-cp", folder.toString())
                 : List.of(
-                        "-Dwherry.rmi.register=" + SOURCES.resolve("registered.txt"),
+                        property,
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         path(Endpoint.class, Naming.class, main, NullMarked.class));
@@ -215,5 +221,21 @@ class ProgramsTest {
         assertThat(start(over, CacheClient.class, "put", "end", "none").toTheEnd())
                 .containsExactly("got none/1", "exit 0");
         assertThat(listener.toTheEnd()).containsExactly("changed: end = none/1", "exit 0");
+    }
+
+    @Test
+    void learnInOneRunWhatTheyHaveToRegister() throws Exception {
+        Path learned = folder.resolve("learned");
+        for (String property : List.of("-Dwherry.learn=" + learned, "-Dwherry.rmi.register=" + learned)) {
+            choosePort();
+            assertThat(start(Over.WHERRY, property, ComputeServer.class).line()).isEqualTo("ready");
+            assertThat(start(Over.WHERRY, property, ComputePi.class).toTheEnd())
+                    .as(property)
+                    .contains("3.14159265358979323846264338327950288419716940")
+                    .endsWith("exit 0");
+            assertThat(Files.readAllLines(learned))
+                    .filteredOn(line -> !line.startsWith("#"))
+                    .containsExactly("compute.Pi");
+        }
     }
 }

@@ -18,9 +18,11 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnknownHostException;
 import java.rmi.server.ExportException;
+import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.ServerNotActiveException;
 import java.util.ArrayList;
 import java.util.List;
+import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -222,6 +224,24 @@ class RegistryTest {
     }
 
     @Test
+    void leavesNoSocketFactoryOutUnasked() throws Exception {
+        Named named = () -> "plain";
+        RMIClientSocketFactory encrypts = new SslRMIClientSocketFactory();
+        assertThatThrownBy(() -> UnicastRemoteObject.exportObject(named, 0, encrypts, null))
+                .isInstanceOf(ExportException.class)
+                .hasMessageContaining("SslRMIClientSocketFactory")
+                .hasMessageContaining("-Dwherry.rmi.socketFactories=ignore");
+        assertThatThrownBy(() -> LocateRegistry.getRegistry("localhost", port, encrypts))
+                .isInstanceOf(ExportException.class);
+        assertThatThrownBy(() -> LocateRegistry.createRegistry(0, encrypts, null))
+                .isInstanceOf(ExportException.class);
+        UnicastRemoteObject.exportObject(named, 0, null, null);
+        exported.add(named);
+        LocateRegistry.getRegistry("localhost", port, null).rebind("plain", named);
+        assertThat(((Named) Naming.lookup(name("plain"))).name()).isEqualTo("plain");
+    }
+
+    @Test
     void hasARegistryAtEachPort() throws Exception {
         int other;
         try (ServerSocket free = new ServerSocket(0)) {
@@ -233,7 +253,23 @@ class RegistryTest {
                 .isEqualTo(1);
         assertThat(LocateRegistry.getRegistry(port).list()).isEmpty();
         assertThatThrownBy(() -> LocateRegistry.createRegistry(other)).isInstanceOf(ExportException.class);
-        second.unbind("only here");
+        UnicastRemoteObject.unexportObject(second, true);
+        assertThatThrownBy(() -> LocateRegistry.getRegistry(other).list()).isInstanceOf(ConnectException.class);
+        UnicastRemoteObject.unexportObject(LocateRegistry.createRegistry(other), true);
+    }
+
+    @Test
+    void endsAndCreatesARegistryAnew() throws Exception {
+        UnicastRemoteObject.unexportObject(local, true);
+        try {
+            assertThatThrownBy(() -> LocateRegistry.getRegistry(port).list()).isInstanceOf(NoSuchObjectException.class);
+            assertThatThrownBy(() -> UnicastRemoteObject.unexportObject(local, true))
+                    .isInstanceOf(NoSuchObjectException.class);
+        } finally {
+            local = LocateRegistry.createRegistry(port);
+        }
+        local.rebind("counter", both());
+        assertThat(((Counter) Naming.lookup(name("counter"))).next()).isEqualTo(1);
     }
 
     @Test

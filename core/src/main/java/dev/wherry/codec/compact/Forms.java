@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
 final class Forms {
     private static final int MOST_DEFINITIONS = 1 << 12;
+    /** Work for each byte of a definition that is parsed, once for the interfaces of an endpoint that share forms. */
+    private static final int PARSING = 4;
     /** Of one class and peer that differ from ours. */
     private static final int MOST_VERSIONS = 8;
 
@@ -68,6 +70,9 @@ final class Forms {
     Form form(Class<?> type, Place at) {
         BuiltIn builtIn = BuiltIns.of(type);
         if (builtIn != null) {
+            if (builtIn.isRegistered() && !types.allows(type)) {
+                throw types.refusal(type.getName());
+            }
             return builtIn;
         }
         BuiltIn standIn = standIn(type, at);
@@ -230,18 +235,29 @@ final class Forms {
     /** The form of values whose class a peer has defined. */
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
-        for (Meaning each = meaning(definition); each != null; each = each.next) {
-            if (each.forms == this) {
+        Dropped.@Nullable Unknown unknown = null;
+        for (Meaning each = meaning(definition); each != null && unknown == null; each = each.next) {
+            if (each.forms == this && !(each.form instanceof Dropped.Unknown)) {
                 return specific(each.form, at);
             }
+            unknown = each.forms == this ? (Dropped.Unknown) each.form : null;
         }
-        Schema schema = Schema.of(definition);
+        if (unknown == null) {
+            from.budget.takeWork((long) PARSING * definition.content().length, "Reading definitions of classes");
+        } else if (from.dropping > 0) {
+            return unknown;
+        }
+        Schema schema = unknown == null ? Schema.of(definition) : unknown.schema;
         Class<?> type;
         try {
             type = types.find(schema.className());
         } catch (CodecException e) {
-            if (from.dropping > 0 && schema.shape() != Schema.Shape.LAMBDA) {
-                return new Dropped.Unknown(this, schema);
+            if (unknown == null && schema.shape() != Schema.Shape.LAMBDA) {
+                unknown = new Dropped.Unknown(this, schema);
+                definition.meaning(new Meaning(this, unknown, meaning(definition)));
+            }
+            if (from.dropping > 0 && unknown != null) {
+                return unknown;
             }
             throw e;
         }

@@ -30,6 +30,11 @@ final class ThrowableForm extends DefinedForm {
     /** Causes that are followed to find the last. */
     private static final int FARTHEST = 10_000;
 
+    /** What making one takes whatever its bytes: the stack of the thread that reads is walked and kept. */
+    private static final int TRACE_WORK = 2_000;
+
+    private static final int TRACE_MEMORY = 2_000;
+
     private final Forms forms;
     private final Plan plan;
     private final List<JdkPart> parts;
@@ -178,6 +183,8 @@ final class ThrowableForm extends DefinedForm {
 
     @Override
     Object read(Place at, Reader from, int slot) {
+        from.budget.takeWork(TRACE_WORK, "Making exceptions");
+        from.budget.takeMemory(TRACE_MEMORY, type);
         Place place = forms.place(Throwable.class);
         String message = from.in.readText();
         Object cause = place.read(from);

@@ -50,15 +50,16 @@ final class StreamScan {
     /**
      * Checks one value, from the beginning of its bytes.
      *
+     * @param declared what the value is declared as: another class is refused by its descriptor
      * @throws TooDeepHere if it nests more than {@code depthHere}, which is what the stack has room for
      */
-    void value(int depthHere) {
+    void value(Class<?> declared, int depthHere) {
         handles.mark();
         work.mark(depthHere);
         trace.clear();
         path.clear();
         try {
-            content();
+            content(declared);
         } catch (TooDeepHere e) {
             handles.reset();
             work.reset();
@@ -78,7 +79,7 @@ final class StreamScan {
     /** Where a value stands that was not written to its end; what comes after it cannot be scanned any more. */
     String path() {
         try {
-            value(LONGEST_PATH);
+            value(Object.class, LONGEST_PATH);
         } catch (CodecException | TooDeepHere e) {
             return shownPath(); // as far as it led
         }
@@ -87,6 +88,10 @@ final class StreamScan {
 
     /** The next object or array of any kind. */
     private Node content() {
+        return content(Object.class);
+    }
+
+    private Node content(Class<?> declared) {
         byte tag = (byte) in.u1();
         if (tag == TC_NULL) {
             return StreamHandles.NULL;
@@ -102,8 +107,8 @@ final class StreamScan {
         Node node = switch (tag) {
             case TC_STRING -> string(in.u2());
             case TC_LONGSTRING -> string(in.i8());
-            case TC_OBJECT -> object();
-            case TC_ARRAY -> array();
+            case TC_OBJECT -> object(declared);
+            case TC_ARRAY -> array(declared);
             case TC_ENUM -> constant();
             case TC_CLASS -> literal();
             default -> throw CodecException.malformed("no object begins with " + (tag & 255));
@@ -113,12 +118,13 @@ final class StreamScan {
     }
 
     private Node string(long length) {
-        return handles.end(handles.text(length), 1);
+        return handles.end(handles.text(length), 1 + length);
     }
 
-    private Node object() {
+    private Node object(Class<?> declared) {
         StreamClass type = descriptors.read();
         types.requireObjects(type.type());
+        type.requireFits(declared);
         Node node = handles.begin(type);
         node.open = true;
         long cost = 1;
@@ -129,11 +135,12 @@ final class StreamScan {
                 cost += part(part);
             }
         }
+        work.takeMemory(type);
         return handles.end(node, type.hashesByIdentity() ? 1 : cost);
     }
 
     private long part(StreamClass part) {
-        long cost = 0;
+        long cost = part.primitiveBytes();
         int firstInt = 0;
         if (part.hasFields()) {
             if (part.readsItself()) {
@@ -157,7 +164,7 @@ final class StreamScan {
 
     /** What a class writes by its own method: bytes in blocks, and objects. */
     private long annotation(StreamClass owner, Content content) {
-        KeyWatch.Container container = new KeyWatch.Container();
+        KeyWatch.Container container = new KeyWatch.Container(owner);
         long cost = 0;
         for (int elements = 0; ; ) {
             if (in.left() == 0) {
@@ -170,11 +177,15 @@ final class StreamScan {
                 }
                 case TC_BLOCKDATA -> {
                     in.u1();
-                    in.pass(in.u1());
+                    int length = in.u1();
+                    in.pass(length);
+                    cost += length;
                 }
                 case TC_BLOCKDATALONG -> {
                     in.u1();
-                    in.pass(in.i4());
+                    int length = in.i4();
+                    in.pass(length);
+                    cost += length;
                 }
                 default -> {
                     boolean value = content == Content.KEYS_AND_VALUES && elements % 2 == 1;
@@ -192,8 +203,9 @@ final class StreamScan {
         }
     }
 
-    private Node array() {
+    private Node array(Class<?> declared) {
         StreamClass type = descriptors.read();
+        type.requireFits(declared);
         Class<?> element = type.type().getComponentType();
         if (element == null) {
             throw CodecException.malformed("an array of class " + type.type().getName());
@@ -201,8 +213,9 @@ final class StreamScan {
         Node node = handles.begin(type);
         if (element.isPrimitive()) {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));
-            in.pass((long) in.count(size) * size);
-            return handles.end(node, 1);
+            long bytes = (long) in.count(size) * size;
+            in.pass(bytes);
+            return handles.end(node, 1 + bytes);
         }
         int length = in.count(1);
         long cost = 1;
@@ -227,6 +240,9 @@ final class StreamScan {
     private Node literal() {
         StreamClass type = descriptors.read();
         types.requireLiterals(type.type());
+        if (type.type().isEnum()) {
+            work.meetEnum(type.type());
+        }
         return handles.begin(type);
     }
 }

@@ -17,6 +17,7 @@ public final class Quickness {
     private final boolean never;
     private int score;
     private volatile boolean blocks;
+    private volatile boolean heavy;
 
     /** @param never whether it is said to block */
     Quickness(boolean never) {
@@ -39,6 +40,16 @@ public final class Quickness {
     /** A call lasts so long that other callers have to be read for by another thread; how long it {@link #took} follows. */
     public void lasts() {
         score = Math.max(0, score - (PROVEN - SLOW_CALL));
+    }
+
+    /** It computes for long, or waits in native code: a virtual thread that runs it keeps its carrier from all others. */
+    public void holdsCarrier() {
+        heavy = true;
+    }
+
+    /** Whether it is to run on a platform thread, if there is one. */
+    public boolean isHeavy() {
+        return heavy;
     }
 
     /** It makes remote calls, and so it waits. */

@@ -115,9 +115,17 @@ final class CallsIn {
 
     private boolean isQuick(CallHead head, int flags) {
         return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
-                && session.inbound().meaning(head.method()) instanceof RemoteMethod method
-                && method.quickness().isProven()
+                && (head.object() == Registry.OBJECT // it never waits behind handlers
+                        || (session.inbound().meaning(head.method()) instanceof RemoteMethod method
+                                && method.quickness().isProven()))
                 && !session.main().outbox().isFull();
+    }
+
+    /** Whether a call may hold a processor for long. */
+    private boolean isHeavy(CallHead head, int size) {
+        return size > Frame.FRAGMENT
+                || (session.inbound().meaning(head.method()) instanceof RemoteMethod method
+                        && method.quickness().isHeavy());
     }
 
     private ServedCall here(In body, int flags) {
@@ -135,7 +143,8 @@ final class CallsIn {
         Runnable service = () -> serve(call, id, flags, size, null);
         boolean runsSent = session.runsSent(head.object())
                 && !session.engine().workspaces().areInChildren();
-        Executor threads = runsSent ? session.engine().taskThreads()::start : Thread::startVirtualThread;
+        Executor threads =
+                runsSent ? session.engine().taskThreads()::start : task -> start(call, task, isHeavy(head, size));
         try {
             if (head.order() != 0) {
                 ordered.run(head.order(), service, threads);
@@ -143,9 +152,6 @@ final class CallsIn {
                 threads.execute(service);
             }
         } catch (OutOfMemoryError e) {
-            if (!runsSent) {
-                throw e; // a virtual thread waits for another to run it on, and may begin yet
-            }
             served.remove(id, call);
             incoming.end();
             if ((flags & Frame.ONE_WAY) != 0) {
@@ -153,6 +159,25 @@ final class CallsIn {
             }
             refuse(id, flags, "there is no thread to be had for it");
             admission.leave(size);
+        }
+    }
+
+    /** @throws OutOfMemoryError if there is no thread to be had, so that none has begun with it or will */
+    private void start(ServedCall call, Runnable task, boolean heavy) {
+        call.awaitThread(task);
+        try {
+            session.threads().start(call, heavy);
+        } catch (OutOfMemoryError e) {
+            if (call.takeTask() != null) { // else a thread that carries others has begun all the same
+                throw e;
+            }
+        }
+    }
+
+    /** By a spare thread: takes up calls that wait for one. */
+    private void serveWaiting() {
+        for (ServedCall call : served.values()) {
+            call.run();
         }
     }
 
@@ -336,9 +361,19 @@ final class CallsIn {
     /** By the watcher: deadlines, and lanes whose peer stopped in the middle of a frame. */
     boolean look(long now) {
         boolean any = false;
+        boolean waiting = false;
+        boolean held = session.engine().callThreads().areCarriersHeld();
         for (ServedCall call : served.values()) {
             any |= call.state().look(now);
+            waiting |= call.awaitsThread();
+            if (held) {
+                call.blameMethod();
+            }
         }
+        if (held && waiting) {
+            session.threads().trySpare(this::serveWaiting);
+        }
+        any |= waiting;
         for (LaneServer lane : lanes.values()) {
             any |= lane.look(now);
         }

@@ -249,6 +249,7 @@ final class CallsOut {
 
     void cancel(long id) {
         if (!session.state().hasEnded()) {
+            StackReserve.check();
             session.main().send(Frame.CANCEL, 0, id);
         }
     }

@@ -67,6 +67,7 @@ public final class Engine implements LocalObjects {
     private final Connections connections;
     private final Loops loops;
     private final TaskThreads taskThreads;
+    private final CallThreads callThreads;
     private final Ending ending = new Ending();
 
     /** Nobody's, so that no task could be told where it is. */
@@ -94,12 +95,13 @@ public final class Engine implements LocalObjects {
         }
         bound = new BoundObjects(identities, registry, this::statistics);
         chain = new ServerChain(options);
-        localCalls = new LocalCalls(this);
         doors = new Doors(this);
         connections = new Connections(this);
         watcher = new Watcher(this);
         loops = new Loops(watcher);
         taskThreads = new TaskThreads(watcher);
+        callThreads = new CallThreads(watcher);
+        localCalls = new LocalCalls(this);
         workspaces.whenOneCloses(() -> {
             loops.workspaceClosed();
             taskThreads.workspaceClosed();
@@ -283,6 +285,10 @@ public final class Engine implements LocalObjects {
         return taskThreads;
     }
 
+    CallThreads callThreads() {
+        return callThreads;
+    }
+
     // ---- without a session
 
     @Override
@@ -383,7 +389,11 @@ public final class Engine implements LocalObjects {
                 Log.goingOn("Looking after a connection failed", e);
             }
         }
-        return doors.look() || any;
+        any |= doors.look();
+        if (any) {
+            callThreads.look(now);
+        }
+        return any;
     }
 
     public EndpointStatistics statistics() {
@@ -427,6 +437,7 @@ public final class Engine implements LocalObjects {
             watcher.close();
             loops.close();
             taskThreads.close();
+            callThreads.close();
         }
     }
 }

@@ -21,6 +21,7 @@ final class LocalCalls {
     private final Engine engine;
     private final OutboundCalls<PendingCall> places;
     private final Gate gate;
+    private final CallThreads.Share threads;
     private final OrderedCalls ordered = new OrderedCalls();
     private final Set<LocalRun> running = ConcurrentHashMap.newKeySet();
     /** Those that this endpoint has made, wherever they run. */
@@ -33,6 +34,7 @@ final class LocalCalls {
     LocalCalls(Engine engine) {
         this.engine = engine;
         places = new OutboundCalls<>(engine.options().limits().callsInFlight());
+        threads = engine.callThreads().share();
         gate = new Gate(places, "an endpoint of this JVM", engine::checkOpen);
     }
 
@@ -55,10 +57,14 @@ final class LocalCalls {
         }
         if (options.ordered()) {
             // What its caller does next must not keep those behind it waiting.
-            ordered.run(object, () -> Thread.startVirtualThread(serve(call)), Thread::startVirtualThread);
+            ordered.run(object, () -> start(serve(call)), this::start);
         } else {
-            Thread.startVirtualThread(() -> serve(call).run());
+            start(() -> serve(call).run());
         }
+    }
+
+    private void start(Runnable task) {
+        threads.start(task, false);
     }
 
     /** Waits for a place. A flag that was set before is put aside. */

@@ -168,6 +168,11 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         tell();
     }
 
+    /** Whether its answer came in more than one frame. */
+    boolean isLarge() {
+        return answer instanceof Bytes bytes && bytes.body().remaining() > Frame.FRAGMENT;
+    }
+
     boolean isAnswered() {
         return answer != null;
     }

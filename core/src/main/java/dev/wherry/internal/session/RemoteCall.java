@@ -225,7 +225,8 @@ final class RemoteCall {
         /** If there is no thread for it, whatever depends on the outcome runs here rather than never. */
         void answered() {
             try {
-                Thread.startVirtualThread(this::take);
+                PendingCall answered = call.get();
+                to.session().threads().start(this::take, answered != null && answered.isLarge());
             } catch (OutOfMemoryError e) {
                 completeExceptionally(new RemoteException(
                         Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e));
@@ -238,6 +239,7 @@ final class RemoteCall {
 
         private void take() {
             PendingCall answered = call.getAndSet(null);
+            to.session().engine().callThreads().begun();
             try {
                 if (answered != null) {
                     complete(decode(method, codec, answered.take()));

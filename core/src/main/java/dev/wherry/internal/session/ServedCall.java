@@ -22,6 +22,8 @@ import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +34,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call being served here: its thread around {@link ServedState}. A lane uses one for all its calls.
  */
-final class ServedCall extends InboundCall {
+final class ServedCall extends InboundCall implements Runnable {
+    private static final VarHandle TASK;
+
+    static {
+        try {
+            TASK = MethodHandles.lookup().findVarHandle(ServedCall.class, "task", Runnable.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Session session;
     private final Incoming arguments;
     private final ServedState state;
@@ -40,6 +52,8 @@ final class ServedCall extends InboundCall {
     private long id;
     private boolean takenIn;
     private volatile @Nullable Thread thread;
+    /** What a thread is to begin with that takes this call up; null: one has, or none is needed. */
+    private volatile @Nullable Runnable task;
     /** For whoever takes the loop away from it, which may see none yet. */
     private @Nullable RemoteMethod method;
 
@@ -79,6 +93,44 @@ final class ServedCall extends InboundCall {
 
     ServedState state() {
         return state;
+    }
+
+    /** From now on a thread is to {@link #run} this. */
+    void awaitThread(Runnable task) {
+        this.task = task;
+    }
+
+    boolean awaitsThread() {
+        return task != null;
+    }
+
+    /** What the calling thread is to run, which is the first that takes the call up; null: another was. */
+    @Nullable
+    Runnable takeTask() {
+        return (Runnable) TASK.getAndSet(this, null);
+    }
+
+    /** By any thread of several that may have been started for this call. */
+    @Override
+    public void run() {
+        Runnable mine = takeTask();
+        if (mine != null) {
+            session.engine().callThreads().begun();
+            mine.run();
+        }
+    }
+
+    /** By the watcher, while virtual threads get no carrier: if this call runs on one, its method is why. */
+    void blameMethod() {
+        Thread serving = thread;
+        RemoteMethod running = method;
+        if (running != null
+                && serving != null
+                && serving.isVirtual()
+                && serving.getState() == Thread.State.RUNNABLE
+                && state.isRunning()) {
+            running.quickness().holdsCarrier();
+        }
     }
 
     Session session() {

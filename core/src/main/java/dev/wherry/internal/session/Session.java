@@ -57,6 +57,7 @@ final class Session {
     private final CallsOut callsOut;
     private final CallsIn callsIn;
     private final SessionPeer peer;
+    private final CallThreads.Share threads;
     private final SessionCode code;
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
@@ -86,6 +87,7 @@ final class Session {
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
         references = new References(this);
+        threads = engine.callThreads().share();
         callsOut = new CallsOut(this, remote.callsInFlight());
         callsIn = new CallsIn(this);
         peer = new SessionPeer(this);
@@ -150,6 +152,11 @@ final class Session {
 
     CallsIn callsIn() {
         return callsIn;
+    }
+
+    /** For what does not run where it is read. */
+    CallThreads.Share threads() {
+        return threads;
     }
 
     SessionPeer peer() {

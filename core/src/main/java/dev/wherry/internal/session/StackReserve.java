@@ -7,7 +7,7 @@ package dev.wherry.internal.session;
  */
 final class StackReserve {
     /** With frames of some 700 bytes: what a call by a main link takes up to its writing to a channel. */
-    private static final int FRAMES = 8;
+    private static final int FRAMES = 16;
 
     private StackReserve() {}
 

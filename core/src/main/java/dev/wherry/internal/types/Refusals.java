@@ -35,6 +35,13 @@ final class Refusals {
 
     /** Of a name that a peer has sent: nothing is loaded for it. */
     CodecException of(String className) {
+        int dimensions = className.lastIndexOf('[') + 1;
+        if (dimensions > ArrayTypes.USUAL_DIMENSIONS) {
+            return CodecException.refused(
+                    "an array of " + dimensions + " dimensions",
+                    "More than " + ArrayTypes.USUAL_DIMENSIONS + " travel only where a type of " + root.getName()
+                            + " has as many: declare or register such an array.");
+        }
         String element = element(className);
         String shown = shown(element);
         return CodecException.refused(shown, remedy(element, shown));

@@ -34,6 +34,9 @@ public final class TypeClosure implements Types {
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Set<String> packages;
+    /** The most that an array may have. */
+    private final int dimensions;
+
     private final EndpointOptions options;
     private final Refusals refusals;
     private final @Nullable Learning learning;
@@ -44,6 +47,7 @@ public final class TypeClosure implements Types {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
+        this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
         this.refusals = new Refusals(root, reached, this::lists);
         this.learning = learning;
@@ -73,7 +77,8 @@ public final class TypeClosure implements Types {
     public boolean allows(Class<?> type) {
         if (type.isArray()) {
             Class<?> element = ArrayTypes.element(type);
-            return element.isPrimitive() || isListed(element) || JdkTypes.find(element.getName()) == element;
+            return ArrayTypes.dimensions(type) <= dimensions
+                    && (element.isPrimitive() || isListed(element) || JdkTypes.find(element.getName()) == element);
         }
         Class<?> named = isConstantBody(type) ? type.getSuperclass() : type;
         return hasObjects(named) && isListed(named);
@@ -86,7 +91,7 @@ public final class TypeClosure implements Types {
 
     @Override
     public Class<?> find(String className) {
-        Class<?> found = ArrayTypes.find(className, this::findElement);
+        Class<?> found = ArrayTypes.find(className, dimensions, this::findElement);
         if (found == null) {
             throw refusal(className);
         }

@@ -21,4 +21,9 @@ public record Location(String host, int port, String name, List<String> interfac
                     + " interfaces of 1 to " + MOST_INTERFACES);
         }
     }
+
+    /** The same for a registry at a port: what is there too is found where the registry is found, be that another port. */
+    public Location asSeenFrom(int registry) {
+        return host.isEmpty() && port == registry ? new Location(host, 0, name, interfaces) : this;
+    }
 }

@@ -1,0 +1,137 @@
+package dev.wherry.internal.session;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of calls that do not run where they are read. Each call has a virtual thread of its own; but these share a few
+ * carriers, as many as there are processors, and one that computes, or that waits in native code or in a class initializer,
+ * holds its carrier. While all carriers are held, calls run on spare platform threads instead, and so do those that are
+ * known to hold a carrier for long: large messages, and methods that were found to hold one.
+ */
+final class CallThreads {
+    private static final int MOST = 256;
+    /** One peer's calls must not take all of them. */
+    private static final int MOST_OF_ONE = MOST / 4;
+
+    private static final long IDLE_MILLIS = 1_000;
+    /** If no virtual thread has begun for so long though one waits to, the carriers are held. */
+    private static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final ThreadPoolExecutor spares;
+    private final AtomicInteger busy = new AtomicInteger();
+    private volatile boolean held;
+    private volatile boolean probing;
+    /** Tasks that have begun. Racy on purpose: only whether it changes counts. */
+    private int begun;
+
+    // The watcher's.
+    private int begunBefore;
+    private long since;
+
+    CallThreads(Watcher watcher) {
+        spares = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE_MILLIS,
+                TimeUnit.MILLISECONDS,
+                new SynchronousQueue<>(),
+                task -> watcher.thread("wherry-spare", task));
+    }
+
+    /** What one session may have of them. For any thread. */
+    final class Share {
+        private final AtomicInteger mine = new AtomicInteger();
+
+        /**
+         * Starts a thread for a task.
+         *
+         * @param heavy whether it may hold a processor for long
+         * @throws OutOfMemoryError if there is no thread to be had; where it is virtual, it may begin all the same
+         */
+        void start(Runnable task, boolean heavy) {
+            if (!((heavy || held) && trySpare(task))) {
+                Thread.startVirtualThread(task);
+            }
+        }
+
+        /** False if there is no spare thread for it. */
+        boolean trySpare(Runnable task) {
+            if (!enter(mine, MOST_OF_ONE)) {
+                return false;
+            }
+            if (!enter(busy, MOST)) {
+                mine.decrementAndGet();
+                return false;
+            }
+            try {
+                spares.execute(() -> run(task));
+                return true;
+            } catch (OutOfMemoryError | RejectedExecutionException e) {
+                leave();
+                return false;
+            }
+        }
+
+        private void run(Runnable task) {
+            try {
+                task.run();
+            } finally {
+                leave();
+            }
+        }
+
+        private void leave() {
+            busy.decrementAndGet();
+            mine.decrementAndGet();
+        }
+    }
+
+    private static boolean enter(AtomicInteger places, int most) {
+        return places.getAndUpdate(now -> now < most ? now + 1 : now) < most;
+    }
+
+    Share share() {
+        return new Share();
+    }
+
+    /** By a task that a thread has begun with. */
+    void begun() {
+        begun++;
+    }
+
+    /** Whether virtual threads get no carrier now. */
+    boolean areCarriersHeld() {
+        return held;
+    }
+
+    /**
+     * By the watcher, while there are calls: sends a virtual thread of its own to see whether any gets a carrier. It is that
+     * thread which says, late, that carriers are free again.
+     */
+    void look(long now) {
+        int begunNow = begun;
+        if (!probing) {
+            probing = true;
+            since = now;
+            Thread.startVirtualThread(this::probed);
+        } else if (begunNow != begunBefore) {
+            since = now;
+        } else if (now - since > HELD) {
+            held = true;
+        }
+        begunBefore = begunNow;
+    }
+
+    private void probed() {
+        held = false;
+        probing = false;
+    }
+
+    void close() {
+        spares.shutdown();
+    }
+}

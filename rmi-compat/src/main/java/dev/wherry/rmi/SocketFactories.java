@@ -1,0 +1,28 @@
+package dev.wherry.rmi;
+
+import java.rmi.server.ExportException;
+import org.jspecify.annotations.Nullable;
+
+/** Socket factories of programs, of which none is used: connections are made by Wherry. */
+final class SocketFactories {
+    private static final String PROPERTY = "wherry.rmi.socketFactories";
+
+    private SocketFactories() {}
+
+    /**
+     * Accepts null, which says that no factory is wanted. Another one may encrypt, authenticate or restrict, so that it is left
+     * out only on request.
+     *
+     * @throws ExportException if there is a factory, unless the command line has {@code -Dwherry.rmi.socketFactories=ignore}
+     */
+    static void requireNone(@Nullable Object... factories) throws ExportException {
+        for (Object each : factories) {
+            if (each != null && !"ignore".equals(System.getProperty(PROPERTY))) {
+                throw new ExportException(
+                        "Cannot use the socket factory " + each.getClass().getName()
+                                + ": connections are made by Wherry. If nothing is lost without it, such as encryption, start the JVM"
+                                + " with -D" + PROPERTY + "=ignore");
+            }
+        }
+    }
+}
