@@ -11,9 +11,11 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,9 @@ final class Forms {
     final Generator generator;
     final Form serial = new OwnForm(Object.class);
     private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
+    /** What peers' definitions mean here, for as long as their sessions hold them. */
+    private final Map<Definition, Form> understood = Collections.synchronizedMap(new WeakHashMap<>());
+
     private final Map<Type, Form> byType = new ConcurrentHashMap<>();
     private final Map<Type, Place> places = new ConcurrentHashMap<>();
 
@@ -224,24 +229,14 @@ final class Forms {
         return false;
     }
 
-    /** What the forms of one endpoint's interfaces made of a definition, the last first. */
-    private record Meaning(Forms forms, Form form, @Nullable Meaning next) {}
-
-    /** Definitions of other kinds mean something to others. */
-    private static @Nullable Meaning meaning(Definition definition) {
-        return definition.meaning() instanceof Meaning meaning ? meaning : null;
-    }
-
     /** The form of values whose class a peer has defined. */
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
-        Dropped.@Nullable Unknown unknown = null;
-        for (Meaning each = meaning(definition); each != null && unknown == null; each = each.next) {
-            if (each.forms == this && !(each.form instanceof Dropped.Unknown)) {
-                return specific(each.form, at);
-            }
-            unknown = each.forms == this ? (Dropped.Unknown) each.form : null;
+        Object known = definition.meaning(this);
+        if (known instanceof Form form && !(form instanceof Dropped.Unknown)) {
+            return specific(form, at);
         }
+        Dropped.@Nullable Unknown unknown = (Dropped.Unknown) known;
         if (unknown == null) {
             from.budget.takeWork((long) PARSING * definition.content().length, "Reading definitions of classes");
         } else if (from.dropping > 0) {
@@ -254,7 +249,7 @@ final class Forms {
         } catch (CodecException e) {
             if (unknown == null && schema.shape() != Schema.Shape.LAMBDA) {
                 unknown = new Dropped.Unknown(this, schema);
-                definition.meaning(new Meaning(this, unknown, meaning(definition)));
+                kept(definition, unknown);
             }
             if (from.dropping > 0 && unknown != null) {
                 return unknown;
@@ -264,8 +259,15 @@ final class Forms {
         Form form = schema.shape() == Schema.Shape.LAMBDA
                 ? LambdaForm.of(schema, type, this)
                 : understand(schema, definition, own(type), from);
-        definition.meaning(new Meaning(this, form, meaning(definition)));
-        return specific(form, at);
+        return specific(kept(definition, form), at);
+    }
+
+    /** What another session has made of the same definition serves this one, too. */
+    private Form kept(Definition definition, Form made) {
+        Form kept =
+                understood.merge(definition, made, (before, now) -> before instanceof Dropped.Unknown ? now : before);
+        definition.meaning(this, kept);
+        return kept;
     }
 
     /** How a peer's values of a class are read: as our own if its version is ours. */
@@ -292,10 +294,9 @@ final class Forms {
             } catch (CodecException e) {
                 break; // numbers are given one after another: this is the first that was not
             }
-            for (Meaning each = meaning(definition); each != null; each = each.next) {
-                boolean other = each.forms == this && each.form.type == local.type && !each.form.equals(local);
-                versions += other ? 1 : 0;
-            }
+            boolean other =
+                    definition.meaning(this) instanceof Form known && known.type == local.type && !known.equals(local);
+            versions += other ? 1 : 0;
         }
         if (versions >= MOST_VERSIONS) {
             throw CodecException.limit(

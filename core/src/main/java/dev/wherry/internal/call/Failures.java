@@ -2,6 +2,7 @@ package dev.wherry.internal.call;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
@@ -39,12 +40,14 @@ public final class Failures {
      *
      * @param thrown by the method (see {@link RemoteMethod#await} for futures) or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
      *     code to tell, or a {@link CodecException}
+     * @param outcome whether the method was run
      * @param method null if the call never came to one
      */
-    public static void encode(Throwable thrown, @Nullable RemoteMethod method, int codec, Encoding to) {
+    public static void encode(
+            Throwable thrown, Outcome outcome, @Nullable RemoteMethod method, int codec, Encoding to) {
         int start = to.out().size();
         if (thrown instanceof RemoteException || thrown instanceof CodecException) {
-            words(own(thrown), to.out());
+            words(own(thrown).with(outcome), to.out());
             return;
         }
         Throwable reason = null;
@@ -61,7 +64,7 @@ public final class Failures {
                 reason = e;
             }
         }
-        words(logged(thrown, method, reason), to.out());
+        words(logged(thrown, method, reason).with(outcome), to.out());
     }
 
     private static Thrown own(Throwable failure) {
@@ -157,11 +160,12 @@ public final class Failures {
             throw CodecException.malformed("a failure that is no exception");
         } catch (RuntimeException e) { // of the codec, or of the class's own code
             return new RemoteException(
-                    Code.INTERNAL,
-                    method.name() + " threw " + message + ", which cannot be decoded here: " + e.getMessage(),
-                    e,
-                    className,
-                    null);
+                            Code.INTERNAL,
+                            method.name() + " threw " + message + ", which cannot be decoded here: " + e.getMessage(),
+                            e,
+                            className,
+                            null)
+                    .withOutcome(Outcome.RAN);
         } finally {
             from.state(null); // it may hold on to stubs
         }
@@ -179,12 +183,13 @@ public final class Failures {
         return isExpected(failure, method)
                 ? failure
                 : new RemoteException(
-                        Code.INTERNAL,
-                        method.name() + " threw " + Thrown.shown(failure)
-                                + ", a checked exception that it does not declare",
-                        failure,
-                        failure.getClass().getName(),
-                        null);
+                                Code.INTERNAL,
+                                method.name() + " threw " + Thrown.shown(failure)
+                                        + ", a checked exception that it does not declare",
+                                failure,
+                                failure.getClass().getName(),
+                                null)
+                        .withOutcome(Outcome.RAN);
     }
 
     static boolean isExpected(Throwable failure, RemoteMethod method) {

@@ -148,8 +148,8 @@ final class BoundObjects implements Registry {
         String name = unbound.get(id);
         return new RemoteException(
                 Code.NOT_FOUND,
-                (name == null ? "Object " + id : "'" + name + "'") + " is bound no longer; bound names: "
-                        + byName.keySet());
+                (name == null ? "Object " + id : "'" + name + "'")
+                        + " is bound no longer; look it up again; bound names: " + byName.keySet());
     }
 
     private RemoteException nothing(String name) {

@@ -17,11 +17,13 @@ import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.protocol.CallerClock;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Secrets;
 import dev.wherry.internal.tasks.Children;
 import dev.wherry.internal.tasks.TaskHost;
@@ -55,6 +57,7 @@ public final class Engine implements LocalObjects {
     private final Exports exports = new Exports(identities);
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
+    private final OutboundRoom outboundRoom;
     private final SharedMemory memory;
     private final Watcher watcher;
     private final Figures figures = new Figures();
@@ -82,6 +85,7 @@ public final class Engine implements LocalObjects {
         workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
+        outboundRoom = new OutboundRoom(options.limits().inboundBytes());
         memory = new SharedMemory(options.sharedMemory());
         registry = RemoteInterface.of(
                 Registry.class,
@@ -240,6 +244,10 @@ public final class Engine implements LocalObjects {
         return inboundRoom;
     }
 
+    OutboundRoom outboundRoom() {
+        return outboundRoom;
+    }
+
     Plugins plugins() {
         return plugins;
     }
@@ -376,12 +384,16 @@ public final class Engine implements LocalObjects {
                 : (object == TaskHost.OBJECT ? "the tasks" : "object " + object) + " of " + session.name();
     }
 
-    /** By the watcher. True while there is anything to look after. */
-    boolean look(long now) {
+    /**
+     * By the watcher. True while there is anything to look after.
+     *
+     * @param callers see {@link CallerClock}
+     */
+    boolean look(long now, long callers) {
         boolean any = false;
         for (Session session : sessions) {
             try {
-                any |= session.look(now);
+                any |= session.look(now, callers);
             } catch (RuntimeException e) {
                 session.main().broken(e);
             } catch (Error e) { // no memory for it now: it is looked after again

@@ -16,7 +16,7 @@ final class MethodNames {
     private MethodNames() {}
 
     static RemoteMethod find(Exported object, Definition definition) {
-        if (definition.meaning() instanceof RemoteMethod known
+        if (definition.meaning(RemoteMethod.class) instanceof RemoteMethod known
                 && object.interfaces().contains(known.owner())) {
             return known;
         }
@@ -50,7 +50,7 @@ final class MethodNames {
                             .getName(), // by which a stub knows that it may run a default method's body
                     null);
         }
-        definition.meaning(found);
+        definition.meaning(RemoteMethod.class, found);
         return found;
     }
 }

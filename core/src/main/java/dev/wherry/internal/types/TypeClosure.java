@@ -26,7 +26,8 @@ public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
     private static final Map<String, Class<?>> OURS = Map.of(
             RemoteException.class.getName(), RemoteException.class,
-            RemoteException.Code.class.getName(), RemoteException.Code.class);
+            RemoteException.Code.class.getName(), RemoteException.Code.class,
+            RemoteException.Outcome.class.getName(), RemoteException.Outcome.class);
 
     /** Libraries whose abstract types are as little a program's own as the JDK's. */
     private static final List<String> FOREIGN = List.of("kotlin.", "kotlinx.", "scala.");
