@@ -3,11 +3,13 @@ package dev.wherry.internal.call;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.compact.NearestException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
- * of the table there. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
+ * of the table there. One of a class that is not allowed goes as the nearest superclass that is, if the method declares that
+ * or a superclass of it. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
  * RemoteException} in place of each other one. An {@link Error} that was thrown never goes as itself, whatever is
  * registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
  * its whole trace, under the id that the caller is told.
@@ -51,12 +54,13 @@ public final class Failures {
             return;
         }
         Throwable reason = null;
-        if (method != null
-                && !(thrown instanceof Error)
-                && method.owner().types().allows(thrown.getClass())) {
+        if (method != null && !(thrown instanceof Error)) {
+            Class<?> as = travelsAs(thrown.getClass(), method);
             try {
-                asItself(thrown, method, codec, to);
-                return;
+                if (as != null) {
+                    asItself(as == thrown.getClass() ? thrown : NearestException.of(thrown, as), method, codec, to);
+                    return;
+                }
             } catch (RuntimeException
                     | StackOverflowError
                     | LinkageError e) { // of the codec, or of the class's own code
@@ -67,10 +71,29 @@ public final class Failures {
         words(logged(thrown, method, reason).with(outcome), to.out());
     }
 
+    /**
+     * The class as which an exception arrives: its own, or else the nearest that may travel and that the caller has been told
+     * to expect, beyond what a RemoteException is as well. Null: none, so that it goes in words.
+     */
+    private static @Nullable Class<?> travelsAs(Class<?> thrown, RemoteMethod method) {
+        Types types = method.owner().types();
+        if (types.allows(thrown)) {
+            return thrown;
+        }
+        for (Class<?> as = thrown.getSuperclass();
+                !as.isAssignableFrom(RemoteException.class);
+                as = as.getSuperclass()) {
+            if (types.allows(as)) {
+                return method.declares(as) ? as : null;
+            }
+        }
+        return null;
+    }
+
     private static Thrown own(Throwable failure) {
         Thrown thrown = Thrown.of(
                 failure instanceof CodecException
-                        ? new RemoteException(Code.CODEC, String.valueOf(failure.getMessage()))
+                        ? new RemoteException(Code.CODEC, "At the other end: " + failure.getMessage())
                         : failure);
         return thrown.with(List.of(), thrown.cause(), thrown.suppressed());
     }
@@ -93,11 +116,12 @@ public final class Failures {
         }
         String why = "";
         if (reason != null) {
-            why = ". It could not be encoded: " + reason.getMessage();
+            why = " It could not be encoded: " + reason.getMessage();
         } else if (method != null && !(failure instanceof Error)) {
-            why = ". " + method.owner().types().refusal(failure.getClass()).getMessage();
+            why = " " + method.owner().types().refusal(failure.getClass()).getMessage();
         }
-        return Thrown.of(failure).with(id, what + why + " (logged there as " + id + ")");
+        String end = why.isEmpty() || what.endsWith(".") ? "" : ".";
+        return Thrown.of(failure).with(id, what + end + why + " (logged there as " + id + ")");
     }
 
     private static void log(String message, Throwable failure) {

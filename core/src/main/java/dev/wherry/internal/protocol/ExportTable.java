@@ -165,6 +165,14 @@ public final class ExportTable {
         }
     }
 
+    /** Whether the peer may call any object of ours as an interface that extends {@code java.rmi.Remote}. */
+    public synchronized boolean anyRemote() {
+        return byId.values().stream()
+                .anyMatch(each -> each.relays() == 0
+                        && !each.isGone()
+                        && each.interfaces().stream().anyMatch(RemoteInterface::rmi));
+    }
+
     public synchronized int size() {
         return byId.size();
     }

@@ -55,6 +55,7 @@ public final class Engine implements LocalObjects {
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
     private final Exports exports = new Exports(identities);
+    private final KeepAlive keepAlive;
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
     private final OutboundRoom outboundRoom;
@@ -82,6 +83,7 @@ public final class Engine implements LocalObjects {
     public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
         this.options = options;
         this.endpoint = endpoint;
+        keepAlive = new KeepAlive(options.exportsKeepAlive(), this::hasRemoteExports);
         workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
@@ -187,6 +189,22 @@ public final class Engine implements LocalObjects {
         return exports;
     }
 
+    KeepAlive keepAlive() {
+        return keepAlive;
+    }
+
+    private boolean hasRemoteExports() {
+        return exports.anyRemote()
+                || sessions.stream().anyMatch(session -> session.exports().anyRemote());
+    }
+
+    private void export(Object object, List<RemoteInterface> as) {
+        exports.add(object, as);
+        if (exports.anyRemote()) {
+            keepAlive.begin();
+        }
+    }
+
     /** Has an object go by reference wherever it stands: as the interfaces of its class that are by reference. */
     public void export(Object object) {
         Objects.requireNonNull(object, "object");
@@ -198,12 +216,12 @@ public final class Engine implements LocalObjects {
                             + " implements no interface that can be called by reference: none that extends java.rmi.Remote or is"
                             + " annotated with @ByReference. Name the interface to call it by: export(ITS_INTERFACE.class, object)");
         }
-        exports.add(object, served);
+        export(object, served);
     }
 
     /** Has an object go by reference as an interface of any kind. */
     public void export(Class<?> type, Object object) {
-        exports.add(object, servable(type, object));
+        export(object, servable(type, object));
     }
 
     /** Whether there was anything by which a peer could call it. */
@@ -444,6 +462,7 @@ public final class Engine implements LocalObjects {
             sessions.clear(); // one that ended by itself just now may still be on its way out
             accepted.clear();
             exports.clear();
+            keepAlive.close();
             workspaces.close();
             connections.close();
             watcher.close();
