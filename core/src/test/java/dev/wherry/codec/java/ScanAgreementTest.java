@@ -248,7 +248,8 @@ class ScanAgreementTest {
         byte[] message = HostileStream.message(wrong);
         assertThatThrownBy(() -> SerialForm.read(
                         new Message().decoding(Arrays.copyOfRange(message, 1, message.length)),
-                        TypeClosure.of(Values.class, EndpointOptions.defaults()), Object.class))
+                        TypeClosure.of(Values.class, EndpointOptions.defaults()),
+                        Object.class))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("extends java.util.ArrayList");
     }
