@@ -61,7 +61,7 @@ final class EndpointTest {
     }
 
     interface AlsoMistaken {
-        Class<?> type(String name);
+        Thread type(String name);
     }
 
     @Test
@@ -79,7 +79,7 @@ final class EndpointTest {
             assertThatThrownBy(() -> endpoint.lookup("tcp://127.0.0.1:1/x", AlsoMistaken.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("type")
-                    .hasMessageContaining("java.lang.Class");
+                    .hasMessageContaining("java.lang.Thread");
         }
     }
 

@@ -86,9 +86,9 @@ final class Lambda {
         return new Lambda(capturing, List.copyOf(facts), Integer.parseInt(facts.get(3)));
     }
 
-    /** Whether such lambdas are values here. */
+    /** Whether such lambdas are values here. Those of the JDK's classes could be made again by the JDK alone. */
     boolean isAllowed(Types types) {
-        return types.allowsLambda(capturing, facts.get(4) + "." + facts.get(5) + facts.get(6));
+        return capturing.getClassLoader() != null && types.allowsLambda(capturing, facts.get(4) + "." + facts.get(5) + facts.get(6));
     }
 
     Schema schema() {
