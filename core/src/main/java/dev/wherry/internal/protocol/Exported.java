@@ -11,6 +11,7 @@ public final class Exported {
     private final Object target;
     private final Id128 identity;
     private final int relays;
+    private final @Nullable ClassLoader context;
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
     private volatile boolean gone;
     long count;
@@ -21,6 +22,12 @@ public final class Exported {
         this.target = target;
         this.identity = identity;
         this.relays = relays;
+        context = Thread.currentThread().getContextClassLoader();
+    }
+
+    /** The context class loader of the thread that has bound or exported it: its methods run with this one. */
+    public @Nullable ClassLoader context() {
+        return context;
     }
 
     public long id() {

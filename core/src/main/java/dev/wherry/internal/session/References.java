@@ -34,7 +34,18 @@ final class References {
     static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 14;
     private static final Cleaner CLEANER = Cleaner.create(
-            run -> Thread.ofPlatform().daemon().name("wherry-cleaner").unstarted(run));
+            References::cleaner);
+
+    /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
+    private static Thread cleaner(Runnable run) {
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .name("wherry-cleaner")
+                .inheritInheritableThreadLocals(false)
+                .unstarted(run);
+        thread.setContextClassLoader(null);
+        return thread;
+    }
 
     private final Session session;
     private final ImportTable<RemoteReference> imports = new ImportTable<>();

@@ -265,11 +265,23 @@ final class ServedCall extends InboundCall implements Runnable {
         }
     }
 
+    /** Sets the calling thread's context class loader; returns the one it had. */
+    @SuppressWarnings("ReferenceEquality") // it is about this very loader
+    private static @Nullable ClassLoader setContext(@Nullable ClassLoader context) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        if (before != context) {
+            thread.setContextClassLoader(context);
+        }
+        return before;
+    }
+
     private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
         thread = Thread.currentThread();
         state.run(method.name(), method.uninterruptible(), System.nanoTime());
         session.engine().watcher().wake();
         InboundCall outer = enter();
+        ClassLoader before = setContext(object.context());
         mark(Stage.DISPATCH);
         Throwable failed = null;
         @Nullable Object result = null;
@@ -282,6 +294,7 @@ final class ServedCall extends InboundCall implements Runnable {
             failed = t;
         } finally {
             leave(outer);
+            setContext(before);
         }
         mark(Stage.EXECUTE);
         RemoteException why = state.done();
