@@ -38,6 +38,7 @@ final class CallsOut {
         if (!options.ordered()
                 && !method.waitsAsLongAsItTakes()
                 && !Thread.currentThread().isVirtual()) {
+            StackReserve.checkForLane();
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();
@@ -57,7 +58,7 @@ final class CallsOut {
     /** @param whenDone see {@link PendingCall} */
     PendingCall beginByMain(
             RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
-        StackReserve.check();
+        StackReserve.checkForMain();
         Driver.leaveLoop();
         session.state().checkOpen();
         long nanos = nanos(options);
@@ -249,7 +250,7 @@ final class CallsOut {
 
     void cancel(long id) {
         if (!session.state().hasEnded()) {
-            StackReserve.check();
+            StackReserve.checkForMain();
             session.main().send(Frame.CANCEL, 0, id);
         }
     }

@@ -244,6 +244,12 @@ final class ServedCall extends InboundCall implements Runnable {
                 : called.tally(session.engine().figures().tallies());
     }
 
+    /** Method and object, for messages. */
+    String called() {
+        RemoteMethod called = method;
+        return called == null ? target() : called.name() + " of '" + target() + "'";
+    }
+
     boolean hasBegun() {
         return method != null;
     }
