@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.wherry.testkit {
     requires transitive dev.wherry;
     requires java.rmi;
+    requires static java.management;
     requires static transitive org.jspecify;
     // Whoever inherits a contract has these; whoever uses the relay alone, such as the lab, needs neither.
     requires static org.assertj.core;

@@ -36,7 +36,10 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * An endpoint that listens at one address.
+     * An endpoint that listens at one address, from now on: a client that comes before {@link #bind} is told that nothing is
+     * bound. A server whose clients know its address binds first and listens last: {@link #create(EndpointOptions)}, {@code
+     * bind}, {@link #listenAt}. Until it is closed it keeps the JVM alive, also when what follows throws: close it, as {@code
+     * try} does.
      *
      * @param uri such as {@code tcp://0.0.0.0:5739} (port 0: any free one), {@code unix:/run/bank.sock},
      *     {@code shm:/run/bank.sock} (Linux, native access allowed: everything goes over shared memory), {@code inprocess://bank}
@@ -59,6 +62,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Listens at one more address; the address as bound. */
     public URI listenAt(String uri) {
+        requireOutsideOfTasks("listen");
         return engine.doors().open(uri);
     }
 
@@ -83,6 +87,7 @@ public final class Endpoint implements AutoCloseable {
      *     name is bound already
      */
     public <T> void bind(String name, Class<T> type, T object) {
+        requireOutsideOfTasks("bind names");
         engine.bind(name, type, object);
     }
 
@@ -93,6 +98,7 @@ public final class Endpoint implements AutoCloseable {
      * @throws IllegalArgumentException if the interface cannot be called remotely
      */
     public <T> void rebind(String name, Class<T> type, T object) {
+        requireOutsideOfTasks("bind names");
         engine.rebind(name, type, object);
     }
 
@@ -102,6 +108,7 @@ public final class Endpoint implements AutoCloseable {
      * @throws RemoteException {@link RemoteException.Code#NOT_FOUND} if nothing is bound to the name
      */
     public void unbind(String name) {
+        requireOutsideOfTasks("unbind names");
         engine.unbind(name);
     }
 
@@ -153,6 +160,14 @@ public final class Endpoint implements AutoCloseable {
         return engine.connections().connect(uri);
     }
 
+    /** Where it listens, for messages. */
+    @Override
+    public String toString() {
+        List<URI> all = addresses();
+        return "Endpoint "
+                + (engine.isOpen() ? all.isEmpty() ? "that listens nowhere" : "at " + all : "that is closed");
+    }
+
     public EndpointStatistics statistics() {
         return engine.statistics();
     }
@@ -171,10 +186,16 @@ public final class Endpoint implements AutoCloseable {
      * @throws IllegalStateException on a thread that runs a task which a peer has sent to this endpoint
      */
     public void close(Duration drain) {
+        requireOutsideOfTasks("close it");
+        engine.close(drain);
+    }
+
+    /** What a host serves, and where, is the host's decision. */
+    private void requireOutsideOfTasks(String what) {
         if (Running.isAt(this)) {
             throw new IllegalStateException(
-                    "A task does not close the endpoint of its host, which runs the tasks of others");
+                    "A task does not " + what + " at the endpoint of its host, which serves others:"
+                            + " a host that wants this binds an object that does it");
         }
-        engine.close(drain);
     }
 }

@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * @param boundedRemoteCalls whether calls of interfaces that extend {@code java.rmi.Remote} end as others do, by the default
  *     timeout and by an interrupt of the thread that waits (default false: as in RMI they wait for their answer or for the end
  *     of the connection, unless {@link Timeout} or {@link CallOptions} limit them)
+ * @param exportsKeepAlive whether the JVM lives on while peers may call objects of this endpoint by interfaces that extend {@code
+ *     java.rmi.Remote}: those that it has exported and those that were passed to a peer (default true, as in RMI). A
+ *     listening endpoint keeps the JVM alive in any case
  */
 public record EndpointOptions(
         Duration timeout,
@@ -59,7 +62,8 @@ public record EndpointOptions(
         MobilityPolicy mobility,
         @Nullable CodeSigner signer,
         boolean strictInterfaces,
-        boolean boundedRemoteCalls) {
+        boolean boundedRemoteCalls,
+        boolean exportsKeepAlive) {
     private static final EndpointOptions DEFAULTS = new EndpointOptions(
             Duration.ofSeconds(30),
             Duration.ofSeconds(5),
@@ -77,7 +81,8 @@ public record EndpointOptions(
             MobilityPolicy.off(),
             null,
             false,
-            false);
+            false,
+            true);
 
     public EndpointOptions {
         if (timeout.isNegative() || timeout.isZero()) {
@@ -152,6 +157,11 @@ public record EndpointOptions(
      */
     public EndpointOptions withBoundedRemoteCalls(boolean bounded) {
         return with(draft -> draft.boundedRemoteCalls = bounded);
+    }
+
+    /** Whether the JVM lives on while peers may call this endpoint's objects by interfaces of Java RMI. */
+    public EndpointOptions withExportsKeepAlive(boolean keep) {
+        return with(draft -> draft.exportsKeepAlive = keep);
     }
 
     /** Adds classes that may travel where a declared type is open. */
@@ -259,6 +269,7 @@ public record EndpointOptions(
         private @Nullable CodeSigner signer;
         private boolean strictInterfaces;
         private boolean boundedRemoteCalls;
+        private boolean exportsKeepAlive;
 
         Draft(EndpointOptions from) {
             timeout = from.timeout;
@@ -278,6 +289,7 @@ public record EndpointOptions(
             signer = from.signer;
             strictInterfaces = from.strictInterfaces;
             boundedRemoteCalls = from.boundedRemoteCalls;
+            exportsKeepAlive = from.exportsKeepAlive;
         }
 
         EndpointOptions done() {
@@ -298,7 +310,8 @@ public record EndpointOptions(
                     mobility,
                     signer,
                     strictInterfaces,
-                    boundedRemoteCalls);
+                    boundedRemoteCalls,
+                    exportsKeepAlive);
         }
     }
 }

@@ -20,8 +20,8 @@ public final class Here {
     }
 
     /**
-     * Where it runs, in a child JVM that one's own: for what is bound here, and for connections on to others. Not to be
-     * closed by a task.
+     * Where it runs, in a child JVM that one's own: for what is bound here, and for connections on to others. The thread of
+     * a task gets an {@link IllegalStateException} if it closes the endpoint, listens there, or binds or unbinds a name.
      */
     public static Endpoint endpoint() {
         return running().endpoint();

@@ -8,11 +8,14 @@ import java.util.function.Consumer;
  * What an endpoint takes from its peers at the most. Over a limit the call is refused with a message that names it, or
  * the connection is closed with its reason; nothing else is disturbed.
  *
- * @param messageBytes one call, reply or failure, encoded (default 128 MiB, at most 1 GiB)
- * @param inboundBytes of all sessions together: messages of which not all has come, and calls that wait to be run or
- *     run (default a quarter of the largest heap, and not under four times the default of {@code messageBytes})
+ * @param messageBytes one call, reply or failure, encoded (default 128 MiB, or a quarter of the largest heap if that is
+ *     less; at most 1 GiB)
+ * @param inboundBytes of all sessions together: messages of which not all has come, calls that wait to be run or run, and
+ *     definitions (default a quarter of the largest heap). Answers that wait for their peers to take them may have as much
+ *     again, and those of one session as much of that as is left for all others
  * @param graphDepth nesting of values within one message (default 200,000)
- * @param graphObjects values within one message (default 10,000,000)
+ * @param graphObjects values within one message (default 10,000,000); a tenth of it is also the work, in bytes visited,
+ *     that hashing and comparing them may take beyond 32 for each byte of the message
  * @param callsInFlight calls of one session that are not answered yet (default 16,384); those by reference within this
  *     JVM that have a thread of their own count as one session's
  * @param references objects that one session's peer refers to at one time (default 1,000,000)
@@ -45,11 +48,12 @@ public record Limits(
     /** A message is one array. */
     private static final int MOST_BYTES = 1 << 30;
 
-    private static final int USUAL_BYTES = 128 << 20;
+    private static final long SHARE_OF_HEAP = Math.max(Runtime.getRuntime().maxMemory() / 4, 1 << 20);
+    private static final int USUAL_BYTES = (int) Math.min(128 << 20, SHARE_OF_HEAP);
 
     private static final Limits DEFAULTS = new Limits(
             USUAL_BYTES,
-            Math.max(Runtime.getRuntime().maxMemory() / 4, 4L * USUAL_BYTES),
+            SHARE_OF_HEAP,
             200_000,
             10_000_000,
             16_384,

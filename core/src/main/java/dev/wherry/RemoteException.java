@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller gets when a call has no outcome of its own to report: the peer could not be reached, the time was up,
- * the answer could not be carried. An exception that the called method declares, that the JDK defines or that was
+ * What a caller gets when a call has neither result nor exception to report: the peer could not be reached, the time was
+ * up, the answer could not be carried. Its {@link #outcome()} says whether the method was run. An exception that the called method declares, that the JDK defines or that was
  * registered arrives as itself instead; any other arrives as a {@code RemoteException} with code {@link Code#INTERNAL}
  * that names its class and carries the id under which the server has logged it. So does every {@link Error}: what broke
  * the server's virtual machine has not broken this one.
@@ -17,9 +17,9 @@ public final class RemoteException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** Why there is no outcome. The set is closed; its order is the wire's. */
+    /** What went wrong; whether the method was run says {@link #outcome()}. The set is closed; its order is the wire's. */
     public enum Code {
-        /** The peer cannot be reached or has gone; the call was not run. */
+        /** The peer cannot be reached or has gone. */
         UNAVAILABLE,
         /** The time for the call was up. */
         DEADLINE_EXCEEDED,
@@ -29,7 +29,7 @@ public final class RemoteException extends RuntimeException {
         NOT_FOUND,
         /** The call does not fit the method it names. */
         INVALID_CALL,
-        /** A limit, a policy or a drain turned the call away before it ran, or ended a task together with its child JVM. */
+        /** A limit, a policy or a drain turned the call or its answer away, or ended a task together with its child JVM. */
         REFUSED,
         /** A value could not be turned into bytes, or bytes into a value. */
         CODEC,
@@ -39,7 +39,21 @@ public final class RemoteException extends RuntimeException {
         INTERNAL
     }
 
+    /**
+     * Whether the method was run at the peer. {@link #NOT_RUN} is certain: such a call may be made again, whatever it does.
+     * The set is closed; its order is the wire's.
+     */
+    public enum Outcome {
+        /** The method was not called, and will not be. */
+        NOT_RUN,
+        /** The method was called. It may have ended, or been interrupted before its end. */
+        RAN,
+        /** The method may have been called, or may yet be. */
+        UNKNOWN
+    }
+
     private final Code code;
+    private final Outcome outcome;
     private final @Nullable String remoteClass;
     private final @Nullable String id;
 
@@ -57,14 +71,57 @@ public final class RemoteException extends RuntimeException {
      */
     public RemoteException(
             Code code, String message, @Nullable Throwable cause, @Nullable String remoteClass, @Nullable String id) {
+        this(code, usual(code), message, cause, remoteClass, id);
+    }
+
+    private RemoteException(
+            Code code,
+            Outcome outcome,
+            @Nullable String message,
+            @Nullable Throwable cause,
+            @Nullable String remoteClass,
+            @Nullable String id) {
         super(message, cause);
-        this.code = Objects.requireNonNull(code, "code");
+        this.code = code;
+        this.outcome = outcome;
         this.remoteClass = remoteClass;
         this.id = id;
     }
 
+    private static Outcome usual(Code code) {
+        return switch (Objects.requireNonNull(code, "code")) {
+            case UNAVAILABLE, NOT_FOUND, INVALID_CALL, REFUSED -> Outcome.NOT_RUN;
+            case DEADLINE_EXCEEDED, CANCELLED, CODEC, UNKNOWN_OUTCOME, INTERNAL -> Outcome.UNKNOWN;
+        };
+    }
+
+    /**
+     * The same failure of a call whose outcome is known better: an exception with another {@link #outcome()} and the same
+     * code, message, trace, cause and suppressed exceptions. For interceptors, and whoever else makes such exceptions.
+     */
+    public RemoteException withOutcome(Outcome known) {
+        if (outcome == known) {
+            return this;
+        }
+        RemoteException same = new RemoteException(
+                code, Objects.requireNonNull(known, "known"), getMessage(), getCause(), remoteClass, id);
+        same.setStackTrace(getStackTrace());
+        for (Throwable each : getSuppressed()) {
+            same.addSuppressed(each);
+        }
+        return same;
+    }
+
     public Code code() {
         return code;
+    }
+
+    /**
+     * Whether the method was run. Unless whoever made this exception knew better, it follows from the code: not run for
+     * {@link Code#UNAVAILABLE}, {@link Code#NOT_FOUND}, {@link Code#INVALID_CALL} and {@link Code#REFUSED}, else unknown.
+     */
+    public Outcome outcome() {
+        return outcome;
     }
 
     /** The class of what the method threw, when it could not arrive as itself. */

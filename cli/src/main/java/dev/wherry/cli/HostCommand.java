@@ -51,11 +51,11 @@ final class HostCommand implements Runnable {
     @Option(
             names = "--listen",
             paramLabel = "URI",
-            defaultValue = "tcp://127.0.0.1:0",
             description =
                     "Where to listen, such as tcp://127.0.0.1:5739 or unix:/run/host.sock. Port 0 is any free one."
-                            + " Default: ${DEFAULT-VALUE}")
-    private List<String> addresses;
+                            + " Default: tcp://127.0.0.1:0; where everybody's code is let in, a Unix socket in a new"
+                            + " directory that is this user's alone")
+    private List<String> addresses = List.of();
 
     @Option(
             names = "--allow-code",
@@ -90,6 +90,9 @@ final class HostCommand implements Runnable {
     public void run() {
         addresses.forEach(Addresses::parse);
         MobilityPolicy policy = policy();
+        if (addresses.isEmpty()) {
+            addresses = List.of(policy.anyone() ? "unix:" + ownDirectory().resolve("host.sock") : "tcp://127.0.0.1:0");
+        }
         if (policy.anyone() && !anyoneOnTheNetwork) {
             addresses.stream()
                     .filter(Predicate.not(Addresses::isLocal))
@@ -107,6 +110,23 @@ final class HostCommand implements Runnable {
                 EndpointOptions.defaults().withMobility(policy.withHost(UserClasses.alone("wherry-host", classPath)));
         try (Endpoint endpoint = Service.listen(addresses, options)) {
             Service.run(endpoint, spec.commandLine().getOut());
+        }
+    }
+
+    /** Over TCP each user of this machine could run code here. */
+    private static Path ownDirectory() {
+        try {
+            String runtime = System.getenv("XDG_RUNTIME_DIR");
+            Path made = runtime != null && Files.isWritable(Path.of(runtime))
+                    ? Files.createTempDirectory(Path.of(runtime), "wherry-host")
+                    : Files.createTempDirectory("wherry-host");
+            made.toFile().deleteOnExit(); // once the endpoint has been closed, and has deleted its socket
+            return made;
+        } catch (IOException e) {
+            throw new CommandException(
+                    ExitCode.FAILED,
+                    "No directory for a Unix socket can be made: " + e + "; say where, by --listen",
+                    e);
         }
     }
 

@@ -61,9 +61,8 @@ final class ServeCommand implements Runnable {
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
                         .toArray(Class<?>[]::new));
-        Endpoint endpoint = Service.listen(addresses, options);
-        try (endpoint) {
-            parsed.forEach(binding -> binding.into(endpoint, classes));
+        try (Endpoint endpoint =
+                Service.listen(addresses, options, made -> parsed.forEach(binding -> binding.into(made, classes)))) {
             Service.run(endpoint, spec.commandLine().getOut());
         }
     }

@@ -6,6 +6,7 @@ import dev.wherry.RemoteException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /** An endpoint that is there until it is told to stop. */
 final class Service {
@@ -18,8 +19,18 @@ final class Service {
      *     answers
      */
     static Endpoint listen(List<String> addresses, EndpointOptions options) {
+        return listen(addresses, options, endpoint -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param prepared is run before it listens: a client that comes at once finds everything bound
+     */
+    static Endpoint listen(List<String> addresses, EndpointOptions options, Consumer<Endpoint> prepared) {
         Endpoint endpoint = Endpoint.create(options);
         try {
+            prepared.accept(endpoint);
             addresses.forEach(endpoint::listenAt);
             return endpoint;
         } catch (RuntimeException e) {

@@ -9,12 +9,14 @@ import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
+import dev.wherry.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
@@ -123,6 +125,21 @@ class HostCommandTest {
     }
 
     @Test
+    void keepsAnybodysCodeToThisUserWhereNoAddressIsGiven() throws Exception {
+        Path socket;
+        try (Started host = Started.wherry("host", "--allow-code", "any")) {
+            String address = host.address();
+            assertThat(address).startsWith("unix:/");
+            socket = Path.of(address.substring("unix:".length()));
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket.getParent())))
+                    .isEqualTo("rwx------");
+            host.process().destroy();
+            host.status();
+        }
+        Await.until("the directory to be gone", () -> !Files.exists(socket.getParent()));
+    }
+
+    @Test
     void asksWhoseCode() {
         Ran ran = Ran.wherry("host");
 
@@ -183,6 +200,7 @@ class HostCommandTest {
                 hops = 0
                 [child]
                 heap = "64MiB"
+                memory = "1GiB"
                 cpu-time = "2s"
                 wall-time = "PT3S"
                 threads = 4
@@ -192,7 +210,7 @@ class HostCommandTest {
 
         assertThat(policy.limits()).isEqualTo(new CodeLimits(2 << 20, 64 << 10, 10, 3L << 30, 0, 5, 0));
         assertThat(policy.child())
-                .isEqualTo(new ChildLimits(64 << 20, Duration.ofSeconds(2), Duration.ofSeconds(3), 4));
+                .isEqualTo(new ChildLimits(64 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(3), 4));
     }
 
     @Test

@@ -1,13 +1,14 @@
 package dev.wherry.mobility;
 
 import dev.wherry.spi.Identity;
+import dev.wherry.spi.OneLine;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param workspace that it was for
  * @param manifest the SHA-256, in hex, of the list of classes, under which the sender has signed it
  * @param classes what was announced, by name
- * @param bytes of these class files together, unpacked
+ * @param resources that were fetched for a task which asked for them by name; then there are no classes
+ * @param bytes of all these files together, unpacked
  * @param refusal the message that the peer got, which names the rule; {@code null}: accepted
  */
 public record CodeReceived(
@@ -29,17 +31,28 @@ public record CodeReceived(
         String workspace,
         String manifest,
         List<ClassFile> classes,
+        List<Resource> resources,
         long bytes,
         @Nullable String refusal) {
-    /** What could begin a line of its own, or turn around or hide the rest of one. */
-    static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
-
     private static final Logger LOGGER = System.getLogger("dev.wherry.mobility");
     private static final int LONGEST_REFUSAL = 2_000;
 
     public CodeReceived {
         from = Set.copyOf(from);
         classes = List.copyOf(classes);
+        resources = List.copyOf(resources);
+    }
+
+    /** The record of a bundle of classes. */
+    public CodeReceived(
+            Instant when,
+            Set<Identity> from,
+            String workspace,
+            String manifest,
+            List<ClassFile> classes,
+            long bytes,
+            @Nullable String refusal) {
+        this(when, from, workspace, manifest, classes, List.of(), bytes, refusal);
     }
 
     /**
@@ -51,6 +64,14 @@ public record CodeReceived(
      */
     public record ClassFile(String name, String hash, int bytes) {}
 
+    /**
+     * A resource by name and content. Several may have one name, as on a class path.
+     *
+     * @param hash SHA-256 in hex
+     * @param bytes its length
+     */
+    public record Resource(String name, String hash, int bytes) {}
+
     public boolean accepted() {
         return refusal == null;
     }
@@ -58,21 +79,17 @@ public record CodeReceived(
     /** One line, whatever the sender has put into it. */
     @Override
     public String toString() {
-        return oneLine(
-                (refusal == null ? "Accepted " : "Refused ") + classes.size() + " classes, " + bytes + " bytes, from "
-                        + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
-                        + " for workspace '" + workspace + "', manifest " + manifest + ": "
-                        + (refusal == null
-                                ? classes.stream()
-                                        .map(file -> file.name + " " + file.hash)
-                                        .collect(Collectors.joining(", "))
-                                : refusal.substring(0, Math.min(refusal.length(), LONGEST_REFUSAL))));
-    }
-
-    static String oneLine(String text) {
-        // Most are told apart without the pattern, which takes its time over some thousand characters.
-        boolean plain = text.chars().allMatch(c -> c >= ' ' && c <= '~');
-        return plain ? text : UNSEEN.matcher(text).replaceAll("?");
+        return OneLine.whole((refusal == null ? "Accepted " : "Refused ")
+                + (resources.isEmpty() ? classes.size() + " classes, " : resources.size() + " resources, ") + bytes
+                + " bytes, from "
+                + from.stream().map(Identity::toString).sorted().collect(Collectors.joining(", ", "[", "]"))
+                + " for workspace '" + workspace + "', manifest " + manifest + ": "
+                + (refusal == null
+                        ? Stream.concat(
+                                        classes.stream().map(file -> file.name + " " + file.hash),
+                                        resources.stream().map(file -> file.name + " " + file.hash))
+                                .collect(Collectors.joining(", "))
+                        : refusal.substring(0, Math.min(refusal.length(), LONGEST_REFUSAL))));
     }
 
     /** Where records go unless a policy says otherwise: the log {@code dev.wherry.mobility}. */

@@ -1,5 +1,6 @@
 package dev.wherry.mobility;
 
+import dev.wherry.spi.OneLine;
 import java.util.Set;
 
 /** Packages as rules name them: {@code com.acme} is that one, {@code com.acme.*} those under it, too. */
@@ -45,7 +46,7 @@ final class Packages {
         String name = rule.endsWith(AND_BELOW) ? rule.substring(0, rule.length() - AND_BELOW.length()) : rule;
         for (String part : name.split("\\.", -1)) {
             if ((part.isEmpty() && !rule.isEmpty()) || !part.chars().allMatch(Packages::isPart)) {
-                String shown = CodeReceived.oneLine(rule.substring(0, Math.min(rule.length(), LONGEST_SHOWN)));
+                String shown = OneLine.whole(rule.substring(0, Math.min(rule.length(), LONGEST_SHOWN)));
                 throw new IllegalArgumentException(
                         "'" + shown + "' names no package: expected 'com.acme' for exactly that"
                                 + " one, 'com.acme.*' for it and all below it, or '' for classes without a package");

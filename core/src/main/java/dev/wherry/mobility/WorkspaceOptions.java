@@ -1,5 +1,6 @@
 package dev.wherry.mobility;
 
+import dev.wherry.spi.OneLine;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,9 @@ public record WorkspaceOptions(@Nullable String name, boolean kept, Set<String> 
             throw new IllegalArgumentException("A shared workspace's name has 1 to " + LONGEST_NAME
                     + " characters, not all blank; this has " + name.length());
         }
-        if (name != null && CodeReceived.UNSEEN.matcher(name).find()) {
+        if (name != null && !OneLine.whole(name).equals(name)) {
             throw new IllegalArgumentException("A shared workspace's name has no control or format characters, as '"
-                    + CodeReceived.oneLine(name) + "' has in place of each '?': it stands in lines of logs");
+                    + OneLine.whole(name) + "' has in place of each '?': it stands in lines of logs");
         }
         if (kept && name == null) {
             throw new IllegalArgumentException("A workspace that nobody can name again cannot be kept: give it a name");

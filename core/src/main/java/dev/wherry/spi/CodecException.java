@@ -14,14 +14,15 @@ public final class CodecException extends RuntimeException {
     private final String path;
 
     private CodecException(String problem, String path, Throwable cause) {
-        super(path.isEmpty() ? problem : problem + "\n    at " + path, cause);
+        super(path.isEmpty() ? problem : problem + "\n    at " + OneLine.whole(path), cause);
         this.problem = problem;
         this.path = path;
     }
 
+    /** Problems name what peers have sent. */
     private CodecException(String problem) {
-        super(problem);
-        this.problem = problem;
+        super(OneLine.whole(problem));
+        this.problem = OneLine.whole(problem);
         this.path = "";
     }
 

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Decoding {
     private final In in;
     private @Nullable Object state;
+    private @Nullable Object account;
 
     protected Decoding(In in) {
         this.in = in;
@@ -36,5 +37,17 @@ public abstract class Decoding {
 
     public final void state(@Nullable Object state) {
         this.state = state;
+    }
+
+    /**
+     * What all codecs that read parts of this message count together, such as the work that it may still ask for; null at
+     * the start of each message.
+     */
+    public final @Nullable Object account() {
+        return account;
+    }
+
+    public final void account(@Nullable Object account) {
+        this.account = account;
     }
 }

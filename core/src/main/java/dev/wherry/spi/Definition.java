@@ -1,10 +1,12 @@
 package dev.wherry.spi;
 
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something said once on a link and named by a number afterwards: a method, an interface, a codec's schema. A writer
- * keeps one object per thing that it defines; identity is what counts.
+ * Something said once on a link and named by a number afterwards: a method, an interface, a codec's schema. Two of the
+ * same kind and content are equal and share a number, so classes that are loaded again and again need no more of them.
  */
 public final class Definition {
     /** What a definition is of. The order is the wire's. */
@@ -19,7 +21,14 @@ public final class Definition {
 
     private final Kind kind;
     private final byte[] content;
-    private volatile @Nullable Object meaning;
+    private final int hash;
+    private volatile @Nullable Meaning meanings;
+
+    /** One reader's; it holds neither the reader nor what that has made, whose classes may be unloaded. */
+    private record Meaning(
+            WeakReference<Object> reader,
+            WeakReference<Object> meaning,
+            @Nullable Meaning next) {}
 
     public Definition(Kind kind, byte[] content) {
         if (content.length > LONGEST) {
@@ -27,6 +36,7 @@ public final class Definition {
         }
         this.kind = kind;
         this.content = content;
+        hash = 31 * Arrays.hashCode(content) + kind.name().hashCode();
     }
 
     public Kind kind() {
@@ -38,12 +48,42 @@ public final class Definition {
         return content;
     }
 
-    /** What the reader made of it, kept here so that it is made once per session. A race makes it twice, harmlessly. */
-    public @Nullable Object meaning() {
-        return meaning;
+    /** What a reader has made of it; null if that is nothing yet, or is gone. */
+    public @Nullable Object meaning(Object reader) {
+        for (Meaning each = meanings; each != null; each = each.next) {
+            if (each.reader.refersTo(reader)) {
+                return each.meaning.get();
+            }
+        }
+        return null;
     }
 
-    public void meaning(Object meaning) {
-        this.meaning = meaning;
+    /**
+     * Remembers what a reader has made of it, so that it is made once per session. A race makes it twice, harmlessly.
+     *
+     * @param meaning held by the reader, or by its class: from here it is only found
+     */
+    public void meaning(Object reader, Object meaning) {
+        Meaning others = null;
+        for (Meaning each = meanings; each != null; each = each.next) {
+            if (!each.reader.refersTo(reader) && !each.meaning.refersTo(null)) {
+                others = new Meaning(each.reader, each.meaning, others);
+            }
+        }
+        meanings = new Meaning(new WeakReference<>(reader), new WeakReference<>(meaning), others);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof Definition that
+                        && hash == that.hash
+                        && kind == that.kind
+                        && Arrays.equals(content, that.content));
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
     }
 }

@@ -10,6 +10,16 @@ public interface Transport {
     /** The URI scheme this transport answers to. */
     String scheme();
 
+    /**
+     * The one form of an address that all ways to write it have in common: what it is equal for shares a session. Must not
+     * block.
+     *
+     * @throws IllegalArgumentException if it is not an address of this transport
+     */
+    default URI canonical(URI address) {
+        return address;
+    }
+
     /** @throws IOException within {@code limit} if nobody answers there */
     Link connect(URI to, Duration limit) throws IOException;
 

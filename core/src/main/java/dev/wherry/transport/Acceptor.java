@@ -37,16 +37,17 @@ final class Acceptor implements Listener {
     private final ServerSocketChannel channel;
     private final Selector selector;
     private final URI address;
-    private final Runnable closed;
+    private final Runnable closing;
     private final Thread thread;
     /** In a row; of the thread. */
     private int failures;
 
-    Acceptor(ServerSocketChannel channel, URI address, Welcome welcome, Consumer<Link> accepted, Runnable closed)
+    /** @param closing runs first of all when it is closed, while it still listens */
+    Acceptor(ServerSocketChannel channel, URI address, Welcome welcome, Consumer<Link> accepted, Runnable closing)
             throws IOException {
         this.channel = channel;
         this.address = address;
-        this.closed = closed;
+        this.closing = closing;
         selector = Selector.open();
         channel.configureBlocking(false);
         channel.register(selector, SelectionKey.OP_ACCEPT);
@@ -111,6 +112,14 @@ final class Acceptor implements Listener {
     @Override
     public void close() {
         try {
+            closing.run();
+        } finally {
+            stop();
+        }
+    }
+
+    private void stop() {
+        try {
             channel.close();
             selector.wakeup();
             if (!Thread.currentThread().equals(thread)) {
@@ -120,8 +129,6 @@ final class Acceptor implements Listener {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            closed.run();
         }
     }
 }

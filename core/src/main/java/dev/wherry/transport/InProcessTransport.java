@@ -31,6 +31,12 @@ public final class InProcessTransport implements Transport {
         return SCHEME;
     }
 
+    /** How values are passed is no part of the address: by reference no session is asked for. */
+    @Override
+    public URI canonical(URI address) {
+        return address(address);
+    }
+
     @Override
     public Link connect(URI to, Duration limit) throws IOException {
         Consumer<Link> accepted = listening(to);

@@ -24,6 +24,11 @@ public final class SharedMemoryTransport implements Transport {
     }
 
     @Override
+    public URI canonical(URI address) {
+        return sockets.canonical(address);
+    }
+
+    @Override
     public Link connect(URI to, Duration limit) throws IOException {
         checkAvailable();
         long begun = System.nanoTime();

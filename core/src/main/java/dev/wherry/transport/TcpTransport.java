@@ -5,9 +5,11 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -30,16 +32,23 @@ public final class TcpTransport implements Transport {
         return "tcp";
     }
 
+    @Override
+    public URI canonical(URI address) {
+        TcpAddress parsed = TcpAddress.of(address);
+        return parsed.canonical(port(parsed));
+    }
+
     /** Tries the addresses of the host in turn; each has its share of the time that is left. */
     @Override
     public Link connect(URI to, Duration limit) throws IOException {
         long until = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(limit), Long.MAX_VALUE / 2);
-        InetAddress[] candidates = candidates(to);
+        TcpAddress address = TcpAddress.of(to);
+        InetAddress[] candidates = candidates(address, to);
         IOException failed = null;
         for (int i = 0; i < candidates.length; i++) {
             long share = (until - System.nanoTime()) / (candidates.length - i);
             try {
-                return connect(new InetSocketAddress(candidates[i], port(to)), share);
+                return connect(new InetSocketAddress(candidates[i], port(address)), share);
             } catch (IOException e) {
                 if (failed != null) {
                     e.addSuppressed(failed);
@@ -47,14 +56,26 @@ public final class TcpTransport implements Transport {
                 failed = e;
             }
         }
-        throw failed != null ? failed : new IOException("Host '" + host(to) + "' has no address");
+        if (failed == null) {
+            throw new IOException("Host '" + address.host() + "' has no address");
+        }
+        throw address.port() < 0 ? assuming(failed) : failed;
     }
 
-    private static InetAddress[] candidates(URI to) throws IOException {
+    private static IOException assuming(IOException failed) {
+        return new IOException(
+                failed.getMessage() + " (port " + PORT + ", the default, since the address names none)", failed);
+    }
+
+    private static int port(TcpAddress address) {
+        return address.port() < 0 ? PORT : address.port();
+    }
+
+    private static InetAddress[] candidates(TcpAddress address, URI uri) throws IOException {
         try {
-            return InetAddress.getAllByName(host(to));
+            return address.resolve();
         } catch (UnknownHostException e) {
-            throw new IOException("Unknown host '" + host(to) + "' in " + to, e);
+            throw new IOException("Unknown host '" + address.host() + "' in " + uri, e);
         }
     }
 
@@ -69,20 +90,28 @@ public final class TcpTransport implements Transport {
         }
     }
 
+    /** At the first address of the host. {@code 0.0.0.0} means all of IPv4, {@code [::]} all of IPv6 and IPv4. */
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
-        InetSocketAddress address = new InetSocketAddress(candidates(at)[0], port(at));
-        ServerSocketChannel channel = ServerSocketChannel.open();
+        TcpAddress address = TcpAddress.of(at);
+        InetAddress ip = candidates(address, at)[0];
+        ServerSocketChannel channel = open(ip);
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            channel.bind(address, BACKLOG);
+            channel.bind(new InetSocketAddress(ip, port(address)), BACKLOG);
             int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
-            URI bound = URI.create("tcp://" + host(at) + ":" + port);
-            return new Acceptor(channel, bound, each -> link(each, false), accepted, () -> {});
+            return new Acceptor(channel, address.withPort(port), each -> link(each, false), accepted, () -> {});
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
+    }
+
+    /** A socket of IPv6 listens to IPv4, too. */
+    private static ServerSocketChannel open(InetAddress ip) throws IOException {
+        return ip instanceof Inet4Address
+                ? ServerSocketChannel.open(StandardProtocolFamily.INET)
+                : ServerSocketChannel.open();
     }
 
     private static Link link(SocketChannel channel, boolean dialed) throws IOException {
@@ -110,25 +139,5 @@ public final class TcpTransport implements Transport {
             host = "[" + plain + (six.getScopeId() == 0 ? "" : "%" + six.getScopeId()) + "]";
         }
         return URI.create("tcp://" + host + ":" + port);
-    }
-
-    private static String host(URI uri) {
-        String host = uri.getHost();
-        if (host == null) {
-            throw new IllegalArgumentException(
-                    "No host in '" + uri + "': expected tcp://host:port, such as tcp://127.0.0.1:5739");
-        }
-        if (uri.getRawQuery() != null) {
-            throw new IllegalArgumentException("'?" + uri.getRawQuery() + "' in '" + uri + "': tcp has no options");
-        }
-        return host;
-    }
-
-    private static int port(URI uri) {
-        int port = uri.getPort() == -1 ? PORT : uri.getPort();
-        if (port > 65_535) {
-            throw new IllegalArgumentException("Port " + port + " in '" + uri + "' is above 65535");
-        }
-        return port;
     }
 }

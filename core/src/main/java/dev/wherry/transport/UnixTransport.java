@@ -6,8 +6,6 @@ import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -15,21 +13,15 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code unix:/path/of/the/socket}. The file is made by listening, taken over if its listener has died, and deleted by
- * closing. Who may connect is decided by the folder's permissions; the kernel tells the peer's user.
+ * closing; nothing else that is found at the path is touched. Who may connect is decided by the folder's permissions; the kernel tells the peer's user.
  */
 public final class UnixTransport implements Transport {
     @Override
@@ -77,57 +69,22 @@ public final class UnixTransport implements Transport {
     }
 
     @Override
+    public URI canonical(URI address) {
+        address(address);
+        return address;
+    }
+
+    @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         UnixDomainSocketAddress address = address(at);
-        Path path = address.getPath();
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            try {
-                channel.bind(address);
-            } catch (BindException e) {
-                if (!isAbandoned(address)) {
-                    throw e;
-                }
-                Files.delete(path);
-                channel.bind(address);
-            }
-            Object file = key(path);
+            SocketFile file = SocketFile.bind(channel, address);
             URI bound = URI.create(at.getScheme() + ":" + at.getRawPath());
-            return new Acceptor(channel, bound, UnixTransport::link, accepted, () -> delete(path, file));
+            return new Acceptor(channel, bound, UnixTransport::link, accepted, file::delete);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
-        }
-    }
-
-    /** A socket file at which nobody answers was left by a process that died. */
-    private static boolean isAbandoned(UnixDomainSocketAddress address) throws IOException {
-        if (!Files.exists(address.getPath()) || Files.isRegularFile(address.getPath())) {
-            return false;
-        }
-        try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            probe.connect(address);
-            return false;
-        } catch (ConnectException e) {
-            return true;
-        }
-    }
-
-    /** What tells this file from another that is made at the same path. */
-    private static @Nullable Object key(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-    }
-
-    /** Another listener may have taken the path over, when this one's file had been deleted by hand. */
-    private static void delete(Path path, @Nullable Object file) {
-        try {
-            if (Files.exists(path) && Objects.equals(key(path), file)) {
-                Files.delete(path);
-            }
-        } catch (NoSuchFileException e) {
-            // Deleted meanwhile, as was the aim.
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -20,10 +20,11 @@ class CodeLimitsTest {
                 .isEqualTo(new CodeLimits(1, 2, 3, 4, 5, 6, 7));
         assertThat(ChildLimits.defaults()
                         .withHeapBytes(32 << 20)
+                        .withMemoryBytes(33 << 20)
                         .withCpuTime(Duration.ofMillis(1))
                         .withWallTime(Duration.ofMillis(2))
                         .withThreads(3))
-                .isEqualTo(new ChildLimits(32 << 20, Duration.ofMillis(1), Duration.ofMillis(2), 3));
+                .isEqualTo(new ChildLimits(32 << 20, 33 << 20, Duration.ofMillis(1), Duration.ofMillis(2), 3));
     }
 
     @Test
@@ -39,6 +40,7 @@ class CodeLimitsTest {
         refuses(() -> code.withHops(-1), "'hops'");
         ChildLimits child = ChildLimits.defaults();
         refuses(() -> child.withHeapBytes(1), "'heapBytes'");
+        refuses(() -> child.withMemoryBytes(child.heapBytes() - 1), "'memoryBytes'");
         refuses(() -> child.withCpuTime(Duration.ZERO), "'cpuTime'");
         refuses(() -> child.withWallTime(Duration.ofSeconds(-1)), "'wallTime'");
         refuses(() -> child.withThreads(0), "'threads'");

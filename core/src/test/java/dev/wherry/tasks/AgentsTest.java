@@ -275,6 +275,30 @@ class AgentsTest {
         }
     }
 
+    /** What agents leave alone. */
+    public interface Desk {
+        int number();
+    }
+
+    @Test
+    void leaveTheNamesAndAddressesOfTheirHostAlone() {
+        b.bind("desk", Desk.class, () -> 1);
+        Peer there = a.connect(b.address().toString());
+        int addresses = b.addresses().size();
+        List<Action> attempts = List.of(
+                () -> Here.endpoint().unbind("desk"),
+                () -> Here.endpoint().bind("other", Desk.class, () -> 2),
+                () -> Here.endpoint().rebind("desk", Desk.class, () -> 2),
+                () -> Here.endpoint().listenAt("tcp://127.0.0.1:0"));
+        for (Action each : attempts) {
+            assertThatThrownBy(() -> there.run(each))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("A task does not");
+        }
+        assertThat(b.addresses()).hasSize(addresses);
+        assertThat(a.lookup(b.address() + "/desk", Desk.class).number()).isEqualTo(1);
+    }
+
     @Test
     void leaveTheConnectionsOfTheirHostToOthers() throws Exception {
         Peer there = a.connect(b.address().toString());
@@ -283,7 +307,7 @@ class AgentsTest {
         assertThat(b.statistics().sessions()).isEqualTo(2);
         assertThatThrownBy(() -> there.run(() -> Here.endpoint().close()))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("does not close the endpoint");
+                .hasMessageContaining("A task does not close it");
         assertThat(there.call(new Tidy(c.address().toString()))).isEqualTo(1);
     }
 }

@@ -1,6 +1,7 @@
 package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.ByReference;
@@ -105,6 +106,27 @@ class ChildHarmTest {
             return 1;
         }
 
+        /** Fills the stacks of so many threads. */
+        static int fillStacks(int count) {
+            for (int i = 0; i < count; i++) {
+                Thread thread = new Thread(
+                        null,
+                        () -> {
+                            try {
+                                deeper(0);
+                            } catch (StackOverflowError e) {
+                                LockSupport.park();
+                            }
+                        },
+                        "deep",
+                        128 << 20);
+                thread.setDaemon(true);
+                thread.start();
+            }
+            LockSupport.park();
+            return count;
+        }
+
         static int startThreads(int count) {
             for (int i = 0; i < count; i++) {
                 Thread.ofPlatform().daemon().start(LockSupport::park);
@@ -172,6 +194,15 @@ class ChildHarmTest {
     private void servesOnInAnotherThan(long pid) throws Exception {
         assertThat(peer.call(() -> Harm.pid())).isNotEqualTo(pid);
         assertThat(Hosts.isAlive(pid)).isFalse();
+    }
+
+    @Test
+    void isKilledWhenItTakesMoreMemoryThanItMayOutsideOfTheHeap() {
+        try (HostAndClient ends = new HostAndClient(
+                MobilityPolicy.acceptAnyone().inChild(LIMITS.withMemoryBytes(300 << 20)),
+                EndpointOptions.defaults().withTimeout(LONG))) {
+            assertThatThrownBy(() -> ends.peer().call(() -> Harm.fillStacks(8))).hasMessageContaining("'memoryBytes'");
+        }
     }
 
     @Test

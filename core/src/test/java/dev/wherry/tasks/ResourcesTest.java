@@ -7,6 +7,7 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.Task;
 import dev.wherry.mobility.CodeLimits;
+import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +107,28 @@ class ResourcesTest {
     void travelWhenATaskAsksForThem() throws Exception {
         assertThat(peer.call(reads("/acme/small.txt"))).isEqualTo("7 7 1");
         assertThat(peer.call(reads("/acme/small.txt"))).as("once more").isEqualTo("7 7 1");
+    }
+
+    @Test
+    void areOnRecordBeforeATaskGetsThem() throws Exception {
+        List<CodeReceived> records = new CopyOnWriteArrayList<>();
+        try (HostAndClient ends =
+                new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(records::add))) {
+            ends.peer().call(reads("/acme/small.txt"));
+            assertThat(records)
+                    .filteredOn(each -> !each.resources().isEmpty())
+                    .singleElement()
+                    .satisfies(record -> {
+                        assertThat(record.accepted()).isTrue();
+                        assertThat(record.classes()).isEmpty();
+                        assertThat(record.bytes()).isEqualTo(7);
+                        CodeReceived.Resource file = record.resources().getFirst();
+                        assertThat(file.name()).isEqualTo("acme/small.txt");
+                        assertThat(file.bytes()).isEqualTo(7);
+                        assertThat(file.hash()).hasSize(64);
+                        assertThat(record.toString()).contains("acme/small.txt " + file.hash());
+                    });
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.Uninterruptible;
+import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -61,6 +62,20 @@ class SafetyTest {
                             RemoteException.class,
                             refusal -> assertThat(refusal.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("Only over the Unix socket");
+        }
+    }
+
+    @Test
+    void listensOnceEverythingIsBound() {
+        // @start region=listensLast
+        Endpoint server = Endpoint.create();
+        server.bind("echo", Echo.class, text -> text);
+        URI address = server.listenAt("tcp://127.0.0.1:0"); // clients come from now on
+        // @end
+        try (server;
+                Endpoint client = Endpoint.create()) {
+            assertThat(client.lookup(address + "/echo", Echo.class).echo("here"))
+                    .isEqualTo("here");
         }
     }
 

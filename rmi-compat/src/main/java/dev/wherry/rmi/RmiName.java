@@ -4,6 +4,7 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.rmi.RemoteException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A name as {@code Naming} takes it.
@@ -18,7 +19,7 @@ record RmiName(String host, int port, String name) {
             // A host may be left out before a port, which is not the syntax of a URI.
             uri = new URI(text.replaceFirst("^((?:rmi:)?//)(?=:\\d)", "$1localhost")).parseServerAuthority();
         } catch (URISyntaxException e) {
-            throw malformed(text, e.getMessage(), e);
+            throw malformed(text, e.getReason(), e);
         }
         if (uri.getScheme() != null && !uri.getScheme().equals("rmi")) {
             throw malformed(text, "the scheme is '" + uri.getScheme() + "'", null);
@@ -33,8 +34,7 @@ record RmiName(String host, int port, String name) {
                 path.startsWith("/") ? path.substring(1) : path);
     }
 
-    private static MalformedURLException malformed(
-            String text, String why, @org.jspecify.annotations.Nullable Throwable cause) {
+    private static MalformedURLException malformed(String text, String why, @Nullable Throwable cause) {
         MalformedURLException malformed = new MalformedURLException("'" + text + "' is not a name in a registry: " + why
                 + ". Expected such as rmi://host:1099/name, //host/name or name");
         malformed.initCause(cause);

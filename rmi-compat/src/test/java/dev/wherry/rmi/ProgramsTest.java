@@ -12,6 +12,8 @@ import chat.ChatServer;
 import compute.ComputePi;
 import compute.ComputeServer;
 import dev.wherry.Endpoint;
+import game.GameClient;
+import game.GameServer;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 class ProgramsTest {
     private static final Path SOURCES = Path.of("src/test/java");
-    private static final List<String> PROGRAMS = List.of("auction", "cache", "chat", "compute");
+    private static final List<String> PROGRAMS = List.of("auction", "cache", "chat", "compute", "game");
 
     enum Over {
         WHERRY,
@@ -170,6 +172,18 @@ class ProgramsTest {
         assertThat(cid.toTheEnd()).contains("cid hears cid: good night").endsWith("exit 0");
         assertThat(server.line()).isEqualTo("left: true");
         assertThat(server.line()).isEqualTo("left: true");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void playsAGameWhosePlayersInterruptTheirCalls(Over over) throws Exception {
+        Program server = ready(over, GameServer.class);
+        Program ann = start(over, GameClient.class, "ann");
+        assertThat(server.line()).isEqualTo("ann sits down");
+        Program bob = start(over, GameClient.class, "bob");
+        assertThat(ann.toTheEnd()).containsExactlyInAnyOrder("card 1", "card 3", "card 5", "bob has won", "exit 0");
+        assertThat(bob.toTheEnd()).containsExactlyInAnyOrder("card 2", "card 4", "card 6", "bob has won", "exit 0");
+        assertThat(server.line()).isEqualTo("bob sits down");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Random;
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A listener that passes each connection on to an address, through a {@link FaultyLink} and, where there is a distance,
  * {@link DelayedLink}s: between two endpoints that know nothing of it. Faults and distance can be changed while it runs;
- * they hold for connections accepted afterwards. Connections that are open can be cut.
+ * they hold for connections accepted afterwards. Connections that are open can be cut, or held.
  */
 public final class FaultyRelay implements AutoCloseable {
     private static final int BUFFER = 1 << 14;
@@ -25,6 +26,9 @@ public final class FaultyRelay implements AutoCloseable {
     private final Random seeds;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final AtomicInteger accepted = new AtomicInteger();
+    /** The number of the last connection that is held; 0: none is. Guarded by this. */
+    private int held;
+
     private volatile Faults faults = Faults.none();
     private volatile Duration distance = Duration.ZERO;
 
@@ -64,8 +68,29 @@ public final class FaultyRelay implements AutoCloseable {
         links.forEach(Link::close);
     }
 
+    /** Passes nothing more on for the connections that are open, either way, and takes nothing from them. */
+    public synchronized void hold() {
+        held = accepted.get();
+    }
+
+    /** Goes on with those that were held. */
+    public synchronized void release() {
+        held = 0;
+        notifyAll();
+    }
+
+    private synchronized void awaitRelease(int connection) throws InterruptedIOException {
+        try {
+            while (connection <= held) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("The relay was interrupted");
+        }
+    }
+
     private void accept(Link near) {
-        accepted.incrementAndGet();
+        int number = accepted.incrementAndGet();
         links.add(near);
         long seed;
         synchronized (seeds) {
@@ -73,14 +98,14 @@ public final class FaultyRelay implements AutoCloseable {
         }
         Duration far = distance;
         Link faulty = new FaultyLink(at(far, near), faults, seed);
-        Thread.ofPlatform().daemon().name("relay").start(() -> connect(faulty, near, far));
+        Thread.ofPlatform().daemon().name("relay").start(() -> connect(number, faulty, near, far));
     }
 
     private static Link at(Duration distance, Link link) {
         return distance.isZero() ? link : new DelayedLink(link, distance);
     }
 
-    private void connect(Link faulty, Link near, Duration distance) {
+    private void connect(int number, Link faulty, Link near, Duration distance) {
         Link far;
         try {
             far = transport.connect(target, Running.LONG);
@@ -91,8 +116,8 @@ public final class FaultyRelay implements AutoCloseable {
         }
         links.add(far);
         Link distant = at(distance, far);
-        Thread back = Thread.ofPlatform().daemon().name("relay").start(() -> pump(distant, faulty));
-        pump(faulty, distant);
+        Thread back = Thread.ofPlatform().daemon().name("relay").start(() -> pump(number, distant, faulty));
+        pump(number, faulty, distant);
         try {
             back.join();
         } catch (InterruptedException e) {
@@ -103,11 +128,12 @@ public final class FaultyRelay implements AutoCloseable {
     }
 
     /** An end or a failure in either direction ends both, as a session has no half-closed links. */
-    private static void pump(Link from, Link to) {
+    private void pump(int number, Link from, Link to) {
         byte[] buffer = new byte[BUFFER];
         try (from;
                 to) {
             for (int count = from.read(buffer, 0, BUFFER); count >= 0; count = from.read(buffer, 0, BUFFER)) {
+                awaitRelease(number);
                 to.write(buffer, 0, count);
             }
         } catch (IOException e) {
@@ -118,6 +144,7 @@ public final class FaultyRelay implements AutoCloseable {
     @Override
     public void close() {
         listener.close();
+        release();
         cut();
     }
 }

@@ -187,6 +187,7 @@ public final class PolicyFile {
         String duration = "a time such as \"30s\" or \"5m\"";
         ChildLimits limits = ChildLimits.defaults();
         limits = section.with(limits, "heap", Amount.EXPECTED, Amount::bytes, ChildLimits::withHeapBytes);
+        limits = section.with(limits, "memory", Amount.EXPECTED, Amount::bytes, ChildLimits::withMemoryBytes);
         limits = section.with(limits, "cpu-time", duration, durations, ChildLimits::withCpuTime);
         limits = section.with(limits, "wall-time", duration, durations, ChildLimits::withWallTime);
         limits = section.withNumber(limits, "threads", ChildLimits::withThreads);

@@ -58,6 +58,13 @@ final class RecordFile implements Consumer<CodeReceived> {
                         .put("name", file.name())
                         .put("hash", file.hash())
                         .put("bytes", file.bytes()));
+        ArrayNode resources = line.putArray("resources");
+        received.resources()
+                .forEach(file -> resources
+                        .addObject()
+                        .put("name", file.name())
+                        .put("hash", file.hash())
+                        .put("bytes", file.bytes()));
         return line;
     }
 }

@@ -47,6 +47,11 @@ final class CollectionForm extends BuiltIn {
     }
 
     @Override
+    boolean fits(Place place) {
+        return super.fits(place) || container.makes(place.raw);
+    }
+
+    @Override
     void write(Object value, Place at, Writer to) {
         if (container.making == Making.SORTED) {
             Comparators.write(order(value), at, to);
@@ -88,6 +93,7 @@ final class CollectionForm extends BuiltIn {
     Object read(Place at, Reader from, int slot) {
         Comparator<@Nullable Object> order = container.making == Making.SORTED ? Comparators.read(at, from) : null;
         int size = from.readCount();
+        from.budget.takeMemory(container.memory, type);
         if (type == ArrayList.class) {
             ArrayList<@Nullable Object> list = new ArrayList<>(size);
             from.started(slot, list);
@@ -95,17 +101,18 @@ final class CollectionForm extends BuiltIn {
             return list;
         }
         @Nullable Object[] elements = new @Nullable Object[size];
+        KeyCost cost = new KeyCost(from);
         if (closed) {
-            readElements(elements, at, from);
+            Run.read(elements, at.first(), from, hashes ? cost : null);
             try {
-                return make(elements, order);
+                return make(elements, order, cost);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a " + type.getName());
             }
         }
-        Collection<@Nullable Object> made = (Collection<@Nullable Object>) make(elements, order);
+        Collection<@Nullable Object> made = (Collection<@Nullable Object>) make(elements, order, cost);
         from.started(slot, made);
-        readElements(elements, at, from);
+        Run.read(elements, at.first(), from, hashes ? cost : null);
         if (container.making == Making.ADDED) {
             try {
                 made.addAll(Arrays.asList(elements));
@@ -113,13 +120,14 @@ final class CollectionForm extends BuiltIn {
                 throw Trail.thrown(e, "Filling a " + type.getName());
             }
         } else if (container.making != Making.VIEW) {
-            from.fill(() -> Filling.fill(made, elements));
+            from.fill(() -> Filling.fill(made, elements, cost));
         }
         return made;
     }
 
     /** An empty one; if it is made of its elements or a view, the whole of an array that is then its own. */
-    private Collection<?> make(@Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order) {
+    private Collection<?> make(
+            @Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order, KeyCost cost) {
         int room = Filling.capacity(elements.length);
         return switch (container) {
             case IMMUTABLE_LIST -> List.of(elements);
@@ -127,8 +135,8 @@ final class CollectionForm extends BuiltIn {
             case AS_LIST -> Arrays.asList(elements);
             case HASH_SET -> new HashSet<>(room);
             case LINKED_SET -> new LinkedHashSet<>(room);
-            case IMMUTABLE_SET -> Filling.immutable(elements);
-            case IMMUTABLE_SET_OF_ANY -> Filling.view(elements);
+            case IMMUTABLE_SET -> Filling.immutable(elements, cost);
+            case IMMUTABLE_SET_OF_ANY -> Filling.view(elements, cost);
             case TREE_SET -> new TreeSet<>(order);
             case LINKED_LIST -> new LinkedList<>();
             case ARRAY_DEQUE -> new ArrayDeque<>(elements.length);
@@ -156,15 +164,5 @@ final class CollectionForm extends BuiltIn {
             }
         }
         return List.of(elements);
-    }
-
-    private void readElements(@Nullable Object[] elements, Place at, Reader from) {
-        if (hashes) {
-            int before = from.enterKeys();
-            Run.read(elements, at.first(), from);
-            from.leaveKeys(before);
-        } else {
-            Run.read(elements, at.first(), from);
-        }
     }
 }

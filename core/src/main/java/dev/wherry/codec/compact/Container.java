@@ -59,29 +59,29 @@ enum Container {
     TREE_MAP(TreeMap.class, Making.SORTED),
     HASHTABLE(Hashtable.class, Making.FILLED),
     LINKED_LIST(LinkedList.class, Making.ADDED),
-    ARRAY_DEQUE(ArrayDeque.class, Making.ADDED),
-    PRIORITY_QUEUE(PriorityQueue.class, Making.SORTED),
-    VECTOR(Vector.class, Making.ADDED),
-    STACK(Stack.class, Making.ADDED),
+    ARRAY_DEQUE(ArrayDeque.class, Making.ADDED, 48),
+    PRIORITY_QUEUE(PriorityQueue.class, Making.SORTED, 96),
+    VECTOR(Vector.class, Making.ADDED, 48),
+    STACK(Stack.class, Making.ADDED, 48),
     CONCURRENT_MAP(ConcurrentHashMap.class, Making.FILLED),
-    COPY_ON_WRITE_LIST(CopyOnWriteArrayList.class, Making.ADDED),
+    COPY_ON_WRITE_LIST(CopyOnWriteArrayList.class, Making.ADDED, 56),
     IMMUTABLE_COLLECTION(Collection.class, Making.CLOSED),
-    PROPERTIES(Properties.class, Making.FILLED),
-    IDENTITY_MAP(IdentityHashMap.class, Making.FILLED),
-    SKIP_LIST_SET(ConcurrentSkipListSet.class, Making.SORTED),
+    PROPERTIES(Properties.class, Making.FILLED, 256),
+    IDENTITY_MAP(IdentityHashMap.class, Making.FILLED, 96),
+    SKIP_LIST_SET(ConcurrentSkipListSet.class, Making.SORTED, 80),
     SKIP_LIST_MAP(ConcurrentSkipListMap.class, Making.SORTED),
-    CONCURRENT_QUEUE(ConcurrentLinkedQueue.class, Making.ADDED),
-    CONCURRENT_DEQUE(ConcurrentLinkedDeque.class, Making.ADDED),
-    BLOCKING_QUEUE(LinkedBlockingQueue.class, Making.ADDED),
-    BLOCKING_DEQUE(LinkedBlockingDeque.class, Making.ADDED),
-    PRIORITY_BLOCKING_QUEUE(PriorityBlockingQueue.class, Making.SORTED),
+    CONCURRENT_QUEUE(ConcurrentLinkedQueue.class, Making.ADDED, 48),
+    CONCURRENT_DEQUE(ConcurrentLinkedDeque.class, Making.ADDED, 56),
+    BLOCKING_QUEUE(LinkedBlockingQueue.class, Making.ADDED, 256),
+    BLOCKING_DEQUE(LinkedBlockingDeque.class, Making.ADDED, 160),
+    PRIORITY_BLOCKING_QUEUE(PriorityBlockingQueue.class, Making.SORTED, 192),
     ENUM_SET(EnumSet.class, Making.ADDED),
     ENUM_MAP(EnumMap.class, Making.ADDED),
     ENTRY(Map.Entry.class, Making.CLOSED),
     SIMPLE_ENTRY(AbstractMap.SimpleEntry.class, Making.ADDED),
     OPTIONAL(Optional.class, Making.CLOSED),
     ATOMIC_REFERENCE(AtomicReference.class, Making.ADDED),
-    COPY_ON_WRITE_SET(CopyOnWriteArraySet.class, Making.FILLED),
+    COPY_ON_WRITE_SET(CopyOnWriteArraySet.class, Making.FILLED, 72),
     TRANSFER_QUEUE(LinkedTransferQueue.class, Making.ADDED);
 
     /** How a container comes to hold its elements. Of what holds one, and of enums, only whether it is CLOSED counts. */
@@ -102,17 +102,46 @@ enum Container {
             Arrays.stream(values()).map(Container::made).toList();
     static final BuiltIns.Part PART = new BuiltIns.Part(18, FORMS, unnamed());
 
+    /** What most take, from a list to a hash set that is empty. */
+    private static final int USUAL_MEMORY = 64;
+
     final Class<?> type;
     final Making making;
+    /** How many bytes an empty one takes, with what it makes for its first element. */
+    final int memory;
 
     Container(Class<?> type, Making making) {
+        this(type, making, USUAL_MEMORY);
+    }
+
+    Container(Class<?> type, Making making, int memory) {
         this.type = type;
         this.making = making;
+        this.memory = memory;
     }
 
     /** Of which there is one. */
     BuiltIn form() {
         return FORMS.get(ordinal());
+    }
+
+    /** Whether what it makes is an instance of a declared class, though {@link #type} is not a subtype of that. */
+    boolean makes(Class<?> declared) {
+        return examples().stream().anyMatch(declared::isInstance);
+    }
+
+    /** Of those that make values of classes that are not public. */
+    private List<Object> examples() {
+        return switch (this) {
+            case IMMUTABLE_LIST, IMMUTABLE_LIST_OF_ANY ->
+                List.of(List.of(), Collections.unmodifiableList(new ArrayList<>()));
+            case AS_LIST -> List.of(Arrays.asList());
+            case IMMUTABLE_SET, IMMUTABLE_SET_OF_ANY -> List.of(Set.of(), Collections.unmodifiableSet(new HashSet<>()));
+            case IMMUTABLE_MAP, IMMUTABLE_MAP_OF_ANY -> List.of(Map.of(), Collections.unmodifiableMap(new HashMap<>()));
+            case IMMUTABLE_COLLECTION -> List.of(Collections.unmodifiableCollection(List.of()));
+            case ENTRY -> List.of(new AbstractMap.SimpleImmutableEntry<>("", ""));
+            default -> List.of();
+        };
     }
 
     private BuiltIn made() {

@@ -19,7 +19,7 @@ final class Dropped {
     /** Values of a class of which only the schema is known. */
     static final class Unknown extends ReadForm {
         private final Forms forms;
-        private final Schema schema;
+        final Schema schema;
 
         Unknown(Forms forms, Schema schema) {
             super(Dropped.class, schema);

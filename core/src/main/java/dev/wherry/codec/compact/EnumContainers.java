@@ -13,6 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** EnumSet and EnumMap. Each is written with one constant that tells its class, if there is one to be found. */
 final class EnumContainers {
+    private static final ClassValue<Integer> COUNT = new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            return type.getEnumConstants().length;
+        }
+    };
+
     private EnumContainers() {}
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the class is looked at: the JDK checks each element again
@@ -57,6 +64,11 @@ final class EnumContainers {
         }
     }
 
+    /** Of a container with a place of four bytes for so many constants. */
+    private static long memory(Class<?> constants, int each) {
+        return 64 + 4L * COUNT.get(constants) / each;
+    }
+
     static final class Sets extends BuiltIn {
         Sets() {
             super(EnumSet.class, true, true, false);
@@ -75,7 +87,9 @@ final class EnumContainers {
         @Override
         @SuppressWarnings({"unchecked", "rawtypes"}) // as above
         Object read(Place at, Reader from, int slot) {
-            EnumSet<?> set = EnumSet.noneOf(constantClass(at.first().read(from), at.first()));
+            Class constants = constantClass(at.first().read(from), at.first());
+            from.budget.takeMemory(memory(constants, Byte.SIZE), type);
+            EnumSet<?> set = EnumSet.noneOf(constants);
             from.started(slot, set);
             @Nullable Object[] elements = new @Nullable Object[from.readCount()];
             Run.read(elements, at.first(), from);
@@ -107,7 +121,9 @@ final class EnumContainers {
         Object read(Place at, Reader from, int slot) {
             int size = from.readCount();
             Object key = at.first().read(from);
-            EnumMap map = new EnumMap<>(constantClass(key, at.first()));
+            Class constants = constantClass(key, at.first());
+            from.budget.takeMemory(memory(constants, 1), type);
+            EnumMap map = new EnumMap<>(constants);
             from.started(slot, map);
             for (int i = 0; i < size; i++) {
                 Object value = at.second().read(from);

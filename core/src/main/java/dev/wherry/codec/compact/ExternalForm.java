@@ -51,6 +51,12 @@ final class ExternalForm extends DefinedForm {
                 resolver == null ? null : resolver.asType(MethodType.genericMethodType(1)));
     }
 
+    /** What readResolve gives may be of another class. */
+    @Override
+    boolean fits(Place place) {
+        return resolver != null || super.fits(place);
+    }
+
     @Override
     Form as(Schema theirs) {
         if (!theirs.parts().equals(schema.parts())) {

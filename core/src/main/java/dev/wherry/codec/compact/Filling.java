@@ -1,42 +1,44 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.spi.CodecException;
+import dev.wherry.codec.DecodingBudget;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Hashtable;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArraySet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts elements that are whole into containers that hash or compare them, unless they were made to collide. Elements that
- * have become equal since the sender put them in are one here, as in JDK serialization.
+ * Puts elements that are whole into containers that hash or compare them, once that is paid for. Elements that have become
+ * equal since the sender put them in are one here, as in JDK serialization.
  */
 public final class Filling {
-    /** Keys of one hash that no container can order, so that each look-up walks them all. */
-    private static final int MOST_COLLIDING = 64;
-
-    /** Elements of a set that looks at each of them whenever one is added. */
-    private static final int MOST_SEARCHED = 5_000;
+    /** Elements of an immutable set or map as the JDK makes them, which has no answer to colliding hashes. */
+    private static final int FEW = 64;
 
     private Filling() {}
 
     public static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements) {
-        if (into instanceof CopyOnWriteArraySet<?> && elements.length > MOST_SEARCHED) {
-            throw CodecException.limit(
-                    "a CopyOnWriteArraySet of " + elements.length + " elements, each compared with all others",
-                    "elements of a CopyOnWriteArraySet, " + MOST_SEARCHED);
-        }
         try {
-            check(elements);
             into.addAll(Arrays.asList(elements));
         } catch (RuntimeException | StackOverflowError e) {
+            throw Trail.thrown(e, "Filling a " + into.getClass().getName());
+        }
+    }
+
+    static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements, KeyCost cost) {
+        pay(into, elements, cost);
+        fill(into, elements);
+    }
+
+    private static void pay(Object into, @Nullable Object[] keys, KeyCost cost) {
+        try {
+            cost.payToFill(into, keys);
+        } catch (RuntimeException | StackOverflowError e) { // from the keys' hashCode
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
         }
     }
@@ -48,17 +50,21 @@ public final class Filling {
                 fillByIdentity(into, keys, values);
                 return;
             }
-            if (into instanceof Hashtable<?, ?>) {
-                checkChains(keys, capacity(keys.length));
-            } else {
-                check(keys);
-            }
             for (int i = 0; i < keys.length; i++) {
                 into.put(keys[i], values[i]);
             }
         } catch (RuntimeException | StackOverflowError e) {
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
         }
+    }
+
+    static void fill(
+            Map<@Nullable Object, @Nullable Object> into,
+            @Nullable Object[] keys,
+            @Nullable Object[] values,
+            KeyCost cost) {
+        pay(into, keys, cost);
+        fill(into, keys, values);
     }
 
     /** No hash is asked. Keys that are one object only because the JDK keeps small numbers are told apart again. */
@@ -86,28 +92,30 @@ public final class Filling {
     }
 
     /** Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. */
-    static Set<?> immutable(@Nullable Object[] elements) {
-        if (elements.length <= MOST_COLLIDING) {
-            try {
-                return Set.of(elements);
-            } catch (IllegalArgumentException e) {
-                return view(elements); // some have become equal since the sender put them in
-            }
+    static Set<?> immutable(@Nullable Object[] elements, KeyCost cost) {
+        if (elements.length > FEW) {
+            return view(elements, cost);
         }
-        return view(elements);
+        cost.payToProbe(Set.class, elements);
+        try {
+            return Set.of(elements);
+        } catch (IllegalArgumentException e) {
+            return view(elements, cost); // some have become equal since the sender put them in
+        }
     }
 
-    static Set<?> view(@Nullable Object[] elements) {
+    static Set<?> view(@Nullable Object[] elements, KeyCost cost) {
         LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(capacity(elements.length));
-        fill(set, elements);
+        fill(set, elements, cost);
         return Collections.unmodifiableSequencedSet(set);
     }
 
-    /** As {@link #immutable(Object[])}. */
-    static Map<?, ?> immutable(@Nullable Object[] keys, @Nullable Object[] values) {
-        if (keys.length > MOST_COLLIDING) {
-            return view(keys, values);
+    /** As {@link #immutable(Object[], KeyCost)}. */
+    static Map<?, ?> immutable(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
+        if (keys.length > FEW) {
+            return view(keys, values, cost);
         }
+        cost.payToProbe(Map.class, keys);
         Map.Entry<?, ?>[] entries = new Map.Entry<?, ?>[keys.length];
         for (int i = 0; i < keys.length; i++) {
             entries[i] = Map.entry(Objects.requireNonNull(keys[i]), Objects.requireNonNull(values[i]));
@@ -115,58 +123,18 @@ public final class Filling {
         try {
             return Map.ofEntries(entries);
         } catch (IllegalArgumentException e) {
-            return view(keys, values); // as above
+            return view(keys, values, cost); // as above
         }
     }
 
-    static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values) {
+    static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
         LinkedHashMap<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>(capacity(keys.length));
-        fill(map, keys, values);
+        fill(map, keys, values, cost);
         return Collections.unmodifiableSequencedMap(map);
     }
 
     /** Room for so many entries without growing. */
     static int capacity(int entries) {
-        return (int) Math.min(Integer.MAX_VALUE - 16, entries * 4L / 3 + 1);
-    }
-
-    /** Only keys that are Comparable can be told apart quickly within one hash. */
-    private static void check(@Nullable Object[] keys) {
-        if (keys.length <= MOST_COLLIDING) {
-            return;
-        }
-        int[] hashes = new int[keys.length];
-        int count = 0;
-        for (Object key : keys) {
-            if (key != null && !(key instanceof Comparable<?>)) {
-                hashes[count++] = key.hashCode();
-            }
-        }
-        if (count <= MOST_COLLIDING) {
-            return;
-        }
-        Arrays.sort(hashes, 0, count);
-        for (int i = MOST_COLLIDING; i < count; i++) {
-            if (hashes[i] == hashes[i - MOST_COLLIDING]) {
-                throw collision();
-            }
-        }
-    }
-
-    /** A Hashtable orders nothing: its chains themselves must stay short. */
-    private static void checkChains(@Nullable Object[] keys, int capacity) {
-        if (keys.length <= MOST_COLLIDING) {
-            return;
-        }
-        byte[] chains = new byte[capacity];
-        for (Object key : keys) {
-            if (key != null && ++chains[(key.hashCode() & Integer.MAX_VALUE) % capacity] > MOST_COLLIDING) {
-                throw collision();
-            }
-        }
-    }
-
-    private static CodecException collision() {
-        return CodecException.limit("more than " + MOST_COLLIDING + " keys of one hash", "keys of one hash");
+        return DecodingBudget.capacity(entries);
     }
 }

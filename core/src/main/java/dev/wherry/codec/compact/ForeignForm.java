@@ -1,22 +1,35 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a record or class as a peer with another version of it writes it. */
 final class ForeignForm extends ReadForm {
+    /** Bytes of memory that an object takes, and at the most each of its fields. */
+    private static final int OBJECT = 16;
+
+    private static final int FIELD = 8;
+
     private final Plan plan;
     private final Fitting fitting;
+    private final long memory;
 
     ForeignForm(Forms forms, Plan plan, Schema theirs) {
         super(plan.type(), theirs);
         this.plan = plan;
         this.fitting = new Fitting(forms, theirs, plan.members());
+        this.memory = OBJECT
+                + FIELD
+                        * (long)
+                                Plan.fields(type, Object.class, Modifier.STATIC).size();
     }
 
     @Override
     Object read(Place at, Reader from, int slot) {
+        // The peer may have sent none of the members that an object has room for.
+        from.budget.takeMemory(memory, type);
         try {
             return plan.record()
                     ? readRecord(from)

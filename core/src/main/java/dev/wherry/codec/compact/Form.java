@@ -15,11 +15,31 @@ abstract class Form {
     /** Whether its objects go by reference instead where a stub can stand; set before any thread sees the form. */
     boolean referable;
 
+    /** Whether {@link #hashesByIdentity}: 0 if that is not known yet. */
+    private int identity;
+
     Form(Class<?> type, boolean nests, boolean kept, boolean closed) {
         this.type = type;
         this.nests = nests;
         this.kept = kept;
         this.closed = closed;
+    }
+
+    /** Whether hashing an object visits nothing beyond it, and nothing orders it by what it holds. */
+    final boolean hashesByIdentity() {
+        int known = identity;
+        if (known == 0) {
+            identity = known = inheritsHashCode(type) && !Comparable.class.isAssignableFrom(type) ? 1 : -1;
+        }
+        return known > 0;
+    }
+
+    private static boolean inheritsHashCode(Class<?> type) {
+        try {
+            return type.getMethod("hashCode").getDeclaringClass() == Object.class;
+        } catch (NoSuchMethodException | LinkageError e) {
+            return false; // an interface, or a class that names some that are not here
+        }
     }
 
     /** Of values that hold no others. */
@@ -38,6 +58,14 @@ abstract class Form {
      * @param slot where the object goes for those who refer to it, -1 if nobody does
      */
     abstract Object read(Place at, Reader from, int slot);
+
+    /**
+     * Whether a value of this form could stand at a place. It is asked before the value is read, so that nothing is made of
+     * bytes that do not belong there.
+     */
+    boolean fits(Place place) {
+        return place.raw.isAssignableFrom(type);
+    }
 
     /** This form as it is used at a place: the same, or one that keeps identity. */
     Form at(Place place) {

@@ -11,15 +11,19 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
 final class Forms {
     private static final int MOST_DEFINITIONS = 1 << 12;
+    /** Work for each byte of a definition that is parsed, once for the interfaces of an endpoint that share forms. */
+    private static final int PARSING = 4;
     /** Of one class and peer that differ from ours. */
     private static final int MOST_VERSIONS = 8;
 
@@ -28,6 +32,9 @@ final class Forms {
     final Generator generator;
     final Form serial = new OwnForm(Object.class);
     private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
+    /** What peers' definitions mean here, for as long as their sessions hold them. */
+    private final Map<Definition, Form> understood = Collections.synchronizedMap(new WeakHashMap<>());
+
     private final Map<Type, Form> byType = new ConcurrentHashMap<>();
     private final Map<Type, Place> places = new ConcurrentHashMap<>();
 
@@ -68,6 +75,9 @@ final class Forms {
     Form form(Class<?> type, Place at) {
         BuiltIn builtIn = BuiltIns.of(type);
         if (builtIn != null) {
+            if (builtIn.isRegistered() && !types.allows(type)) {
+                throw types.refusal(type.getName());
+            }
             return builtIn;
         }
         BuiltIn standIn = standIn(type, at);
@@ -101,12 +111,9 @@ final class Forms {
             if (mayBeReference(type)) {
                 return null;
             }
-            throw CodecException.refused(
-                    type.getName(),
-                    "It has fields of its own, which a plain copy of it would lose. "
-                            + types.refusal(type.getName()).getMessage()
-                            + " Or pass a plain copy, such as new java.util."
-                            + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
+            throw CodecException.impossible(types.refusal(type.getName()).getMessage()
+                    + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one: new java.util."
+                    + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
         }
         return standIn;
     }
@@ -216,37 +223,45 @@ final class Forms {
         return false;
     }
 
-    /** What the forms of one endpoint's interfaces made of a definition, the last first. */
-    private record Meaning(Forms forms, Form form, @Nullable Meaning next) {}
-
-    /** Definitions of other kinds mean something to others. */
-    private static @Nullable Meaning meaning(Definition definition) {
-        return definition.meaning() instanceof Meaning meaning ? meaning : null;
-    }
-
     /** The form of values whose class a peer has defined. */
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
-        for (Meaning each = meaning(definition); each != null; each = each.next) {
-            if (each.forms == this) {
-                return specific(each.form, at);
-            }
+        Object known = definition.meaning(this);
+        if (known instanceof Form form && !(form instanceof Dropped.Unknown)) {
+            return specific(form, at);
         }
-        Schema schema = Schema.of(definition);
+        Dropped.@Nullable Unknown unknown = (Dropped.Unknown) known;
+        if (unknown == null) {
+            from.budget.takeWork((long) PARSING * definition.content().length, "Reading definitions of classes");
+        } else if (from.dropping > 0) {
+            return unknown;
+        }
+        Schema schema = unknown == null ? Schema.of(definition) : unknown.schema;
         Class<?> type;
         try {
             type = types.find(schema.className());
         } catch (CodecException e) {
-            if (from.dropping > 0 && schema.shape() != Schema.Shape.LAMBDA) {
-                return new Dropped.Unknown(this, schema);
+            if (unknown == null && schema.shape() != Schema.Shape.LAMBDA) {
+                unknown = new Dropped.Unknown(this, schema);
+                kept(definition, unknown);
+            }
+            if (from.dropping > 0 && unknown != null) {
+                return unknown;
             }
             throw e;
         }
         Form form = schema.shape() == Schema.Shape.LAMBDA
                 ? LambdaForm.of(schema, type, this)
                 : understand(schema, definition, own(type), from);
-        definition.meaning(new Meaning(this, form, meaning(definition)));
-        return specific(form, at);
+        return specific(kept(definition, form), at);
+    }
+
+    /** What another session has made of the same definition serves this one, too. */
+    private Form kept(Definition definition, Form made) {
+        Form kept =
+                understood.merge(definition, made, (before, now) -> before instanceof Dropped.Unknown ? now : before);
+        definition.meaning(this, kept);
+        return kept;
     }
 
     /** How a peer's values of a class are read: as our own if its version is ours. */
@@ -273,10 +288,9 @@ final class Forms {
             } catch (CodecException e) {
                 break; // numbers are given one after another: this is the first that was not
             }
-            for (Meaning each = meaning(definition); each != null; each = each.next) {
-                boolean other = each.forms == this && each.form.type == local.type && !each.form.equals(local);
-                versions += other ? 1 : 0;
-            }
+            boolean other =
+                    definition.meaning(this) instanceof Form known && known.type == local.type && !known.equals(local);
+            versions += other ? 1 : 0;
         }
         if (versions >= MOST_VERSIONS) {
             throw CodecException.limit(

@@ -17,6 +17,11 @@ final class HolderForm extends BuiltIn {
     }
 
     @Override
+    boolean fits(Place place) {
+        return super.fits(place) || container.makes(place.raw);
+    }
+
+    @Override
     void write(Object value, Place at, Writer to) {
         if (value instanceof Map.Entry<?, ?> entry) {
             at.first().write(entry.getKey(), to);

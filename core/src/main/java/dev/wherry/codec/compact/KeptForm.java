@@ -10,6 +10,11 @@ final class KeptForm extends Form {
     }
 
     @Override
+    boolean fits(Place place) {
+        return plain.fits(place);
+    }
+
+    @Override
     void head(Writer to) {
         to.out.writeByte(Heads.KEPT);
         plain.head(to);

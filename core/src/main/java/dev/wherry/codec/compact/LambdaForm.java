@@ -32,6 +32,12 @@ final class LambdaForm extends DefinedForm {
         return new LambdaForm(lambda.type(), lambda, schema, forms);
     }
 
+    /** It may implement further interfaces, which only making it tells. */
+    @Override
+    boolean fits(Place place) {
+        return place.raw.isInterface() || place.raw == Object.class;
+    }
+
     @Override
     Form as(Schema theirs) {
         throw new IllegalStateException("A lambda has no other versions: " + schema);

@@ -36,6 +36,11 @@ final class MapForm extends BuiltIn {
     }
 
     @Override
+    boolean fits(Place place) {
+        return super.fits(place) || container.makes(place.raw);
+    }
+
+    @Override
     void write(Object value, Place at, Writer to) {
         Map<?, ?> map = (Map<?, ?>) value;
         if (sorted) {
@@ -91,6 +96,8 @@ final class MapForm extends BuiltIn {
     Object read(Place at, Reader from, int slot) {
         Comparator<@Nullable Object> order = sorted ? Comparators.read(at, from) : null;
         int size = from.readCount();
+        from.budget.takeMemory(container.memory, type);
+        KeyCost cost = new KeyCost(from);
         int layout = from.in.readByte();
         boolean more = layout > (TEXT_KEYS | TEXT_VALUES);
         if (more && (layout > (TEXT_KEYS | TEXT_VALUES | MORE) || !hasMore())) {
@@ -101,30 +108,33 @@ final class MapForm extends BuiltIn {
         @Nullable Object[] keys = new @Nullable Object[size];
         @Nullable Object[] values = new @Nullable Object[size];
         if (closed) {
-            readEntries(keys, values, layout, at, from);
+            readEntries(keys, values, layout, at, from, cost);
             try {
-                return make(keys, values, order);
+                return make(keys, values, order, cost);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a map");
             }
         }
-        Map<@Nullable Object, @Nullable Object> map =
-                (Map<@Nullable Object, @Nullable Object>) (more ? make(size, defaults) : make(keys, values, order));
+        Map<@Nullable Object, @Nullable Object> map = (Map<@Nullable Object, @Nullable Object>)
+                (more ? make(size, defaults) : make(keys, values, order, cost));
         from.started(slot, map);
-        readEntries(keys, values, layout, at, from);
-        from.fill(() -> Filling.fill(map, keys, values));
+        readEntries(keys, values, layout, at, from, cost);
+        from.fill(() -> Filling.fill(map, keys, values, cost));
         return map;
     }
 
     /** An empty one; or if it never changes, the whole. */
     private Map<?, ?> make(
-            @Nullable Object[] keys, @Nullable Object[] values, @Nullable Comparator<@Nullable Object> order) {
+            @Nullable Object[] keys,
+            @Nullable Object[] values,
+            @Nullable Comparator<@Nullable Object> order,
+            KeyCost cost) {
         int room = Filling.capacity(keys.length);
         return switch (container) {
             case HASH_MAP -> new HashMap<>(room);
             case LINKED_MAP -> new LinkedHashMap<>(room);
-            case IMMUTABLE_MAP -> Filling.immutable(keys, values);
-            case IMMUTABLE_MAP_OF_ANY -> Filling.view(keys, values);
+            case IMMUTABLE_MAP -> Filling.immutable(keys, values, cost);
+            case IMMUTABLE_MAP_OF_ANY -> Filling.view(keys, values, cost);
             case TREE_MAP -> new TreeMap<>(order);
             case HASHTABLE -> new Hashtable<>(room);
             case CONCURRENT_MAP -> new ConcurrentHashMap<>(room);
@@ -147,18 +157,14 @@ final class MapForm extends BuiltIn {
     }
 
     private static void readEntries(
-            @Nullable Object[] keys, @Nullable Object[] values, int layout, Place at, Reader from) {
+            @Nullable Object[] keys, @Nullable Object[] values, int layout, Place at, Reader from, KeyCost cost) {
         Run keyRun = new Run(at.first());
         Run valueRun = new Run(at.second());
         for (int i = 0; i < keys.length; i++) {
             try {
-                if ((layout & TEXT_KEYS) != 0) {
-                    keys[i] = keyRun.text(from);
-                } else {
-                    int before = from.enterKeys();
-                    keys[i] = keyRun.get(from);
-                    from.leaveKeys(before);
-                }
+                cost.enter();
+                keys[i] = (layout & TEXT_KEYS) != 0 ? keyRun.text(from) : keyRun.get(from);
+                cost.leave();
                 values[i] = (layout & TEXT_VALUES) != 0 ? valueRun.text(from) : valueRun.get(from);
             } catch (CodecException e) {
                 throw Trail.step(e, "[" + (keys[i] instanceof String text ? text : "an entry") + "]");

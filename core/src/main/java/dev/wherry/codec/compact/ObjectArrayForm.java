@@ -12,6 +12,12 @@ final class ObjectArrayForm extends BuiltIn {
         super(Object[].class, true, true, false);
     }
 
+    /** What it is an array of is checked once that is known. */
+    @Override
+    boolean fits(Place place) {
+        return place.raw.isArray() ? !place.raw.getComponentType().isPrimitive() : super.fits(place);
+    }
+
     @Override
     void write(Object value, Place at, Writer to) {
         @Nullable Object[] array = (@Nullable Object[]) value;
@@ -32,6 +38,9 @@ final class ObjectArrayForm extends BuiltIn {
     Object read(Place at, Reader from, int slot) {
         String name = from.in.readText();
         Class<?> component = name == null ? declared(at) : named(name, at, from);
+        if (at.raw.isArray() && !at.raw.getComponentType().isAssignableFrom(component)) {
+            throw CodecException.malformed("an array of " + component.getName() + " where a " + at + " is declared");
+        }
         @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, from.readCount());
         from.started(slot, array);
         try {

@@ -15,6 +15,12 @@ final class OwnForm extends Form {
         super(type);
     }
 
+    /** The class stands in the stream, and is checked there. */
+    @Override
+    boolean fits(Place place) {
+        return true;
+    }
+
     @Override
     void head(Writer to) {
         to.out.writeByte(Heads.SERIAL);
@@ -37,7 +43,7 @@ final class OwnForm extends Form {
             return new Dropped();
         }
         int end = from.in.position() + length;
-        Object value = SerialForm.read(from.decoding, at.forms.types);
+        Object value = SerialForm.read(from.decoding, at.forms.types, at.raw);
         if (from.in.position() != end) {
             throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
         }

@@ -28,6 +28,8 @@ public final class Place {
     private @Nullable Last last;
     /** The class of what arrived here first, and so is likely to arrive: written once, as all threads read it. */
     private @Nullable Class<?> fitting;
+    /** The form of what was read here last, which fits: most places see one. */
+    private @Nullable Form fittingForm;
 
     /** The form of the last class seen here: most places see one. */
     private record Last(Class<?> type, Form form) {}
@@ -67,9 +69,7 @@ public final class Place {
             return value;
         }
         if (value == null || !raw.isInstance(value)) {
-            throw CodecException.malformed(
-                    "a " + (value == null ? "null" : value.getClass().getName()) + " where a " + type.getTypeName()
-                            + " is declared");
+            throw misplaced(value == null ? "null" : value.getClass().getName());
         }
         if (fitting == null) {
             fitting = value.getClass();
@@ -96,8 +96,24 @@ public final class Place {
         return raw.isInterface() || raw == Object.class;
     }
 
-    /** The form that a head announces. */
+    /** The form that a head announces, of values that may stand here. */
+    @SuppressWarnings("ReferenceEquality") // a form is itself
     Form form(int head, Reader from) {
+        Form form = announced(head, from);
+        if (form != fittingForm) {
+            if (!form.fits(this)) {
+                throw misplaced(form.type.getName());
+            }
+            fittingForm = form;
+        }
+        return form;
+    }
+
+    private CodecException misplaced(String what) {
+        return CodecException.malformed("a " + what + " where a " + type.getTypeName() + " is declared");
+    }
+
+    private Form announced(int head, Reader from) {
         if (Heads.isDefinition(head)) {
             return forms.defined(Heads.number(head), this, from);
         }

@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -18,6 +19,7 @@ public final class Reader {
 
     final Decoding decoding;
     final In in;
+    final DecodingBudget budget;
 
     /** How many map keys and set elements stand around what is being read. */
     int keys;
@@ -30,11 +32,10 @@ public final class Reader {
 
     private int depth;
     private int deepest;
-    private int budget;
-    private int met;
+    private int values;
     private @Nullable Object[] objects = NONE;
-    /** Of each object: how many values it holds, or -1 while it is being read. */
-    private int[] weights = {};
+    /** What hashing or comparing each object costs, see {@link #cost}; -1 while it is being read. */
+    private int[] costs = {};
 
     private int count;
     private boolean halfMade;
@@ -46,7 +47,8 @@ public final class Reader {
     private Reader(Decoding decoding) {
         this.decoding = decoding;
         this.in = decoding.in();
-        this.budget = decoding.limits().graphObjects();
+        this.budget = DecodingBudget.of(decoding);
+        this.values = decoding.limits().graphObjects();
         this.deepest = Math.min(DeepStack.SHALLOW, decoding.limits().graphDepth());
     }
 
@@ -64,22 +66,20 @@ public final class Reader {
     }
 
     /** Counts values that are read, of which a message may hold only so many. */
-    void charge(int values) {
-        met += values;
-        pay(values);
-    }
-
-    /** Takes off the budget what values cost beyond their reading. */
-    private void pay(int values) {
-        budget -= values;
-        if (budget < 0) {
-            budget = 0;
+    void charge(int count) {
+        values -= count;
+        if (values < 0) {
+            values = 0;
             throw CodecException.limit(
                     "a message of more than " + decoding.limits().graphObjects()
-                            + " values (those in keys of keys count again at each level, each stack for a deep one as "
-                            + STACK + ")",
+                            + " values (each stack for a deep one counts as " + STACK + ")",
                     "graphObjects");
         }
+    }
+
+    /** What all that was read so far costs to hash or compare; what a part of it costs is the difference. */
+    long cost() {
+        return in.position() + budget.shared();
     }
 
     /** Reads a number of elements, each at least a byte, and pays for them before anybody allocates. */
@@ -104,7 +104,7 @@ public final class Reader {
         if (depth > most) {
             throw CodecException.limit("values nested more than " + most + " deep", "graphDepth");
         }
-        pay(STACK);
+        charge(STACK);
         deepest = most;
         Object value = DeepStack.call(() -> form.read(at, this, slot));
         deepest = DeepStack.SHALLOW;
@@ -114,10 +114,10 @@ public final class Reader {
 
     Object getKept(Form form, Place at) {
         int slot = reserve();
-        int before = met;
+        long before = cost();
         Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
-        weights[slot] = met - before + 1;
+        costs[slot] = form.hashesByIdentity() ? 1 : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
         return value;
     }
 
@@ -125,9 +125,9 @@ public final class Reader {
         if (count == objects.length) {
             int room = count == 0 ? 8 : 2 * count;
             objects = Arrays.copyOf(objects, room);
-            weights = Arrays.copyOf(weights, room);
+            costs = Arrays.copyOf(costs, room);
         }
-        weights[count] = -1;
+        costs[count] = -1;
         return count++;
     }
 
@@ -158,7 +158,7 @@ public final class Reader {
         for (int i = 0; i < unread; i++) {
             int slot = reserve();
             objects[slot] = Dropped.PASSED;
-            weights[slot] = 0;
+            costs[slot] = 0;
         }
     }
 
@@ -166,20 +166,6 @@ public final class Reader {
     public void started(int slot, Object object) {
         if (slot >= 0) {
             objects[slot] = object;
-        }
-    }
-
-    /** Begins keys or set elements; the result goes to {@link #leaveKeys}. */
-    int enterKeys() {
-        keys++;
-        return met;
-    }
-
-    /** Ends them. Within an outer key they count twice: the outer hash walks them once more. */
-    void leaveKeys(int before) {
-        keys--;
-        if (keys > 0) {
-            pay(met - before);
         }
     }
 
@@ -196,14 +182,13 @@ public final class Reader {
         if (object instanceof Dropped && dropping == 0) {
             throw Dropped.shared();
         }
-        if (weights[number] < 0) {
-            halfMade = true;
+        if (keys > 0 && Writer.isContainer(object)) {
+            throw CodecException.malformed("a reference back to a container from within a map key or set element");
         }
-        if (keys > 0) {
-            if (Writer.isContainer(object)) {
-                throw CodecException.malformed("a reference back to a container from within a map key or set element");
-            }
-            pay(Math.max(0, weights[number]));
+        if (costs[number] < 0) {
+            halfMade = true;
+        } else {
+            budget.share(costs[number]);
         }
         return object;
     }

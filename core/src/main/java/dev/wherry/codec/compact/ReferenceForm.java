@@ -14,6 +14,12 @@ final class ReferenceForm extends Form {
         as = declared == Object.class ? List.of() : List.of(declared);
     }
 
+    /** A stub implements interfaces and is nothing else. */
+    @Override
+    boolean fits(Place place) {
+        return place.takesStubs();
+    }
+
     @Override
     void head(Writer to) {
         to.out.writeByte(Heads.REFERENCE);

@@ -96,12 +96,23 @@ final class Run {
 
     /** Reads how elements lie, and that many elements. */
     static void read(@Nullable Object[] into, Place at, Reader from) {
+        read(into, at, from, null);
+    }
+
+    /** The same, counting what it costs to hash or compare each; null: nobody does. */
+    static void read(@Nullable Object[] into, Place at, Reader from, @Nullable KeyCost cost) {
         boolean text = text(from.in.readByte());
         int i = 0;
         try {
             Run run = new Run(at);
             for (; i < into.length; i++) {
-                into[i] = text ? run.text(from) : run.get(from);
+                if (cost == null) {
+                    into[i] = text ? run.text(from) : run.get(from);
+                } else {
+                    cost.enter();
+                    into[i] = text ? run.text(from) : run.get(from);
+                    cost.leave();
+                }
             }
         } catch (CodecException e) {
             throw Trail.step(e, "[" + i + "]");

@@ -5,6 +5,7 @@ import dev.wherry.spi.Out;
 
 /** A JDK value without parts of its own. */
 final class Scalar<T> extends BuiltIn {
+    private final boolean registered;
     private final Writes<T> writes;
     private final Reads<T> reads;
 
@@ -17,18 +18,29 @@ final class Scalar<T> extends BuiltIn {
         T read(In in) throws Exception;
     }
 
-    private Scalar(Class<T> type, boolean mutable, Writes<T> writes, Reads<T> reads) {
+    private Scalar(Class<T> type, boolean mutable, boolean registered, Writes<T> writes, Reads<T> reads) {
         super(type, false, mutable, false);
+        this.registered = registered;
         this.writes = writes;
         this.reads = reads;
     }
 
     static <T> Scalar<T> immutable(Class<T> type, Writes<T> writes, Reads<T> reads) {
-        return new Scalar<>(type, false, writes, reads);
+        return new Scalar<>(type, false, false, writes, reads);
     }
 
     static <T> Scalar<T> mutable(Class<T> type, Writes<T> writes, Reads<T> reads) {
-        return new Scalar<>(type, true, writes, reads);
+        return new Scalar<>(type, true, false, writes, reads);
+    }
+
+    /** Of an immutable class that has to be registered. */
+    static <T> Scalar<T> registered(Class<T> type, Writes<T> writes, Reads<T> reads) {
+        return new Scalar<>(type, false, true, writes, reads);
+    }
+
+    @Override
+    boolean isRegistered() {
+        return registered;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import static dev.wherry.codec.compact.Scalar.immutable;
 import static dev.wherry.codec.compact.Scalar.mutable;
+import static dev.wherry.codec.compact.Scalar.registered;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -26,6 +27,15 @@ import java.util.regex.Pattern;
 /** The values of java.lang, java.math, java.net and java.util that have no parts. The order is the wire's. */
 @SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // what users hold travels, whatever its age
 final class Scalars {
+    private static final int FLAGS = Pattern.UNIX_LINES
+            | Pattern.CASE_INSENSITIVE
+            | Pattern.COMMENTS
+            | Pattern.MULTILINE
+            | Pattern.LITERAL
+            | Pattern.DOTALL
+            | Pattern.UNICODE_CASE
+            | Pattern.UNICODE_CHARACTER_CLASS;
+
     private Scalars() {}
 
     static List<BuiltIn> others() {
@@ -40,7 +50,7 @@ final class Scalars {
                         Currency.class,
                         (v, out) -> out.writeText(v.getCurrencyCode()),
                         in -> Currency.getInstance(text(in))),
-                immutable(Pattern.class, Scalars::write, in -> Pattern.compile(text(in), in.readVarInt())),
+                registered(Pattern.class, Scalars::write, Scalars::pattern),
                 immutable(OptionalInt.class, Scalars::write, Scalars::optionalInt),
                 immutable(OptionalLong.class, Scalars::write, Scalars::optionalLong),
                 immutable(OptionalDouble.class, Scalars::write, Scalars::optionalDouble),
@@ -122,8 +132,25 @@ final class Scalars {
     }
 
     private static void write(Pattern value, Out out) {
+        checkFlags(value.flags());
         out.writeText(value.pattern());
         out.writeVarInt(value.flags());
+    }
+
+    private static Pattern pattern(In in) {
+        String regex = text(in);
+        int flags = in.readVarInt();
+        checkFlags(flags);
+        return Pattern.compile(regex, flags);
+    }
+
+    /** CANON_EQ has the JDK try each order of a text's combining marks: ten of them take gigabytes. */
+    private static void checkFlags(int flags) {
+        if ((flags & ~FLAGS) != 0) {
+            throw CodecException.refused(
+                    "a Pattern with the flags 0x" + Integer.toHexString(flags),
+                    "CANON_EQ and flags that are not known here may not travel. Pass the expression as text.");
+        }
     }
 
     private static void write(OptionalInt value, Out out) {

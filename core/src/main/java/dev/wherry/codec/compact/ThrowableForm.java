@@ -7,12 +7,9 @@ import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +24,11 @@ final class ThrowableForm extends DefinedForm {
     private static final int SUPPRESSED = 16;
     /** Exceptions reached from one, by any way. */
     private static final int LINKS = 64;
-    /** Causes that are followed to find the last. */
-    private static final int FARTHEST = 10_000;
+
+    /** What making one takes whatever its bytes: the stack of the thread that reads is walked and kept. */
+    private static final int TRACE_WORK = 2_000;
+
+    private static final int TRACE_MEMORY = 2_000;
 
     private final Forms forms;
     private final Plan plan;
@@ -92,7 +92,7 @@ final class ThrowableForm extends DefinedForm {
         try {
             to.out.writeText(message(thrown));
             boolean last = exceptions.path.size() == CAUSES;
-            link(last ? root(thrown) : thrown.getCause(), forms.place(Throwable.class), to);
+            link(last ? Described.rootCause(thrown) : thrown.getCause(), forms.place(Throwable.class), to);
             Throwable[] suppressed = thrown.getSuppressed();
             int count = Math.min(suppressed.length, SUPPRESSED);
             to.out.writeSize(count);
@@ -133,18 +133,6 @@ final class ThrowableForm extends DefinedForm {
         }
     }
 
-    /** The last of the causes of an exception, so that it is not lost with those before it. */
-    private static @Nullable Throwable root(Throwable thrown) {
-        Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
-        Throwable last = null;
-        Throwable each = thrown.getCause();
-        while (each != null && met.size() < FARTHEST && met.add(each)) {
-            last = each;
-            each = each.getCause();
-        }
-        return last;
-    }
-
     @SuppressWarnings("ReferenceEquality") // a cycle is made of the same objects
     private void link(@Nullable Throwable linked, Place place, Writer to) {
         Writer.Exceptions exceptions = to.exceptions();
@@ -178,6 +166,8 @@ final class ThrowableForm extends DefinedForm {
 
     @Override
     Object read(Place at, Reader from, int slot) {
+        from.budget.takeWork(TRACE_WORK, "Making exceptions");
+        from.budget.takeMemory(TRACE_MEMORY, type);
         Place place = forms.place(Throwable.class);
         String message = from.in.readText();
         Object cause = place.read(from);

@@ -1,6 +1,6 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.spi.CodecException;
+import dev.wherry.codec.DecodingBudget;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,38 +12,43 @@ import org.jspecify.annotations.Nullable;
  * by one costs n * n / 2 comparisons, and whoever sends the keys chooses the hashes.
  */
 final class KeyWatch {
-    /** Keys with one hash in one container. */
-    private static final int MOST_WITH_ONE_HASH = 64;
-
-    private final Map<Integer, List<Container>> expected = new HashMap<>();
+    private final DecodingBudget budget;
+    private final Map<Integer, List<Expected>> expected = new HashMap<>();
     private final List<Object> seen = new ArrayList<>();
+
+    KeyWatch(DecodingBudget budget) {
+        this.budget = budget;
+    }
 
     /** A container in which keys will be looked for. */
     static final class Container {
+        private final StreamClass type;
         private final Map<Integer, Integer> hashes = new HashMap<>();
 
-        private void add(Object key) {
+        Container(StreamClass type) {
+            this.type = type;
+        }
+
+        private void add(Object key, long cost, DecodingBudget budget) {
             int hash;
             try {
                 hash = key.hashCode();
             } catch (RuntimeException e) {
                 return; // the container is about to meet the same
             }
-            if (hashes.merge(hash, 1, Integer::sum) > MOST_WITH_ONE_HASH) {
-                throw CodecException.limit(
-                        "more than " + MOST_WITH_ONE_HASH + " keys of "
-                                + key.getClass().getName() + " with one hash in one collection",
-                        "keys with one hash");
-            }
+            budget.collide(type.type(), key, hashes.merge(hash, 1, Integer::sum) - 1, cost);
         }
     }
 
-    /** Says that the object that will be read as the {@code order}th of the message is a key. */
-    void expect(int order, Container container) {
+    /** A key that is not read yet. */
+    private record Expected(Container container, long cost) {}
+
+    /** Says that the object that will be read as the {@code order}th of the message is a key, of this cost to compare. */
+    void expect(int order, Container container, long cost) {
         if (order < seen.size()) {
-            container.add(seen.get(order));
+            container.add(seen.get(order), cost, budget);
         } else {
-            expected.computeIfAbsent(order, absent -> new ArrayList<>(1)).add(container);
+            expected.computeIfAbsent(order, absent -> new ArrayList<>(1)).add(new Expected(container, cost));
         }
     }
 
@@ -54,10 +59,10 @@ final class KeyWatch {
 
     /** Takes note of the next object that was read. */
     void read(@Nullable Object object) {
-        List<Container> containers = expected.remove(seen.size());
+        List<Expected> here = expected.remove(seen.size());
         seen.add(object == null ? this : object);
-        if (containers != null && object != null) {
-            containers.forEach(container -> container.add(object));
+        if (here != null && object != null) {
+            here.forEach(each -> each.container.add(object, each.cost, budget));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
@@ -25,7 +26,7 @@ final class ObjectReader extends ObjectInputStream {
     private final StreamBytes bytes;
     private final Types types;
     private final StreamTypes found;
-    private final KeyWatch keys = new KeyWatch();
+    private final KeyWatch keys;
     private final StreamScan scan;
     private final int mostDepth;
     private final List<Object> references = new ArrayList<>();
@@ -38,7 +39,9 @@ final class ObjectReader extends ObjectInputStream {
         this.types = types;
         found = new StreamTypes(types);
         mostDepth = from.limits().graphDepth();
-        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), keys));
+        DecodingBudget budget = DecodingBudget.of(from);
+        keys = new KeyWatch(budget);
+        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys));
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }
@@ -51,24 +54,25 @@ final class ObjectReader extends ObjectInputStream {
         }
     }
 
+    /** @param declared what the value is declared as */
     @Nullable
-    Object value(Decoding from) {
+    Object value(Decoding from, Class<?> declared) {
         readReferences(from);
         In in = from.in();
         int length = in.readCount(1);
         int start = in.position();
         in.skip(length);
         try {
-            return made(in.array(), start, length, DeepStack.SHALLOW);
+            return made(declared, in.array(), start, length, DeepStack.SHALLOW);
         } catch (StreamWork.TooDeepHere e) {
-            return DeepStack.call(() -> made(in.array(), start, length, mostDepth));
+            return DeepStack.call(() -> made(declared, in.array(), start, length, mostDepth));
         }
     }
 
-    private @Nullable Object made(byte[] array, int start, int length, int depthHere) {
+    private @Nullable Object made(Class<?> declared, byte[] array, int start, int length, int depthHere) {
         try {
             bytes.over(array, start, length);
-            scan.value(depthHere);
+            scan.value(declared, depthHere);
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
             return readObject();

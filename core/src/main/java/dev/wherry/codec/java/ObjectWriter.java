@@ -1,6 +1,7 @@
 package dev.wherry.codec.java;
 
 import dev.wherry.Limits;
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.Described;
 import dev.wherry.codec.java.Substitutes.Reference;
@@ -36,6 +37,7 @@ final class ObjectWriter extends ObjectOutputStream {
     private final Limits limits;
     private final ByReference byReference;
     private final StreamBytes written = new StreamBytes();
+    private final DecodingBudget budget;
     private final StreamScan scan;
     private final Checksum checksum = new CRC32C();
     private final List<@Nullable Object> values = new ArrayList<>();
@@ -60,7 +62,8 @@ final class ObjectWriter extends ObjectOutputStream {
         this.types = types;
         this.limits = limits;
         byReference = new ByReference(types);
-        scan = new StreamScan(written, new StreamTypes(types), new StreamWork(limits, null));
+        budget = new DecodingBudget(limits, 0);
+        scan = new StreamScan(written, new StreamTypes(types), new StreamWork(limits, budget, null));
         enableReplaceObject(true);
     }
 
@@ -141,13 +144,14 @@ final class ObjectWriter extends ObjectOutputStream {
 
     /** Finds what no reader would take, such as a cycle that the stream cannot carry. */
     private void scan() {
+        budget.extend(sink.size());
         try {
             written.over(sink.array(), 0, sink.size());
-            scan.value(DeepStack.SHALLOW);
+            scan.value(Object.class, DeepStack.SHALLOW);
         } catch (StreamWork.TooDeepHere e) {
             DeepStack.<@Nullable Object>call(() -> {
                 written.over(sink.array(), 0, sink.size());
-                scan.value(Integer.MAX_VALUE);
+                scan.value(Object.class, Integer.MAX_VALUE);
                 return null;
             });
         }

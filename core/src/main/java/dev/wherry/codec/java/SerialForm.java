@@ -40,8 +40,9 @@ public final class SerialForm {
         ObjectWriter.create(types, to.limits(), true).value(value, to);
     }
 
-    public static Object read(Decoding from, Types types) {
-        Object value = ObjectReader.create(types, from).value(from);
+    /** @param declared what the value is declared as: an object of another class is refused before it is read */
+    public static Object read(Decoding from, Types types, Class<?> declared) {
+        Object value = ObjectReader.create(types, from).value(from, declared);
         if (value == null) {
             throw CodecException.malformed("null in the place of an object");
         }

@@ -1,14 +1,18 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.spi.CodecException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamConstants;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A class descriptor as it stands in an object stream, with the class that it was found to mean here. */
@@ -16,9 +20,9 @@ final class StreamClass {
     /** How the objects that a class writes after its fields are used when they are read. */
     enum Content {
         PLAIN,
-        /** Each one is hashed. */
+        /** Each one is hashed or compared. */
         KEYS,
-        /** Every other one is hashed, from the first. */
+        /** Every other one is, from the first. */
         KEYS_AND_VALUES
     }
 
@@ -29,12 +33,16 @@ final class StreamClass {
         }
     };
 
+    private static final int OBJECT = 16;
+    private static final int FIELD = 8;
+
     private final Class<?> type;
     private final int flags;
     private final int primitiveBytes;
     private final List<String> objectFields;
     private final @Nullable StreamClass parent;
     private @Nullable Boolean hashedByIdentity;
+    private long memory;
 
     StreamClass(Class<?> type, int flags, int primitiveBytes, List<String> objectFields, @Nullable StreamClass parent) {
         this.type = type;
@@ -87,6 +95,13 @@ final class StreamClass {
         return known;
     }
 
+    /** Refuses objects of this class where they cannot stand, but for those in whose place something else is read. */
+    void requireFits(Class<?> declared) {
+        if (!declared.isAssignableFrom(type) && !StreamTypes.isOurs(type) && !mayResolve()) {
+            throw CodecException.malformed("a " + type.getName() + " where a " + declared.getName() + " is declared");
+        }
+    }
+
     private boolean mayResolve() {
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
             if (declares(part, "readResolve")) {
@@ -98,7 +113,7 @@ final class StreamClass {
 
     Content content(int firstInt) {
         return switch (type.getName()) {
-            case "java.util.HashSet" -> Content.KEYS;
+            case "java.util.HashSet", "java.util.PriorityQueue" -> Content.KEYS;
             case "java.util.HashMap", "java.util.Hashtable", "java.util.concurrent.ConcurrentHashMap" ->
                 Content.KEYS_AND_VALUES;
             case "java.util.CollSer" ->
@@ -123,6 +138,24 @@ final class StreamClass {
     /** Whether keys with one hash are searched one by one, even those that could be ordered. */
     boolean searchesLinearly() {
         return type.getName().equals("java.util.Hashtable") || type.getName().equals("java.util.CollSer");
+    }
+
+    /** Whether what it writes after its fields is hashed, and not only compared. */
+    boolean hashesKeys() {
+        return type != PriorityQueue.class;
+    }
+
+    /** Bytes of memory that an object takes at the most, whatever of it the stream holds. */
+    long memory() {
+        if (memory == 0) {
+            memory = OBJECT;
+            for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+                for (Field field : part.getDeclaredFields()) {
+                    memory += Modifier.isStatic(field.getModifiers()) ? 0 : FIELD;
+                }
+            }
+        }
+        return memory;
     }
 
     private static boolean inheritsHashCode(Class<?> type) {

@@ -29,7 +29,7 @@ record StreamCoder(Class<?> type, String place, Types types) implements Coder {
     @Override
     public @Nullable Object decode(Decoding from) {
         try {
-            return typed(reader(from).value(from));
+            return typed(reader(from).value(from, type));
         } catch (CodecException e) {
             throw e.at(place);
         }

@@ -50,14 +50,15 @@ final class StreamScan {
     /**
      * Checks one value, from the beginning of its bytes.
      *
+     * @param declared what the value is declared as: another class is refused by its descriptor
      * @throws TooDeepHere if it nests more than {@code depthHere}, which is what the stack has room for
      */
-    void value(int depthHere) {
+    void value(Class<?> declared, int depthHere) {
         handles.mark();
         work.mark(depthHere);
         path.clear();
         try {
-            content();
+            content(declared);
         } catch (TooDeepHere e) {
             handles.reset();
             work.reset();
@@ -77,7 +78,7 @@ final class StreamScan {
     /** Where a value stands that was not written to its end; what comes after it cannot be scanned any more. */
     String path() {
         try {
-            value(LONGEST_PATH);
+            value(Object.class, LONGEST_PATH);
         } catch (CodecException | TooDeepHere e) {
             return shownPath(); // as far as it led
         }
@@ -86,6 +87,10 @@ final class StreamScan {
 
     /** The next object or array of any kind. */
     private Node content() {
+        return content(Object.class);
+    }
+
+    private Node content(Class<?> declared) {
         byte tag = (byte) in.u1();
         if (tag == TC_NULL) {
             return StreamHandles.NULL;
@@ -101,8 +106,8 @@ final class StreamScan {
         Node node = switch (tag) {
             case TC_STRING -> string(in.u2());
             case TC_LONGSTRING -> string(in.i8());
-            case TC_OBJECT -> object();
-            case TC_ARRAY -> array();
+            case TC_OBJECT -> object(declared);
+            case TC_ARRAY -> array(declared);
             case TC_ENUM -> constant();
             case TC_CLASS -> literal();
             default -> throw CodecException.malformed("no object begins with " + (tag & 255));
@@ -114,18 +119,20 @@ final class StreamScan {
     private Node string(long length) {
         Node node = handles.begin(null);
         in.pass(length);
-        return handles.end(node, 1);
+        return handles.end(node, 1 + length);
     }
 
-    private Node object() {
+    private Node object(Class<?> declared) {
         StreamClass type = descriptors.read();
         types.requireObjects(type.type());
+        type.requireFits(declared);
         Node node = handles.begin(type);
         node.open = true;
         long cost = 1;
         for (StreamClass part : type.parts()) {
             cost += part(part);
         }
+        work.takeMemory(type);
         return handles.end(node, type.hashesByIdentity() ? 1 : cost);
     }
 
@@ -139,7 +146,7 @@ final class StreamScan {
         if (part.type().isRecord() && part.is(SC_WRITE_METHOD)) {
             throw CodecException.malformed("the form of record " + part.type().getName());
         }
-        long cost = 0;
+        long cost = part.primitiveBytes();
         int firstInt = 0;
         if (part.hasFields()) {
             firstInt = part.primitiveBytes() < 4 ? 0 : in.i4();
@@ -160,7 +167,7 @@ final class StreamScan {
 
     /** What a class writes by its own method: bytes in blocks, and objects. */
     private long annotation(StreamClass owner, Content content) {
-        KeyWatch.Container container = new KeyWatch.Container();
+        KeyWatch.Container container = new KeyWatch.Container(owner);
         long cost = 0;
         for (int elements = 0; ; ) {
             if (in.left() == 0) {
@@ -173,11 +180,15 @@ final class StreamScan {
                 }
                 case TC_BLOCKDATA -> {
                     in.u1();
-                    in.pass(in.u1());
+                    int length = in.u1();
+                    in.pass(length);
+                    cost += length;
                 }
                 case TC_BLOCKDATALONG -> {
                     in.u1();
-                    in.pass(in.i4());
+                    int length = in.i4();
+                    in.pass(length);
+                    cost += length;
                 }
                 default -> {
                     boolean value = content == Content.KEYS_AND_VALUES && elements % 2 == 1;
@@ -195,8 +206,9 @@ final class StreamScan {
         }
     }
 
-    private Node array() {
+    private Node array(Class<?> declared) {
         StreamClass type = descriptors.read();
+        type.requireFits(declared);
         Class<?> element = type.type().getComponentType();
         if (element == null) {
             throw CodecException.malformed("an array of class " + type.type().getName());
@@ -204,8 +216,9 @@ final class StreamScan {
         Node node = handles.begin(type);
         if (element.isPrimitive()) {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));
-            in.pass((long) in.count(size) * size);
-            return handles.end(node, 1);
+            long bytes = (long) in.count(size) * size;
+            in.pass(bytes);
+            return handles.end(node, 1 + bytes);
         }
         int length = in.count(1);
         long cost = 1;
@@ -232,6 +245,7 @@ final class StreamScan {
         if (!type.type().isEnum()) {
             throw types.refusal(Class.class.getName());
         }
+        work.meetEnum(type.type());
         return handles.begin(type);
     }
 }

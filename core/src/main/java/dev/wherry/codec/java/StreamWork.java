@@ -2,8 +2,10 @@ package dev.wherry.codec.java;
 
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
+import java.util.EnumMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,24 +14,23 @@ import org.jspecify.annotations.Nullable;
  * processor busy for ever.
  */
 final class StreamWork {
-    /** Objects hashed, each as often as it is reached, beyond a multiple of those that are there. */
-    private static final long HASHED = 200_000;
-
-    private static final int HASHED_PER_OBJECT = 16;
+    private static final Object[] NO_KEYS = {};
+    private static final int BYTES_PER_CONSTANT = 4;
 
     private final Limits limits;
+    private final DecodingBudget budget;
     private final @Nullable KeyWatch keys;
     private int objects;
     private int depth;
     private int depthHere;
     private int keysAround;
-    private long hashed;
     private int markedObjects;
-    private long markedHashed;
+    private int largestEnum;
 
     /** @param keys of what is to be made of the bytes; null if nothing is */
-    StreamWork(Limits limits, @Nullable KeyWatch keys) {
+    StreamWork(Limits limits, DecodingBudget budget, @Nullable KeyWatch keys) {
         this.limits = limits;
+        this.budget = budget;
         this.keys = keys;
     }
 
@@ -47,13 +48,11 @@ final class StreamWork {
         depth = 0;
         keysAround = 0;
         markedObjects = objects;
-        markedHashed = hashed;
     }
 
     /** Forgets what came since {@link #mark}. */
     void reset() {
         objects = markedObjects;
-        hashed = markedHashed;
         if (keys != null) {
             keys.expectNothing();
         }
@@ -71,6 +70,16 @@ final class StreamWork {
         }
     }
 
+    /** Counts the memory of an object, of which the stream may hold a few bytes only. */
+    void takeMemory(StreamClass type) {
+        budget.takeMemory(type.memory() + (type.type() == EnumMap.class ? largestEnum : 0), type.type());
+    }
+
+    /** Takes note of an enum by which a collection may be laid out. */
+    void meetEnum(Class<?> type) {
+        largestEnum = Math.max(largestEnum, BYTES_PER_CONSTANT * type.getEnumConstants().length);
+    }
+
     void leaveObject() {
         depth--;
     }
@@ -79,17 +88,12 @@ final class StreamWork {
         keysAround++;
     }
 
-    /** Counts a key that a container of this class is about to hash. */
+    /** Counts a key that a container of this class is about to hash or compare. */
     void leaveKey(Node key, KeyWatch.Container container, StreamClass owner) {
         keysAround--;
-        hashed += key.cost;
-        if (hashed > HASHED + (long) HASHED_PER_OBJECT * objects) {
-            throw CodecException.limit(
-                    "keys that share their parts so that hashing them visits more than " + hashed + " objects",
-                    "graphObjects");
-        }
-        if (keys != null && key.order >= 0 && isSearched(key.type, owner)) {
-            keys.expect(key.order, container);
+        budget.hash(owner.type(), NO_KEYS, key.cost);
+        if (keys != null && key.order >= 0 && owner.hashesKeys() && isSearched(key.type, owner)) {
+            keys.expect(key.order, container, key.cost);
         }
     }
 
@@ -104,11 +108,11 @@ final class StreamWork {
         }
     }
 
-    /** Keys that can be ordered go into trees, where equal hashes do no harm. */
+    /** Whether equal hashes do harm: texts (which have no type here) and others that can be ordered go into trees. */
     private static boolean isSearched(@Nullable StreamClass type, StreamClass owner) {
         if (owner.searchesLinearly()) {
             return type == null || !type.type().isEnum();
         }
-        return type != null && !Comparable.class.isAssignableFrom(type.type()) && !type.hashesByIdentity();
+        return type != null && !DecodingBudget.isOrdered(type.type()) && !type.hashesByIdentity();
     }
 }

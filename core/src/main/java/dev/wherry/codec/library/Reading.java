@@ -1,5 +1,6 @@
 package dev.wherry.codec.library;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.compact.Filling;
 import dev.wherry.spi.CodecException;
@@ -9,6 +10,7 @@ import java.io.Externalizable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +32,9 @@ public final class Reading {
     private final int bytes;
     private final boolean cyclic;
     private Walk walk;
+    private final DecodingBudget budget;
     private final List<Object> asides = new ArrayList<>();
+    private final IdentityHashMap<Object, Long> asideCosts = new IdentityHashMap<>();
     private final List<Unfilled> unfilled = new ArrayList<>();
     private int nextAside;
     private long elementsLeft;
@@ -44,7 +48,8 @@ public final class Reading {
         this.types = types;
         this.from = from;
         this.cyclic = cyclic;
-        walk = new Walk(types.shapes(), from.limits());
+        budget = DecodingBudget.of(from);
+        walk = new Walk(types.shapes(), from.limits(), budget);
         In in = from.in();
         array = in.array();
         int asideStart = in.position();
@@ -63,7 +68,8 @@ public final class Reading {
     private void begin() {
         nextAside = 0;
         unfilled.clear();
-        walk = new Walk(types.shapes(), from.limits());
+        walk = new Walk(types.shapes(), from.limits(), budget);
+        asideCosts.forEach(walk::aside);
         elementsLeft = ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes;
     }
 
@@ -121,7 +127,12 @@ public final class Reading {
     /** What the writer has put aside next. */
     public Object aside() {
         if (nextAside == asides.size()) {
-            asides.add(readAside());
+            long before = from.in().position() + budget.shared();
+            Object value = readAside();
+            long cost = from.in().position() + budget.shared() - before;
+            asides.add(value);
+            asideCosts.put(value, cost);
+            walk.aside(value, cost);
         }
         return asides.get(nextAside++);
     }
@@ -163,13 +174,13 @@ public final class Reading {
     private void fillNow(Object empty, @Nullable Object[] parts) {
         switch (empty) {
             case Set<?> set -> {
-                walk.hash(parts, bytes);
+                walk.payToFill(set, parts);
                 Filling.fill((Collection<@Nullable Object>) set, parts);
             }
             case Collection<?> list -> ((Collection<@Nullable Object>) list).addAll(Arrays.asList(parts));
             case Map<?, ?> map -> {
                 @Nullable Object[] keys = every2nd(parts, 0);
-                walk.hash(keys, bytes);
+                walk.payToFill(map, keys);
                 Filling.fill((Map<@Nullable Object, @Nullable Object>) map, keys, every2nd(parts, 1));
             }
             default -> External.fill((Externalizable) empty, parts);

@@ -103,9 +103,8 @@ public final class Shapes {
     }
 
     /** What a definition of a peer's was found to mean. */
-    private record Defined(Shapes shapes, Class<?> type) {}
-
     private final Types types;
+
     private final Set<Class<?>> carried;
     private final BiPredicate<Class<?>, Boolean> takes;
     private final Map<Class<?>, Shape> shapes = new ConcurrentHashMap<>();
@@ -174,11 +173,11 @@ public final class Shapes {
     }
 
     Class<?> defined(Definition definition) {
-        if (definition.meaning() instanceof Defined known && known.shapes == this) {
-            return known.type;
+        if (definition.meaning(this) instanceof Class<?> known) {
+            return known;
         }
         Class<?> type = find(new String(definition.content(), StandardCharsets.UTF_8));
-        definition.meaning(new Defined(this, type));
+        definition.meaning(this, type);
         return type;
     }
 

@@ -2,11 +2,14 @@ package dev.wherry.codec.library;
 
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.library.Shapes.Kind;
 import dev.wherry.codec.library.Shapes.Shape;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Field;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -29,6 +32,9 @@ final class Walk {
 
     private final Shapes shapes;
     private final Limits limits;
+    /** Of the message that is read; null if this is written. */
+    private final @Nullable DecodingBudget budget;
+
     private final List<Step> path = new ArrayList<>();
     private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
     private final IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();
@@ -64,9 +70,16 @@ final class Walk {
         }
     }
 
+    /** Looks through values that are to be written. */
     Walk(Shapes shapes, Limits limits) {
+        this(shapes, limits, null);
+    }
+
+    /** @param budget of the message that is read */
+    Walk(Shapes shapes, Limits limits, @Nullable DecodingBudget budget) {
         this.shapes = shapes;
         this.limits = limits;
+        this.budget = budget;
     }
 
     /**
@@ -201,10 +214,21 @@ final class Walk {
         return values;
     }
 
-    /** Finds out whether keys that were read can be hashed, in a value of so many bytes. */
-    void hash(@Nullable Object[] keys, long bytes) {
-        hash(keys, 1);
-        checkHashed(bytes);
+    /** Takes the work of putting keys that were read into an empty container. */
+    void payToFill(Object container, @Nullable Object[] keys) {
+        long all = 0;
+        long largest = 0;
+        for (Object key : keys) {
+            long cost = cost(key, 0);
+            all += cost;
+            largest = Math.max(largest, cost);
+        }
+        Objects.requireNonNull(budget).fill(container, keys, all, largest);
+    }
+
+    /** Tells what it costs to hash a value that was read aside. */
+    void aside(Object value, long cost) {
+        costs.put(value, cost);
     }
 
     private void checkHashed(long beside) {
@@ -221,13 +245,19 @@ final class Walk {
         }
     }
 
-    /** How many objects hashing one visits. */
+    /** How many objects hashing one visits; of a message that is read, how many bytes. */
     private long cost(@Nullable Object object, int depth) {
         if (object == null) {
             return 1;
         }
         Shape shape = shapes.of(object.getClass());
-        if (shape.kind() == Kind.SIMPLE || shape.kind() == Kind.ASIDE || !shape.hashesParts()) {
+        if (shape.kind() == Kind.ASIDE) {
+            return costs.getOrDefault(object, 1L);
+        }
+        if (shape.kind() == Kind.SIMPLE) {
+            return budget == null ? 1 : bytes(object);
+        }
+        if (!shape.hashesParts()) {
             return 1;
         }
         Long known = costs.putIfAbsent(object, -1L);
@@ -247,5 +277,14 @@ final class Walk {
         cost = Math.min(cost, Integer.MAX_VALUE);
         costs.put(object, cost);
         return cost;
+    }
+
+    private static long bytes(Object leaf) {
+        return switch (leaf) {
+            case String text -> 1 + text.length();
+            case BigInteger number -> 1 + number.bitLength() / Byte.SIZE;
+            case BigDecimal number -> 1 + number.unscaledValue().bitLength() / Byte.SIZE;
+            default -> 1;
+        };
     }
 }

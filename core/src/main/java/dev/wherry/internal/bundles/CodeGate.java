@@ -5,6 +5,7 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.code.Challenge;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeCache;
+import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Intake;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
@@ -202,8 +203,28 @@ public final class CodeGate {
         }
     }
 
+    /** Puts resources on record that a sender has given, before a task gets them. */
+    void recordResources(String name, List<byte[]> contents, Connection from, String workspace) {
+        List<CodeReceived.Resource> resources = contents.stream()
+                .map(each -> new CodeReceived.Resource(name, CodeHash.of(each).toString(), each.length))
+                .toList();
+        long bytes = contents.stream().mapToLong(each -> each.length).sum();
+        record(new CodeReceived(
+                Instant.now(),
+                Set.of(from.identity()),
+                workspace,
+                NOTHING.hash().toString(),
+                List.of(),
+                resources,
+                bytes,
+                null));
+    }
+
     private void record(Manifest manifest, Set<Identity> from, String workspace, @Nullable String refusal) {
-        CodeReceived received = manifest.received(Instant.now(), from, workspace, refusal);
+        record(manifest.received(Instant.now(), from, workspace, refusal));
+    }
+
+    private void record(CodeReceived received) {
         try {
             TaskStreams.aside(() -> policy.recorder().accept(received)); // a task may have asked for it
         } catch (RuntimeException e) {

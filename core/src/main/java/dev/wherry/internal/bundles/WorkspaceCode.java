@@ -281,14 +281,15 @@ public final class WorkspaceCode {
             List<byte[]> all = source.resources(name);
             return all.isEmpty() ? null : all;
         });
-        return found == null ? List.of() : keep(name, found.what());
+        return found == null ? List.of() : keep(name, found.what(), found.from().connection());
     }
 
-    private List<byte[]> keep(String name, List<byte[]> contents) {
+    private List<byte[]> keep(String name, List<byte[]> contents, Connection from) {
         synchronized (resources) {
             List<byte[]> known = resources.get(name);
             if (known == null) {
                 intake.addResources(name, contents);
+                gate.recordResources(name, contents, from, workspace);
                 known = List.copyOf(contents);
                 resources.put(name, known);
             }

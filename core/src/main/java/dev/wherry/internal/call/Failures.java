@@ -2,15 +2,20 @@ package dev.wherry.internal.call;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.compact.NearestException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
 import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +27,17 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
- * of the table there. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
+ * of the table there. One of a class that is not allowed goes as the nearest superclass that is, if the method declares that
+ * or a superclass of it. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
  * RemoteException} in place of each other one. An {@link Error} that was thrown never goes as itself, whatever is
  * registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
- * its whole trace, under the id that the caller is told.
+ * its whole trace, under the id that the caller is told; of many in one second, the first ten.
  */
 public final class Failures {
     private static final System.Logger LOG = System.getLogger("dev.wherry");
+    /** A peer that makes a method fail without end must not fill the disk. */
+    private static final Throttle LOGGED = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
+
     private static final int IN_WORDS = 0;
     private static final int AS_ITSELF = 1;
 
@@ -39,21 +48,24 @@ public final class Failures {
      *
      * @param thrown by the method (see {@link RemoteMethod#await} for futures) or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
      *     code to tell, or a {@link CodecException}
+     * @param outcome whether the method was run
      * @param method null if the call never came to one
      */
-    public static void encode(Throwable thrown, @Nullable RemoteMethod method, int codec, Encoding to) {
+    public static void encode(
+            Throwable thrown, Outcome outcome, @Nullable RemoteMethod method, int codec, Encoding to) {
         int start = to.out().size();
         if (thrown instanceof RemoteException || thrown instanceof CodecException) {
-            words(own(thrown), to.out());
+            words(own(thrown).with(outcome), to.out());
             return;
         }
         Throwable reason = null;
-        if (method != null
-                && !(thrown instanceof Error)
-                && method.owner().types().allows(thrown.getClass())) {
+        if (method != null && !(thrown instanceof Error)) {
+            Class<?> as = travelsAs(thrown.getClass(), method);
             try {
-                asItself(thrown, method, codec, to);
-                return;
+                if (as != null) {
+                    asItself(as == thrown.getClass() ? thrown : NearestException.of(thrown, as), method, codec, to);
+                    return;
+                }
             } catch (RuntimeException
                     | StackOverflowError
                     | LinkageError e) { // of the codec, or of the class's own code
@@ -61,13 +73,32 @@ public final class Failures {
                 reason = e;
             }
         }
-        words(logged(thrown, method, reason), to.out());
+        words(logged(thrown, method, reason).with(outcome), to.out());
+    }
+
+    /**
+     * The class as which an exception arrives: its own, or else the nearest that may travel and that the caller has been told
+     * to expect, beyond what a RemoteException is as well. Null: none, so that it goes in words.
+     */
+    private static @Nullable Class<?> travelsAs(Class<?> thrown, RemoteMethod method) {
+        Types types = method.owner().types();
+        if (types.allows(thrown)) {
+            return thrown;
+        }
+        for (Class<?> as = thrown.getSuperclass();
+                !as.isAssignableFrom(RemoteException.class);
+                as = as.getSuperclass()) {
+            if (types.allows(as)) {
+                return method.declares(as) ? as : null;
+            }
+        }
+        return null;
     }
 
     private static Thrown own(Throwable failure) {
         Thrown thrown = Thrown.of(
                 failure instanceof CodecException
-                        ? new RemoteException(Code.CODEC, String.valueOf(failure.getMessage()))
+                        ? new RemoteException(Code.CODEC, "At the other end: " + failure.getMessage())
                         : failure);
         return thrown.with(List.of(), thrown.cause(), thrown.suppressed());
     }
@@ -84,21 +115,22 @@ public final class Failures {
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         String what = (method == null ? "A call" : method.name()) + " threw " + Thrown.shown(failure);
-        log("Failure " + id + ": " + what, failure);
-        if (reason != null) {
-            log("Failure " + id + " could not go as itself", reason);
+        long silent = LOGGED.next(System.nanoTime());
+        if (silent >= 0) {
+            log(OneLine.whole("Failure " + id + ": " + what) + Throttle.more(silent), failure);
+            if (reason != null) {
+                log("Failure " + id + " could not go as itself", reason);
+            }
         }
         String why = "";
         if (reason != null) {
-            why = ". It could not be encoded: " + reason.getMessage();
+            why = " It could not be encoded: " + reason.getMessage();
         } else if (method != null && !(failure instanceof Error)) {
-            why = ". "
-                    + method.owner()
-                            .types()
-                            .refusal(failure.getClass().getName())
-                            .getMessage();
+            why = " " + method.owner().types().refusal(failure.getClass()).getMessage();
         }
-        return Thrown.of(failure).with(id, what + why + " (logged there as " + id + ")");
+        String end = why.isEmpty() || what.endsWith(".") ? "" : ".";
+        String where = silent >= 0 ? " (logged there as " + id + ")" : " (not logged there: one of many)";
+        return Thrown.of(failure).with(id, what + end + why + where);
     }
 
     private static void log(String message, Throwable failure) {
@@ -161,11 +193,12 @@ public final class Failures {
             throw CodecException.malformed("a failure that is no exception");
         } catch (RuntimeException e) { // of the codec, or of the class's own code
             return new RemoteException(
-                    Code.INTERNAL,
-                    method.name() + " threw " + message + ", which cannot be decoded here: " + e.getMessage(),
-                    e,
-                    className,
-                    null);
+                            Code.INTERNAL,
+                            method.name() + " threw " + message + ", which cannot be decoded here: " + e.getMessage(),
+                            e,
+                            className,
+                            null)
+                    .withOutcome(Outcome.RAN);
         } finally {
             from.state(null); // it may hold on to stubs
         }
@@ -183,12 +216,13 @@ public final class Failures {
         return isExpected(failure, method)
                 ? failure
                 : new RemoteException(
-                        Code.INTERNAL,
-                        method.name() + " threw " + Thrown.shown(failure)
-                                + ", a checked exception that it does not declare",
-                        failure,
-                        failure.getClass().getName(),
-                        null);
+                                Code.INTERNAL,
+                                method.name() + " threw " + Thrown.shown(failure)
+                                        + ", a checked exception that it does not declare",
+                                failure,
+                                failure.getClass().getName(),
+                                null)
+                        .withOutcome(Outcome.RAN);
     }
 
     static boolean isExpected(Throwable failure, RemoteMethod method) {

@@ -19,6 +19,8 @@ public abstract class InboundCall {
 
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
 
+    private boolean ran;
+
     /** The call that this thread serves; null outside. */
     public static @Nullable InboundCall current() {
         return CURRENT.get();
@@ -33,6 +35,21 @@ public abstract class InboundCall {
 
     public static void leave(@Nullable InboundCall outer) {
         CURRENT.set(outer); // not removed: each look for it on this thread would make an entry anew
+    }
+
+    /** Nothing more stands before the method. */
+    protected final void runs() {
+        ran = true;
+    }
+
+    /** Whether the method was called. */
+    public final boolean ran() {
+        return ran;
+    }
+
+    /** This object is another call from now on. */
+    protected final void begins() {
+        ran = false;
     }
 
     /** Whether the caller waits for a limited time only. */

@@ -92,17 +92,21 @@ public final class RemoteInterface {
     private void checkValues() {
         methods.forEach(RemoteMethod::checkValues);
         List<String> unfit = unfit();
-        if (!unfit.isEmpty() && (options.strictInterfaces() || unfit.size() == methods.size())) {
+        boolean none = methods.stream().allMatch(method -> method.unfit() != null);
+        if (!unfit.isEmpty() && (options.strictInterfaces() || none)) {
             throw new IllegalArgumentException(String.join("\n", unfit));
         }
     }
 
-    /** Why which of its methods cannot be called, each as a line or two for people; empty if all can. */
+    /**
+     * Why which of its methods cannot be called, each as a line or two for people; empty if all can, or have a body that
+     * runs at the caller instead.
+     */
     public List<String> unfit() {
         List<String> unfit = new ArrayList<>();
         for (RemoteMethod method : methods) {
             String why = method.unfit();
-            if (why != null) {
+            if (why != null && !method.hasBody()) {
                 unfit.add(
                         why.contains("for method")
                                 ? why

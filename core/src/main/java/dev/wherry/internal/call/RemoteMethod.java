@@ -48,6 +48,7 @@ public final class RemoteMethod {
     private final List<Codec> codecs;
     private final @Nullable MethodCoder[] coders;
     private final int number;
+    private volatile int answerBytes;
     private volatile @Nullable Dispatcher dispatcher;
     private volatile @Nullable Tally tally;
     private volatile @Nullable MethodHandle body;
@@ -226,6 +227,19 @@ public final class RemoteMethod {
         return quickness;
     }
 
+    /** How large its answers are that have threads of their own: the largest of late. */
+    public int answerBytes() {
+        return answerBytes;
+    }
+
+    /** It has made an answer of so many bytes; a loss of one by two threads at once does no harm. */
+    public void answered(int bytes) {
+        int known = answerBytes;
+        if (bytes != known) {
+            answerBytes = Math.max(bytes, known - (known - bytes + 7) / 8);
+        }
+    }
+
     /** Where its calls are counted that are served; {@code tallies} are those of its endpoint, always the same. */
     public Tally tally(Tallies tallies) {
         Tally known = tally;
@@ -324,13 +338,15 @@ public final class RemoteMethod {
         // Told once, by the innermost: each level of a deep recursion would add to the words of all below.
         boolean told = RemoteException.class.getName().equals(failure.remoteClass());
         return new RemoteException(
-                Code.INTERNAL,
-                told
-                        ? String.valueOf(failure.getMessage())
-                        : name() + " failed in a call of its own: " + failure.code() + ": " + failure.getMessage(),
-                failure,
-                RemoteException.class.getName(),
-                failure.id());
+                        Code.INTERNAL,
+                        told
+                                ? String.valueOf(failure.getMessage())
+                                : name() + " failed in a call of its own: " + failure.code() + ": "
+                                        + failure.getMessage(),
+                        failure,
+                        RemoteException.class.getName(),
+                        failure.id())
+                .withOutcome(RemoteException.Outcome.RAN);
     }
 
     private Dispatcher dispatcher() {

@@ -13,7 +13,7 @@ import java.rmi.UnmarshalException;
 
 /**
  * What methods that declare {@code java.rmi.RemoteException} throw, so that the catch blocks written for RMI hold. Ours
- * is the cause ({@code detail}) of each:
+ * is the cause ({@code detail}) of each, or the cause of its cause:
  *
  * <table>
  * <caption>By code</caption>
@@ -40,7 +40,7 @@ final class RmiFailures {
 
     static Throwable asDeclared(Throwable failure, RemoteMethod method) {
         if (failure instanceof RemoteException ours) {
-            return traced(of(ours), ours);
+            return traced(of(ours, method), ours);
         }
         if (failure instanceof java.rmi.RemoteException theirs) {
             return traced(new ServerException(method.name() + " threw a RemoteException of its own", theirs), theirs);
@@ -54,26 +54,26 @@ final class RmiFailures {
 
     /** Of a call that was not made, since its types cannot travel. */
     static Throwable notMarshalled(RemoteException ours) {
-        return traced(new MarshalException(String.valueOf(ours.getMessage()), ours), ours);
+        return traced(new MarshalException("The call was not made", ours), ours);
     }
 
-    private static java.rmi.RemoteException of(RemoteException ours) {
-        String message = String.valueOf(ours.getMessage());
+    /** With a message of its own that is short, since RMI's exceptions add that of their cause to it. */
+    private static java.rmi.RemoteException of(RemoteException ours, RemoteMethod method) {
+        String message = method.name() + " failed: " + ours.code();
         return switch (ours.code()) {
             case UNAVAILABLE -> new ConnectException(message, ours);
             case REFUSED -> new ConnectIOException(message, ours);
             case NOT_FOUND -> caused(new NoSuchObjectException(message), ours);
             case DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME -> new UnmarshalException(message, ours);
             case CODEC -> codec(ours, message);
-            case INVALID_CALL -> new ServerException(message, new UnmarshalException(message, ours));
-            case INTERNAL ->
-                isError(ours) ? caused(new ServerError(message, null), ours) : new ServerException(message, ours);
+            case INVALID_CALL -> new ServerException(message, new UnmarshalException("at the other end", ours));
+            case INTERNAL -> isError(ours) ? new ServerError(message, error(ours)) : new ServerException(message, ours);
         };
     }
 
     private static java.rmi.RemoteException codec(RemoteException ours, String message) {
         if (!(ours.getCause() instanceof CodecException here)) {
-            return new ServerException(message, new UnmarshalException(message, ours));
+            return new ServerException(message, new UnmarshalException("at the other end", ours));
         }
         return here.path().startsWith("parameter")
                 ? new MarshalException(message, ours)
@@ -84,6 +84,13 @@ final class RmiFailures {
     private static boolean isError(RemoteException ours) {
         String name = ours.remoteClass();
         return name != null && name.endsWith("Error");
+    }
+
+    /** For code that takes the detail of a ServerError for an Error. */
+    private static Error error(RemoteException ours) {
+        Error error = new Error(ours.getMessage(), ours);
+        error.setStackTrace(ours.getStackTrace());
+        return error;
     }
 
     /** For those that have no constructor that takes the cause: RMI answers {@code getCause} from this field. */

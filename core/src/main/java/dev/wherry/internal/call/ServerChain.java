@@ -46,12 +46,16 @@ public final class ServerChain {
     public @Nullable Object serve(InboundCall call, RemoteMethod method, Object object, @Nullable Object[] arguments)
             throws Throwable {
         if (interceptors.isEmpty()) {
+            call.runs();
             return method.invoke(object, arguments);
         }
         CallOptions options = new CallOptions(null, null, false, call.context());
         Invocation invocation = new Invocation(
                 call.target(), method.method(), Chain.list(arguments), options, call.timeLeft(), call.identity());
-        return Chain.of(interceptors, last -> method.invoke(object, Chain.arguments(last, method)))
+        return Chain.of(interceptors, last -> {
+                    call.runs();
+                    return method.invoke(object, Chain.arguments(last, method));
+                })
                 .proceed(invocation);
     }
 }

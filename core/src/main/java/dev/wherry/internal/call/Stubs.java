@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -67,8 +68,13 @@ public final class Stubs {
         List<RemoteInterface> interfaces = stub.interfaces();
         MethodHandle maker = interfaces.size() == 1 ? interfaces.getFirst().stubMaker() : null;
         if (maker == null) {
-            Class<?>[] types = interfaces.stream().map(RemoteInterface::type).toArray(Class<?>[]::new);
-            return (T) Proxy.newProxyInstance(types[0].getClassLoader(), types, stub);
+            ClassLoader loader = interfaces.getFirst().type().getClassLoader();
+            // In one order: the JDK keeps a class for each, and a peer chooses in which it names them.
+            Class<?>[] types = interfaces.stream()
+                    .map(RemoteInterface::type)
+                    .sorted(Comparator.comparing(Class::getName))
+                    .toArray(Class<?>[]::new);
+            return (T) Proxy.newProxyInstance(loader, types, stub);
         }
         try {
             return (T) (Object) maker.invokeExact(stub, (Supplier<?>) stub.near());

@@ -2,6 +2,8 @@ package dev.wherry.internal.call;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * code        byte, the place in {@link Code}
+ * outcome     byte, the place in {@link Outcome}
  * id          text or null: under which the sender has logged it
  * class       text or null: of what was thrown; null for a failure of Wherry's own
  * message     text or null
@@ -28,10 +31,11 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A cause is at most 16 deep, and there are at most 64 exceptions in all; what goes beyond, or comes a second time, is
- * left out by the sender and refused by the receiver.
+ * left out by the sender and refused by the receiver. The sixteenth cause of a longer chain is the last one of all.
  */
 record Thrown(
         Code code,
+        Outcome outcome,
         @Nullable String id,
         @Nullable String className,
         @Nullable String message,
@@ -46,8 +50,9 @@ record Thrown(
     private static final int LONGEST_MESSAGE = 1 << 15;
     private static final int SHORT_TEXT = 128;
     private static final int LEAST_BYTES_OF_FRAME = 4;
-    private static final int LEAST_BYTES = 7;
+    private static final int LEAST_BYTES = 8;
     private static final Code[] CODES = Code.values();
+    private static final Outcome[] OUTCOMES = Outcome.values();
 
     /** With its chain. */
     static Thrown of(Throwable exception) {
@@ -57,14 +62,14 @@ record Thrown(
     private static Thrown of(Throwable exception, int depth, Set<Throwable> met) {
         met.add(exception);
         try {
+            Throwable cause = depth == 1 ? Described.rootCause(exception) : exception.getCause();
+            Thrown below = cause != null && isNext(cause, depth, met) ? of(cause, depth - 1, met) : null;
             List<Thrown> suppressed = new ArrayList<>();
             for (Throwable one : exception.getSuppressed()) {
                 if (suppressed.size() < MOST_SUPPRESSED && isNext(one, depth, met)) {
                     suppressed.add(of(one, depth - 1, met));
                 }
             }
-            Throwable cause = exception.getCause();
-            Thrown below = cause != null && isNext(cause, depth, met) ? of(cause, depth - 1, met) : null;
             StackTraceElement[] frames = exception.getStackTrace();
             int most = Math.min(Traces.served(frames), MOST_FRAMES);
             return bare(exception).with(List.of(frames).subList(0, most), below, suppressed);
@@ -80,13 +85,15 @@ record Thrown(
     /** Without frames and chain. */
     static Thrown bare(Throwable exception) {
         return exception instanceof RemoteException ours
-                ? own(ours.code(), ours.id(), ours.remoteClass(), ours.getMessage())
-                : own(Code.INTERNAL, null, exception.getClass().getName(), shown(exception));
+                ? own(ours.code(), ours.outcome(), ours.id(), ours.remoteClass(), ours.getMessage())
+                : own(Code.INTERNAL, Outcome.UNKNOWN, null, exception.getClass().getName(), shown(exception));
     }
 
-    private static Thrown own(Code code, @Nullable String id, @Nullable String className, @Nullable String message) {
+    private static Thrown own(
+            Code code, Outcome outcome, @Nullable String id, @Nullable String className, @Nullable String message) {
         return new Thrown(
                 code,
+                outcome,
                 cut(id, LONGEST_NAME),
                 cut(className, LONGEST_NAME),
                 cut(message, LONGEST_MESSAGE),
@@ -111,21 +118,27 @@ record Thrown(
     }
 
     Thrown with(List<StackTraceElement> frames, @Nullable Thrown cause, List<Thrown> suppressed) {
-        return new Thrown(code, id, className, message, frames, cause, suppressed);
+        return new Thrown(code, outcome, id, className, message, frames, cause, suppressed);
+    }
+
+    Thrown with(Outcome outcome) {
+        return new Thrown(code, outcome, id, className, message, frames, cause, suppressed);
     }
 
     Thrown with(String id, String message) {
-        return new Thrown(code, id, className, cut(message, LONGEST_MESSAGE), frames, cause, suppressed);
+        return new Thrown(code, outcome, id, className, cut(message, LONGEST_MESSAGE), frames, cause, suppressed);
     }
 
     /** For a message that has no room for more: some 500 bytes. */
     Thrown shortened() {
-        return new Thrown(code, id, cut(className, SHORT_TEXT), cut(message, SHORT_TEXT), List.of(), null, List.of());
+        return new Thrown(
+                code, outcome, id, cut(className, SHORT_TEXT), cut(message, SHORT_TEXT), List.of(), null, List.of());
     }
 
-    @SuppressWarnings("EnumOrdinal") // the order of the codes is the wire's
+    @SuppressWarnings("EnumOrdinal") // the order of codes and outcomes is the wire's
     void write(Out out) {
         out.writeByte(code.ordinal());
+        out.writeByte(outcome.ordinal());
         out.writeText(id);
         out.writeText(className);
         out.writeText(message);
@@ -158,6 +171,10 @@ record Thrown(
         if (code >= CODES.length) {
             throw CodecException.malformed("a failure code of " + code);
         }
+        int outcome = in.readByte();
+        if (outcome >= OUTCOMES.length) {
+            throw CodecException.malformed("a failure with an outcome of " + outcome);
+        }
         String id = optional(in, LONGEST_NAME);
         String className = optional(in, LONGEST_NAME);
         String message = optional(in, LONGEST_MESSAGE);
@@ -171,7 +188,15 @@ record Thrown(
         for (int i = 0; i < suppressed.length; i++) {
             suppressed[i] = read(in, depth - 1, left);
         }
-        return new Thrown(CODES[code], id, className, message, Arrays.asList(frames), cause, Arrays.asList(suppressed));
+        return new Thrown(
+                CODES[code],
+                OUTCOMES[outcome],
+                id,
+                className,
+                message,
+                Arrays.asList(frames),
+                cause,
+                Arrays.asList(suppressed));
     }
 
     private static int count(In in, int most, int leastBytes, String what) {
@@ -193,11 +218,12 @@ record Thrown(
     /** What stands for the exception where it is not. */
     RemoteException exception() {
         RemoteException exception = new RemoteException(
-                code,
-                message == null ? code.toString() : message,
-                cause == null ? null : cause.exception(),
-                className,
-                id);
+                        code,
+                        message == null ? code.toString() : message,
+                        cause == null ? null : cause.exception(),
+                        className,
+                        id)
+                .withOutcome(outcome);
         exception.setStackTrace(frames.toArray(StackTraceElement[]::new));
         suppressed.forEach(one -> exception.addSuppressed(one.exception()));
         return exception;

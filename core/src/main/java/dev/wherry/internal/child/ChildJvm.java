@@ -213,6 +213,9 @@ public final class ChildJvm implements AutoCloseable {
         if (threads > limits.threads()) {
             kill(rule("threads", limits.threads(), threads));
         }
+        if (now.residentBytes() > limits.memoryBytes()) {
+            kill(rule("memoryBytes", limits.memoryBytes() + " bytes", now.residentBytes()));
+        }
         if (tasks.isEmpty()) {
             look(rest.cpuTime(now.cpuTime()));
             return;

@@ -2,6 +2,7 @@ package dev.wherry.internal.code;
 
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.spi.Identity;
+import dev.wherry.spi.OneLine;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -52,10 +53,9 @@ public record Manifest(List<Entry> classes) implements Serializable {
             Objects.requireNonNull(name, "a class's name");
             Objects.requireNonNull(hash, "a class's hash");
             if (!isClassName(name)) {
-                String shown = name.substring(0, Math.min(name.length(), 80)).replaceAll("[\\p{C}\\p{Z}]", "?");
-                throw new IllegalArgumentException(
-                        "'" + shown + "' is no class's name: expected one such as com.acme.Task$1, of at most "
-                                + MOST_CHARS + " characters");
+                throw new IllegalArgumentException("'" + OneLine.of(name)
+                        + "' is no class's name: expected one such as com.acme.Task$1, of at most " + MOST_CHARS
+                        + " characters");
             }
             if (bytes < 1) {
                 throw new IllegalArgumentException("Class " + name + " of " + bytes + " bytes");

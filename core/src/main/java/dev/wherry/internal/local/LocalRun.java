@@ -2,6 +2,7 @@ package dev.wherry.internal.local;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,10 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         return true;
     }
 
+    private synchronized boolean hasBegun() {
+        return begun.isDone() && !begun.isCompletedExceptionally();
+    }
+
     private synchronized void leave() {
         thread = null;
         Thread.interrupted(); // the thread may run another call next
@@ -82,7 +87,8 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
             throw e.getCause() == null ? e : e.getCause();
         } catch (InterruptedException e) {
             cancel(true);
-            throw new RemoteException(Code.CANCELLED, "The caller was interrupted", e);
+            throw new RemoteException(Code.CANCELLED, "The caller was interrupted", e)
+                    .withOutcome(hasBegun() ? Outcome.RAN : Outcome.NOT_RUN);
         } finally {
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();
@@ -99,8 +105,9 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         completeExceptionally(
                 ran
                         ? new RemoteException(
-                                Code.UNKNOWN_OUTCOME,
-                                "The endpoint was closed while the call ran, and did not wait for its end")
+                                        Code.UNKNOWN_OUTCOME,
+                                        "The endpoint was closed while the call ran, and did not wait for its end")
+                                .withOutcome(Outcome.RAN)
                         : unheard);
         interrupt();
     }

@@ -100,7 +100,8 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
             throw new RemoteException(Code.NOT_FOUND, "The reference to " + address + " was released here");
         }
         if (object.isGone()) {
-            throw new RemoteException(Code.NOT_FOUND, "What was bound at " + address + " is bound no longer");
+            throw new RemoteException(
+                    Code.NOT_FOUND, "What was bound at " + address + " is bound no longer; look it up again");
         }
     }
 

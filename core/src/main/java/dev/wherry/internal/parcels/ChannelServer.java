@@ -2,6 +2,7 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Style;
@@ -40,7 +41,7 @@ public final class ChannelServer {
             return reply(false, to -> method.encodeResult(result, Channel.COMPACT, to));
         } catch (Throwable t) {
             Throwable explained = t instanceof LinkageError e ? explained(e) : t;
-            return reply(true, to -> Failures.encode(explained, method, Channel.COMPACT, to));
+            return reply(true, to -> Failures.encode(explained, Outcome.RAN, method, Channel.COMPACT, to));
         }
     }
 
@@ -75,7 +76,8 @@ public final class ChannelServer {
                 reason = reason.getCause();
             }
             String why = reason instanceof LinkageError ? channel.code().differences() : "";
-            throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e);
+            throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e)
+                    .withOutcome(Outcome.NOT_RUN);
         }
     }
 

@@ -94,7 +94,8 @@ public final class ChannelTarget implements Target {
             method.encodeArguments(arguments, Channel.COMPACT, packing);
             return channel.asking(packing);
         } catch (CodecException e) {
-            throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e);
+            throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e)
+                    .withOutcome(RemoteException.Outcome.NOT_RUN);
         }
     }
 
@@ -116,7 +117,8 @@ public final class ChannelTarget implements Target {
             from.checkEnd();
             return result;
         } catch (CodecException e) {
-            throw new RemoteException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e);
+            throw new RemoteException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e)
+                    .withOutcome(answer.failed() ? RemoteException.Outcome.UNKNOWN : RemoteException.Outcome.RAN);
         }
     }
 

@@ -41,7 +41,7 @@ final class ChannelTypes implements Types {
 
     @Override
     public Class<?> find(String className) {
-        Class<?> found = ArrayTypes.find(className, this::findElement);
+        Class<?> found = ArrayTypes.find(className, ArrayTypes.USUAL_DIMENSIONS, this::findElement);
         if (found != null) {
             return found;
         }

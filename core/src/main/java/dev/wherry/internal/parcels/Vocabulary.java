@@ -2,6 +2,7 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.internal.parcels.Parcel.Defined;
 import dev.wherry.internal.protocol.InboundDefinitions;
+import dev.wherry.internal.protocol.InboundRoom;
 import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
@@ -11,8 +12,11 @@ import java.util.BitSet;
 /** The definitions of both sides of a channel, and how many of them the other one has. For any thread. */
 @SuppressWarnings("EnumOrdinal") // the order of kinds is the wire's
 final class Vocabulary {
+    /** As one workspace may have. */
+    private static final long MOST_BYTES = 8 << 20;
+
     private final OutboundDefinitions ours = new OutboundDefinitions();
-    private final InboundDefinitions theirs = new InboundDefinitions();
+    private final InboundDefinitions theirs = new InboundDefinitions(new InboundRoom(MOST_BYTES).share());
     private final BitSet come = new BitSet();
     private volatile int known;
     private volatile int peerKnows;

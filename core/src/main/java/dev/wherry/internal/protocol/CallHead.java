@@ -13,15 +13,22 @@ import java.util.Map;
  * @param order calls with the same one run one after another; 0: in no order
  * @param codec an index into the agreed codecs
  * @param method a definition's number
- * @param millisLeft until the caller gives up; 0: it never does
+ * @param millisLeft until the caller gives up, from when it is sent; 0: it never does
+ * @param sent when that was, in milliseconds by the writer's clock, see {@link PeerClock}; 0: not known
  */
 public record CallHead(
-        long order, int codec, long object, int method, long millisLeft, Map<ContextKey<?>, Object> context) {
+        long order,
+        int codec,
+        long object,
+        int method,
+        long millisLeft,
+        long sent,
+        Map<ContextKey<?>, Object> context) {
     private static final int MOST_ENTRIES = 64;
     private static final int LONGEST_NAME = 64;
 
     public void write(Out out) {
-        write(out, order, codec, object, method, millisLeft, context);
+        write(out, order, codec, object, method, millisLeft, sent, context);
     }
 
     /** Writes a head without making one: this is on the way of every call. */
@@ -32,6 +39,7 @@ public record CallHead(
             long object,
             int method,
             long millisLeft,
+            long sent,
             Map<ContextKey<?>, Object> context) {
         if (order != 0) {
             out.writeLongSize(order);
@@ -40,6 +48,7 @@ public record CallHead(
         out.writeLongSize(object);
         out.writeSize(method);
         out.writeLongSize(millisLeft);
+        out.writeLongSize(sent);
         if (context.size() > MOST_ENTRIES) {
             throw CodecException.limit(
                     "a call with " + context.size() + " context entries, more than " + MOST_ENTRIES, "context");
@@ -83,6 +92,7 @@ public record CallHead(
         long object = body.readLongSize();
         int method = body.readSize();
         long millisLeft = body.readLongSize();
+        long sent = body.readLongSize();
         int entries = body.readSize();
         if (entries < 0 || entries > MOST_ENTRIES) {
             throw CodecException.malformed(Integer.toUnsignedString(entries) + " context entries");
@@ -91,7 +101,7 @@ public record CallHead(
         for (int i = 0; i < entries; i++) {
             readEntry(body, context);
         }
-        return new CallHead(order, codec, object, method, millisLeft, context);
+        return new CallHead(order, codec, object, method, millisLeft, sent, context);
     }
 
     private static void readEntry(In body, Map<ContextKey<?>, Object> to) {

@@ -1,29 +1,29 @@
 package dev.wherry.internal.protocol;
 
-import dev.wherry.spi.Definition;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Definitions by their numbers. Grows as they come, since a session may have thousands and most have a few. */
-final class Definitions {
+/** What belongs to definitions, by their numbers. Grows as they come, since a session may have thousands and most have a few. */
+final class Definitions<T> {
     private static final int FEW = 8;
 
     /** Written again after each of its elements, for those who read without the lock. */
-    private volatile @Nullable Definition[] byNumber = new Definition[FEW];
+    private volatile @Nullable Object[] byNumber = new Object[FEW];
 
+    @SuppressWarnings("unchecked") // nothing else is put there
     @Nullable
-    Definition get(int number) {
-        @Nullable Definition[] now = byNumber;
-        return number >= 0 && number < now.length ? now[number] : null;
+    T get(int number) {
+        @Nullable Object[] now = byNumber;
+        return number >= 0 && number < now.length ? (T) now[number] : null;
     }
 
     /** Null if this is now the one of its number; else the one that is, and stays. */
-    synchronized @Nullable Definition putIfAbsent(int number, Definition definition) {
-        @Nullable Definition[] now = byNumber;
+    synchronized @Nullable T putIfAbsent(int number, T definition) {
+        @Nullable Object[] now = byNumber;
         if (number >= now.length) {
             now = Arrays.copyOf(now, Math.max(number + 1, 2 * now.length));
         }
-        Definition before = now[number];
+        T before = get(number);
         if (before == null) {
             now[number] = definition;
             byNumber = now;

@@ -2,6 +2,7 @@ package dev.wherry.internal.protocol;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.RemoteInterface;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +23,33 @@ public final class ExportTable {
 
     private static final Object GONE = new Object();
 
-    /** Not what keeps the object: whoever lets go of the last reference lets the collector have it. */
-    private record Gone(WeakReference<Object> target, Exported but) {}
+    /** Keeps neither the object nor classes: whoever lets go of the last reference lets the collector have them. */
+    private record Gone(
+            long id,
+            WeakReference<Object> target,
+            Id128 identity,
+            int relays,
+            List<WeakReference<RemoteInterface>> interfaces) {
+        static Gone of(Exported exported) {
+            return new Gone(
+                    exported.id(),
+                    new WeakReference<>(exported.target()),
+                    exported.identity(),
+                    exported.relays(),
+                    exported.interfaces().stream().map(WeakReference::new).toList());
+        }
+
+        @Nullable
+        Exported back() {
+            Object known = target.get();
+            if (known == null) {
+                return null;
+            }
+            Exported exported = new Exported(id, known, identity, relays);
+            interfaces.stream().map(WeakReference::get).filter(Objects::nonNull).forEach(exported::serve);
+            return exported;
+        }
+    }
 
     private final Identities identities;
     private final int most;
@@ -84,8 +111,7 @@ public final class ExportTable {
      */
     public synchronized @Nullable Exported home(long id) {
         Gone before = gone.get(id);
-        Object target = before == null ? null : before.target.get();
-        return before == null || target == null ? null : before.but.to(target);
+        return before == null ? null : before.back();
     }
 
     /** Takes references back; more than were sent is a breach of the protocol. */
@@ -101,7 +127,7 @@ public final class ExportTable {
             if (exported.isGone()) {
                 return;
             }
-            gone.put(id, new Gone(new WeakReference<>(exported.target()), exported.to(GONE)));
+            gone.put(id, Gone.of(exported));
             if (gone.size() > MOST_GONE) {
                 gone.pollFirstEntry();
             }
@@ -123,7 +149,7 @@ public final class ExportTable {
             return false;
         }
         remove(exported);
-        Exported ended = exported.to(GONE);
+        Exported ended = new Exported(exported.id(), GONE, exported.identity(), exported.relays());
         ended.count = exported.count;
         ended.end();
         exported.end();
@@ -137,6 +163,14 @@ public final class ExportTable {
         if (exported.relays() == 0) {
             identities.release(exported.target());
         }
+    }
+
+    /** Whether the peer may call any object of ours as an interface that extends {@code java.rmi.Remote}. */
+    public synchronized boolean anyRemote() {
+        return byId.values().stream()
+                .anyMatch(each -> each.relays() == 0
+                        && !each.isGone()
+                        && each.interfaces().stream().anyMatch(RemoteInterface::rmi));
     }
 
     public synchronized int size() {

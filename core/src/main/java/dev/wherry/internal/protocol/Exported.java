@@ -65,13 +65,6 @@ public final class Exported {
         return this;
     }
 
-    /** The same with another target. */
-    Exported to(Object other) {
-        Exported copy = new Exported(id, other, identity, relays);
-        copy.interfaces.addAll(interfaces);
-        return copy;
-    }
-
     /** The interface of this name, if the object is served as it. */
     public @Nullable RemoteInterface as(String type) {
         for (RemoteInterface each : interfaces) {

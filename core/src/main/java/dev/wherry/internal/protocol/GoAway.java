@@ -2,6 +2,7 @@ package dev.wherry.internal.protocol;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import dev.wherry.spi.Out;
 
 /** The last frame on a link, or, with {@link Reason#CLOSING} and {@link Reason#DRAINED}, a step of an orderly end. */
@@ -33,6 +34,7 @@ public record GoAway(Reason reason, String message) {
         if (message.length() > LONGEST_MESSAGE) {
             message = message.substring(0, LONGEST_MESSAGE);
         }
+        message = OneLine.whole(message); // it tells of what a peer has sent, or is what the peer says
     }
 
     /** The frame, by itself. */

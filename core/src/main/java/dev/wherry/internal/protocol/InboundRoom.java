@@ -64,6 +64,10 @@ public final class InboundRoom {
             }
         }
 
+        String isFull() {
+            return whole.isFull();
+        }
+
         /** There is no room for a frame: only messages can be refused, and the link goes on. */
         void checkSpared(int type) {
             if (!Frame.isMessage(type)) {

@@ -104,9 +104,11 @@ public final class OutboundCalls<C extends OutboundCalls.Call> {
         return pending.values();
     }
 
-    /** No one-way call will be counted any more. */
-    public void endOneWays() {
-        inside.addAndGet(-oneWays.getAndSet(0));
+    /** No one-way call will be counted any more; how many were still to be. */
+    public int endOneWays() {
+        int lost = oneWays.getAndSet(0);
+        inside.addAndGet(-lost);
+        return lost;
     }
 
     /** Whether an answer is awaited. */

@@ -13,7 +13,7 @@ public final class OutboundDefinitions {
     public static final int MOST = 4_096;
 
     private final ConcurrentMap<Definition, Integer> numbers = new ConcurrentHashMap<>();
-    private final Definitions byNumber = new Definitions();
+    private final Definitions<Definition> byNumber = new Definitions<>();
 
     public int number(Definition definition) {
         Integer known = numbers.get(definition);
@@ -27,7 +27,9 @@ public final class OutboundDefinitions {
         }
         int number = numbers.size();
         if (number == MOST) {
-            throw CodecException.limit("more than " + MOST + " methods and types in one session", "definitions");
+            throw CodecException.limit(
+                    "more than " + MOST + " methods and types in one session; look it up again for a new one",
+                    "definitions");
         }
         byNumber.putIfAbsent(number, definition);
         numbers.put(definition, number);

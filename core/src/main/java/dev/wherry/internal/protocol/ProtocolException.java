@@ -1,5 +1,6 @@
 package dev.wherry.internal.protocol;
 
+import dev.wherry.spi.OneLine;
 import java.io.Serial;
 
 /** The peer broke the protocol or a limit; its link is closed, with a GoAway that says why. */
@@ -10,7 +11,7 @@ public final class ProtocolException extends RuntimeException {
     private final GoAway.Reason reason;
 
     public ProtocolException(GoAway.Reason reason, String message) {
-        super(message);
+        super(OneLine.whole(message));
         this.reason = reason;
     }
 

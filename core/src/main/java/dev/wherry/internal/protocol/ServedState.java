@@ -2,6 +2,7 @@ package dev.wherry.internal.protocol;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,18 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ServedState {
+    /** Nothing is made of a shorter wait. */
+    private static final long SHORT_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final SessionState session;
     private final Runnable interrupt;
     private long id;
     private long early;
     private long millis;
     private volatile long deadline;
+    private long since;
     private boolean limited;
+    private boolean kept;
     private boolean running;
     private boolean gentle;
     private String name = "?";
@@ -38,14 +44,17 @@ public final class ServedState {
      * The next call; to be told before any Cancel can come for it.
      *
      * @param millis that its caller waits; 0: without end
+     * @param sent when its caller began to wait
      */
-    public synchronized void begin(long id, long millis, long now) {
+    public synchronized void begin(long id, long millis, long sent) {
         // A stop of the call before, which came too late to meet it.
         stopped = null;
         this.id = id;
         this.millis = millis;
         limited = millis > 0;
-        deadline = now + Math.min(TimeUnit.MILLISECONDS.toNanos(millis), Long.MAX_VALUE / 2);
+        kept = false;
+        since = sent;
+        deadline = sent + Math.min(TimeUnit.MILLISECONDS.toNanos(millis), Long.MAX_VALUE / 2);
     }
 
     /** As by the clock of {@link #begin}; means nothing to a caller without end. */
@@ -59,6 +68,39 @@ public final class ServedState {
     }
 
     /**
+     * A thread for the call is there at last. Where more calls come than can be run, all of them would wait until just
+     * before their deadlines, and be answered too late; so one that has waited for half of its time gives way.
+     *
+     * @return why it is not to be run; null if it is
+     */
+    public synchronized @Nullable RemoteException unwanted(long now) {
+        RemoteException why = given();
+        long waited = now - since;
+        if (why == null && limited && now - deadline > 0) {
+            why = overdue("The call", "was not run: it waited here for longer");
+        } else if (why == null && limited && waited > Math.max((deadline - since) / 2, SHORT_WAIT)) {
+            why = new RemoteException(
+                    Code.REFUSED,
+                    "The call was not run: it had waited for " + TimeUnit.NANOSECONDS.toMillis(waited) + " of the "
+                            + millis + " ms that its caller waits, since more calls come here than can be run. Make"
+                            + " it again later");
+        }
+        return why == null ? null : why.withOutcome(Outcome.NOT_RUN);
+    }
+
+    /** Why it was given up before it ran. */
+    private @Nullable RemoteException given() {
+        RemoteException why = stopped;
+        stopped = null;
+        return why == null && (early == id || session.hasEnded()) ? session.cancelled(Outcome.NOT_RUN) : why;
+    }
+
+    /** Its caller was told that it runs: the end of the session does not stop it. */
+    public synchronized void keep() {
+        kept = true;
+    }
+
+    /**
      * The method is about to run.
      *
      * @param gentle whether it is never interrupted
@@ -67,16 +109,12 @@ public final class ServedState {
     public synchronized void run(String name, boolean gentle, long now) {
         this.name = name;
         this.gentle = gentle;
-        RemoteException why = stopped;
-        stopped = null;
-        if (why == null && (early == id || session.hasEnded())) {
-            why = session.cancelled();
-        }
+        RemoteException why = given();
         if (why == null && limited && now - deadline > 0) {
-            why = overdue("was not run: its call waited here for longer");
+            why = overdue(name, "was not run: its call waited here for longer");
         }
         if (why != null) {
-            throw why;
+            throw why.withOutcome(Outcome.NOT_RUN);
         }
         running = true;
     }
@@ -87,7 +125,7 @@ public final class ServedState {
         limited = false;
         RemoteException why = stopped;
         stopped = null;
-        return why;
+        return why == null ? null : why.withOutcome(Outcome.RAN);
     }
 
     /** Stops the call of this id, if it is this one and not done. The first reason counts. */
@@ -107,7 +145,9 @@ public final class ServedState {
 
     /** Stops whatever call this is. */
     public synchronized void stopAny(RemoteException why) {
-        stop(id, why);
+        if (!kept) {
+            stop(id, why);
+        }
     }
 
     public synchronized boolean isRunning() {
@@ -122,15 +162,15 @@ public final class ServedState {
     public synchronized boolean look(long now) {
         if (running && limited && now - deadline > 0) {
             limited = false;
-            stop(id, overdue("ran longer"));
+            stop(id, overdue(name, "ran longer"));
         }
         return running;
     }
 
-    private RemoteException overdue(String what) {
+    private RemoteException overdue(String call, String what) {
         return new RemoteException(
                 Code.DEADLINE_EXCEEDED,
-                name + " " + what + " than the " + millis + " ms that its caller waits. Another deadline is"
+                call + " " + what + " than the " + millis + " ms that its caller waits. Another deadline is"
                         + " set by CallOptions.timeout, @Timeout or EndpointOptions");
     }
 }

@@ -2,6 +2,7 @@ package dev.wherry.internal.protocol;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +102,9 @@ public final class SessionState {
     /** What a call gets that had not left when the session ended. */
     public RemoteException notSent() {
         return new RemoteException(
-                Code.UNAVAILABLE, "The call was not made, since the connection to " + peer + " had ended: " + ended);
+                Code.UNAVAILABLE,
+                "The call was not made, since the connection to " + peer + " had ended: " + ended
+                        + "; look it up again");
     }
 
     /** What a call gets that was out when the session ended; each one of its own, since it carries its caller's trace. */
@@ -112,7 +115,7 @@ public final class SessionState {
                         + ended);
     }
 
-    public RemoteException cancelled() {
-        return new RemoteException(Code.CANCELLED, "The call to " + peer + " was cancelled");
+    public RemoteException cancelled(Outcome outcome) {
+        return new RemoteException(Code.CANCELLED, "The call to " + peer + " was cancelled").withOutcome(outcome);
     }
 }

@@ -11,6 +11,7 @@ import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.spi.OneLine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,10 @@ final class BoundObjects implements Registry {
         if (name.isEmpty() || name.length() > 1_000) {
             throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
         }
+        if (!OneLine.whole(name).equals(name)) {
+            throw new IllegalArgumentException("A name stands in lines of logs, and has no characters such as '"
+                    + OneLine.of(name) + "' has in place of each '?'");
+        }
     }
 
     synchronized void unbind(String name) {
@@ -148,13 +153,13 @@ final class BoundObjects implements Registry {
         String name = unbound.get(id);
         return new RemoteException(
                 Code.NOT_FOUND,
-                (name == null ? "Object " + id : "'" + name + "'") + " is bound no longer; bound names: "
-                        + byName.keySet());
+                (name == null ? "Object " + id : "'" + name + "'")
+                        + " is bound no longer; look it up again; bound names: " + byName.keySet());
     }
 
     private RemoteException nothing(String name) {
         return new RemoteException(
-                Code.NOT_FOUND, "Nothing is bound to '" + name + "'; bound names: " + byName.keySet());
+                Code.NOT_FOUND, "Nothing is bound to '" + OneLine.of(name) + "'; bound names: " + byName.keySet());
     }
 
     // ---- as peers see it
@@ -168,7 +173,7 @@ final class BoundObjects implements Registry {
                 && !(type.equals(REMOTE) && exported.interfaces().getFirst().rmi())) {
             throw new RemoteException(
                     Code.INVALID_CALL,
-                    "'" + name + "' is served as " + String.join(", ", served) + ", not as " + type
+                    "'" + name + "' is served as " + String.join(", ", served) + ", not as " + OneLine.of(type)
                             + ". Look it up as an interface that it was bound as");
         }
         return new Located(

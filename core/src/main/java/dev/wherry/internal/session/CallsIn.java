@@ -5,6 +5,7 @@ import static dev.wherry.internal.session.Log.LOG;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Throttle;
 import dev.wherry.internal.protocol.Admission;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Credits;
@@ -13,7 +14,9 @@ import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;
@@ -81,7 +84,10 @@ final class CallsIn {
         }
         if ((flags & Frame.RETRY) != 0) {
             new Incoming(session, body).of(Frame.CALL, flags).end();
-            fail(id, new RemoteException(Code.UNKNOWN_OUTCOME, "Whether it ran before cannot be told: it was not run"));
+            fail(
+                    id,
+                    new RemoteException(
+                            Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
             return;
         }
         if (served.containsKey(id)) {
@@ -116,7 +122,7 @@ final class CallsIn {
     private boolean isQuick(CallHead head, int flags) {
         return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
                 && (head.object() == Registry.OBJECT // it never waits behind handlers
-                        || (session.inbound().meaning(head.method()) instanceof RemoteMethod method
+                        || (session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod method
                                 && method.quickness().isProven()))
                 && !session.main().outbox().isFull();
     }
@@ -124,7 +130,7 @@ final class CallsIn {
     /** Whether a call may hold a processor for long. */
     private boolean isHeavy(CallHead head, int size) {
         return size > Frame.FRAGMENT
-                || (session.inbound().meaning(head.method()) instanceof RemoteMethod method
+                || (session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod method
                         && method.quickness().isHeavy());
     }
 
@@ -208,20 +214,32 @@ final class CallsIn {
         try {
             Message answer;
             Throwable failed;
+            int reserved = 0;
             try {
+                RemoteException unwanted = null;
                 if (turn == null) {
-                    awaitRoom(call);
+                    unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
+                    reserved = unwanted == null ? awaitRoom(call) : 0;
                 } else {
                     turn.enter(call);
                 }
                 answer = session.messages().take();
-                failed = call.serve(answer, accept ? () -> accepted(id) : () -> {});
+                if (unwanted != null) {
+                    session.main().checkPeerReads();
+                    call.refuse(answer, unwanted);
+                    failed = unwanted;
+                } else {
+                    failed = call.serve(answer, accept ? () -> accepted(call, id) : () -> {});
+                }
             } finally {
                 if (turn != null) {
                     turn.leave();
                 }
                 if (turn == null || turn.isOver()) {
                     served.remove(id, call);
+                }
+                if (reserved > 0) {
+                    session.main().outbox().unreserve(reserved);
                 }
                 admission.leave(size);
             }
@@ -233,10 +251,18 @@ final class CallsIn {
             if (dropped) {
                 drop(answer, call, failed);
             } else if (meter != null) {
-                session.main().outbox().add(answer);
+                if (!session.main().outbox().addIfTaken(answer)) {
+                    untaken(answer, id);
+                    session.main().outbox().add(answer);
+                }
                 session.messages().give(answer);
             } else {
-                send(answer);
+                if (!session.main().outbox().sendIfTaken(answer)) {
+                    untaken(answer, id);
+                    session.main().outbox().send(answer);
+                    session.main().checkPeerReads();
+                }
+                session.messages().give(answer);
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
@@ -252,11 +278,31 @@ final class CallsIn {
         }
     }
 
-    private void awaitRoom(ServedCall call) throws InterruptedException {
+    /** Makes an answer for which there is no room a failure that says so. */
+    private void untaken(Message answer, long id) {
+        answer.rollback();
+        answer.failure(id, untaken());
+    }
+
+    /** What is answered to a call whose answer has no room to wait in. */
+    RemoteException untaken() {
+        return new RemoteException(
+                        Code.REFUSED,
+                        "The call was run, and its answer was dropped: "
+                                + session.outboundRoom().isFull())
+                .withOutcome(RemoteException.Outcome.RAN);
+    }
+
+    /** For its answer; what of that is reserved. */
+    private int awaitRoom(ServedCall call) throws InterruptedException {
         if (!session.main().outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
             // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
             session.main().checkPeerReads();
         }
+        int likely = call.likelyAnswer();
+        return likely == 0
+                ? 0
+                : session.main().outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
     }
 
     /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */
@@ -272,11 +318,12 @@ final class CallsIn {
     void lasts(ServedCall call) {
         here = null;
         if (session.state().hasEnded()) {
-            call.state().stopAny(session.state().cancelled());
+            call.state().stopAny(session.state().cancelled(RemoteException.Outcome.UNKNOWN));
         }
     }
 
-    private void accepted(long id) {
+    private void accepted(ServedCall call, long id) {
+        call.state().keep();
         Message taken = session.messages().take();
         taken.begin(Frame.REPLY, 0, id);
         taken.end();
@@ -299,7 +346,13 @@ final class CallsIn {
     private static void warn(String what, @Nullable Throwable failed) {
         long silent = FAILURES.next(System.nanoTime());
         if (silent >= 0) {
-            LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
+            if (failed instanceof RemoteException || failed instanceof CodecException) {
+                // A refusal is told by its words; where in Wherry it was made is of no use.
+                String why = OneLine.whole(String.valueOf(failed.getMessage()));
+                LOG.log(Level.WARNING, what + ": " + why + Throttle.more(silent));
+            } else {
+                LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
+            }
         }
     }
 

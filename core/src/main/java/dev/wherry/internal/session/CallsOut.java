@@ -1,13 +1,18 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.CallOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.call.Throttle;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class CallsOut {
     /** What the peer gets on top of the deadline for its own Failure to arrive. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** Each session that ends says so once; many may end together. */
+    private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
     private final Session session;
     private final OutboundCalls<PendingCall> calls;
@@ -45,7 +53,7 @@ final class CallsOut {
             Lane lane = session.lanes().take(now);
             if (lane != null) {
                 try {
-                    return lane.begin(method, object, options, millis(nanos), now + nanos + GRACE);
+                    return lane.begin(method, object, options, millis(nanos), now, now + nanos + GRACE);
                 } catch (RuntimeException | Error e) {
                     lane.notBegun();
                     throw e;
@@ -68,10 +76,12 @@ final class CallsOut {
             enter(nanos, until);
             try {
                 long id = calls.nextId();
+                long now = System.nanoTime();
                 PendingCall call =
                         new PendingCall(session, id, flags, millis(nanos), until + GRACE, interruptedBefore, whenDone);
                 call.outlastsInterrupts(method.waitsAsLongAsItTakes());
-                call.message().beginCall(flags, id, method, object, options, call.millis());
+                long left = millis(Math.max(1, until - now));
+                call.message().beginCall(flags, id, method, object, options, left, now);
                 return call;
             } catch (RuntimeException | Error e) {
                 leave();
@@ -79,7 +89,7 @@ final class CallsOut {
             }
         } catch (InterruptedException e) {
             // Used up, as an interrupt during the call would be.
-            throw session.state().cancelled();
+            throw session.state().cancelled(Outcome.NOT_RUN);
         } catch (RuntimeException | Error e) {
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();
@@ -98,9 +108,10 @@ final class CallsOut {
                     && outbox.isFull()
                     && !outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session.state()::isOpen)) {
                 throw new RemoteException(
-                        Code.DEADLINE_EXCEEDED,
-                        "The call was not sent: " + session.name()
-                                + " does not take what was sent before (limit 'unsentBytes')");
+                                Code.DEADLINE_EXCEEDED,
+                                "The call was not sent: " + session.name()
+                                        + " does not take what was sent before (limit 'unsentBytes')")
+                        .withOutcome(Outcome.NOT_RUN);
             }
             // Only now is this call among those that a session's orderly end waits for.
             session.state().checkOpen();
@@ -137,12 +148,15 @@ final class CallsOut {
 
     /** @param millis that the call had; 0: the call within which it was made has none left */
     RemoteException overdue(long millis) {
-        return new RemoteException(
-                Code.DEADLINE_EXCEEDED,
-                millis == 0
-                        ? "The call to " + session.name()
-                                + " was not made: the call within which it was made is overdue"
-                        : "No answer from " + session.name() + " within " + millis
+        return millis == 0
+                ? new RemoteException(
+                                Code.DEADLINE_EXCEEDED,
+                                "The call to " + session.name()
+                                        + " was not made: the call within which it was made is overdue")
+                        .withOutcome(Outcome.NOT_RUN)
+                : new RemoteException(
+                        Code.DEADLINE_EXCEEDED,
+                        "No answer from " + session.name() + " within " + millis
                                 + " ms. Another deadline is set by CallOptions.timeout, @Timeout or EndpointOptions");
     }
 
@@ -156,6 +170,12 @@ final class CallsOut {
             session.engine().watcher().wake();
             if (session.state().hasEnded()) {
                 end(call.id(), session.state().notSent());
+            } else if (InboundCall.current() != null && session.main().outbox().isFull()) {
+                // It has not waited for room, since its caller's peer may wait for it; so it is limited as answers are.
+                if (!session.main().outbox().sendIfTaken(message)) {
+                    message.rollback();
+                    end(call.id(), unsent());
+                }
             } else if (Thread.currentThread().isVirtual()) {
                 session.main().outbox().sendTogether(message);
             } else {
@@ -176,6 +196,12 @@ final class CallsOut {
         }
     }
 
+    private RemoteException unsent() {
+        return new RemoteException(
+                Code.REFUSED,
+                "A call within a call was not sent: " + session.outboundRoom().isFull());
+    }
+
     /** Sends a call whose answer is a Credit. */
     void sendOneWay(Message message) {
         calls.sentOneWay();
@@ -185,7 +211,14 @@ final class CallsOut {
             gate.wake();
             throw session.state().notSent();
         }
-        session.main().outbox().send(message);
+        if (InboundCall.current() == null || !session.main().outbox().isFull()) {
+            session.main().outbox().send(message);
+        } else if (!session.main().outbox().sendIfTaken(message)) {
+            message.rollback();
+            calls.credit(1);
+            gate.left(1);
+            throw unsent();
+        }
     }
 
     /** By main's reader. An answer to a call that was given up is dropped. */
@@ -201,8 +234,14 @@ final class CallsOut {
     }
 
     /** By main's reader: there was no room for a call's answer. */
-    void refuse(long id, String why) {
-        end(id, new RemoteException(Code.REFUSED, "The call was run, and its answer was not taken: " + why));
+    void refuse(int type, long id, String why) {
+        end(id, untaken(type, why));
+    }
+
+    /** @param type of the answer: a Failure may be of a call that was not run */
+    static RemoteException untaken(int type, String why) {
+        return new RemoteException(Code.REFUSED, "The call was answered, and the answer was not taken: " + why)
+                .withOutcome(type == Frame.REPLY ? Outcome.RAN : Outcome.UNKNOWN);
     }
 
     /** By main's reader: one-way calls are done at the peer. Those of streams are nobody's here. */
@@ -215,7 +254,8 @@ final class CallsOut {
 
     /** Ends the wait for a call and tells the peer. */
     void abandon(long id, RemoteException why) {
-        if (end(id, why) && !session.main().outbox().abort(id)) {
+        boolean unsent = session.main().outbox().abort(id);
+        if (end(id, unsent ? why.withOutcome(Outcome.NOT_RUN) : why) && !unsent) {
             cancel(id);
         }
     }
@@ -276,16 +316,30 @@ final class CallsOut {
         session.main().outbox().wake();
     }
 
+    private void tell(int lost) {
+        long silent = LOST.next(System.nanoTime());
+        if (silent >= 0) {
+            LOG.log(
+                    Level.WARNING,
+                    lost + " one-way calls to " + session.name()
+                            + " may or may not have run: the connection ended before they were done"
+                            + Throttle.more(silent));
+        }
+    }
+
     /** The session has ended. May be repeated. */
     void endAll() {
         for (PendingCall call : calls.pending()) {
             end(call.id(), session.state().lost());
         }
-        calls.endOneWays();
+        int lost = calls.endOneWays();
         gate.wake();
         tellUntold();
         if (untold.get() != null) {
             throw new IllegalStateException("Not all callers could be told");
+        }
+        if (lost > 0) {
+            tell(lost);
         }
     }
 }

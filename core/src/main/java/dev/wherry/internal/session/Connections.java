@@ -12,6 +12,7 @@ import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.types.Learning;
 import dev.wherry.internal.types.TypeClosure;
@@ -38,6 +39,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions that this side has opened, one per address. For any thread. */
 public final class Connections {
+    /** A peer that was silent for so long may be out of reach, though its connection is open. */
+    private static final long SILENCE = TimeUnit.SECONDS.toNanos(2);
+
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+
     private final Engine engine;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     /** What each name led to when it was looked up last. */
@@ -134,10 +140,13 @@ public final class Connections {
 
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
     private Session session(URI uri) {
-        // How values are passed is no part of the address: by reference no session is asked for.
-        URI address = InProcessTransport.SCHEME.equals(uri.getScheme()) ? InProcessTransport.address(uri) : uri;
+        URI address = engine.canonical(uri);
         Driver.leaveLoop();
         engine.checkOpen();
+        CompletableFuture<Session> before = byAddress.get(address);
+        if (before != null && !isFit(before)) {
+            byAddress.remove(address, before);
+        }
         CompletableFuture<Session> fresh = new CompletableFuture<>();
         CompletableFuture<Session> shared =
                 byAddress.compute(address, (key, known) -> known == null || hasEnded(known) ? fresh : known);
@@ -145,7 +154,7 @@ public final class Connections {
             // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
             try {
                 engine.watcher()
-                        .thread("wherry-connect", () -> dial(address, fresh))
+                        .thread("wherry-connect", () -> dial(address, uri, fresh))
                         .start();
             } catch (OutOfMemoryError e) {
                 byAddress.remove(address, fresh);
@@ -153,6 +162,21 @@ public final class Connections {
             }
         }
         return await(address, shared);
+    }
+
+    /** Whether a session may serve for what is looked up now. One that has been silent for a while is asked. */
+    private static boolean isFit(CompletableFuture<Session> known) {
+        if (!known.isDone()) {
+            return true;
+        }
+        if (hasEnded(known)) {
+            return false;
+        }
+        Session session = known.join();
+        // One that is nearly worn out is left to those who have it.
+        return Math.max(session.outbound().count(), session.inbound().count()) < OutboundDefinitions.MOST / 4 * 3
+                && (session.unheard(System.nanoTime()) < SILENCE
+                        || session.peer().answers(ANSWER));
     }
 
     private static boolean hasEnded(CompletableFuture<Session> session) {
@@ -175,7 +199,8 @@ public final class Connections {
                     Code.UNAVAILABLE, "Cannot connect to " + address + ": no answer within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RemoteException(Code.CANCELLED, "Interrupted while connecting to " + address, e);
+            throw new RemoteException(Code.CANCELLED, "Interrupted while connecting to " + address, e)
+                    .withOutcome(RemoteException.Outcome.NOT_RUN);
         }
     }
 
@@ -183,13 +208,13 @@ public final class Connections {
         return cause == null ? "unknown" : cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    private void dial(URI address, CompletableFuture<Session> session) {
+    private void dial(URI key, URI address, CompletableFuture<Session> session) {
         try {
             Session opened = open(address);
             session.complete(opened);
             Events.connected(opened, true); // it is told while its first call is made
         } catch (IOException | RuntimeException | Error e) {
-            byAddress.remove(address, session);
+            byAddress.remove(key, session);
             session.completeExceptionally(e);
         }
     }

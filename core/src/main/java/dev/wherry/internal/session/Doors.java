@@ -45,13 +45,18 @@ public final class Doors implements Consumer<Link> {
     /** Listens at one more address. */
     public synchronized URI open(String uri) {
         engine.checkOpen();
-        URI address = Address.parse(uri).endpoint();
+        Address parsed = Address.parse(uri);
+        URI address = parsed.endpoint();
         Learning learning = Learning.active();
         if (learning != null) {
             learning.requireLocal(address);
         }
         try {
             Protocol foreign = engine.plugins().protocol(address.getScheme());
+            if (foreign == null && !parsed.name().isEmpty()) {
+                throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
+                        + address + ", and bind objects under their names");
+            }
             Listener listener = foreign != null
                     ? foreign.listen(address, new ForeignObjects(engine))
                     : engine.transport(address).listen(address, this);

@@ -17,18 +17,19 @@ import dev.wherry.internal.call.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.protocol.CallerClock;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.Identities;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Secrets;
 import dev.wherry.internal.tasks.Children;
 import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Transport;
-import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
@@ -53,8 +54,10 @@ public final class Engine implements LocalObjects {
     private final RemoteInterfaces interfaces;
     private final BoundObjects bound;
     private final Exports exports = new Exports(identities);
+    private final KeepAlive keepAlive;
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
+    private final OutboundRoom outboundRoom;
     private final SharedMemory memory;
     private final Watcher watcher;
     private final Figures figures = new Figures();
@@ -79,9 +82,11 @@ public final class Engine implements LocalObjects {
     public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
         this.options = options;
         this.endpoint = endpoint;
+        keepAlive = new KeepAlive(options.exportsKeepAlive(), this::hasRemoteExports);
         workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
+        outboundRoom = new OutboundRoom(options.limits().inboundBytes());
         memory = new SharedMemory(options.sharedMemory());
         registry = RemoteInterface.of(
                 Registry.class,
@@ -183,6 +188,22 @@ public final class Engine implements LocalObjects {
         return exports;
     }
 
+    KeepAlive keepAlive() {
+        return keepAlive;
+    }
+
+    private boolean hasRemoteExports() {
+        return exports.anyRemote()
+                || sessions.stream().anyMatch(session -> session.exports().anyRemote());
+    }
+
+    private void export(Object object, List<RemoteInterface> as) {
+        exports.add(object, as);
+        if (exports.anyRemote()) {
+            keepAlive.begin();
+        }
+    }
+
     /** Has an object go by reference wherever it stands: as the interfaces of its class that are by reference. */
     public void export(Object object) {
         Objects.requireNonNull(object, "object");
@@ -194,12 +215,12 @@ public final class Engine implements LocalObjects {
                             + " implements no interface that can be called by reference: none that extends java.rmi.Remote or is"
                             + " annotated with @ByReference. Name the interface to call it by: export(ITS_INTERFACE.class, object)");
         }
-        exports.add(object, served);
+        export(object, served);
     }
 
     /** Has an object go by reference as an interface of any kind. */
     public void export(Class<?> type, Object object) {
-        exports.add(object, servable(type, object));
+        export(object, servable(type, object));
     }
 
     /** Whether there was anything by which a peer could call it. */
@@ -240,6 +261,10 @@ public final class Engine implements LocalObjects {
         return inboundRoom;
     }
 
+    OutboundRoom outboundRoom() {
+        return outboundRoom;
+    }
+
     Plugins plugins() {
         return plugins;
     }
@@ -264,13 +289,21 @@ public final class Engine implements LocalObjects {
         return watcher;
     }
 
-    Transport transport(URI address) throws IOException {
+    /** @throws IllegalArgumentException if there is none for the address's scheme */
+    Transport transport(URI address) {
         Transport transport = plugins.transport(address.getScheme());
         if (transport == null) {
-            throw new IOException("No transport for scheme '" + address.getScheme() + "' in " + address
-                    + "; installed: " + plugins.schemes());
+            throw new IllegalArgumentException("No transport for scheme '" + address.getScheme() + "' in '" + address
+                    + "'; there are " + plugins.schemes() + Address.advice(address.getScheme()));
         }
         return transport;
+    }
+
+    /** The same URI for all addresses that share a session. An exception if it cannot be one. */
+    URI canonical(URI address) {
+        return plugins.resolver(address.getScheme()) != null
+                ? address
+                : transport(address).canonical(address);
     }
 
     int codecIndex(String name) {
@@ -376,12 +409,16 @@ public final class Engine implements LocalObjects {
                 : (object == TaskHost.OBJECT ? "the tasks" : "object " + object) + " of " + session.name();
     }
 
-    /** By the watcher. True while there is anything to look after. */
-    boolean look(long now) {
+    /**
+     * By the watcher. True while there is anything to look after.
+     *
+     * @param callers see {@link CallerClock}
+     */
+    boolean look(long now, long callers) {
         boolean any = false;
         for (Session session : sessions) {
             try {
-                any |= session.look(now);
+                any |= session.look(now, callers);
             } catch (RuntimeException e) {
                 session.main().broken(e);
             } catch (Error e) { // no memory for it now: it is looked after again
@@ -432,6 +469,7 @@ public final class Engine implements LocalObjects {
             sessions.clear(); // one that ended by itself just now may still be on its way out
             accepted.clear();
             exports.clear();
+            keepAlive.close();
             workspaces.close();
             connections.close();
             watcher.close();

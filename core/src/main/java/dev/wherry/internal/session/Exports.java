@@ -39,6 +39,11 @@ final class Exports {
         return exported.getOrDefault(object, List.of());
     }
 
+    /** Whether any is exported as an interface that extends {@code java.rmi.Remote}. */
+    synchronized boolean anyRemote() {
+        return exported.values().stream().flatMap(List::stream).anyMatch(RemoteInterface::rmi);
+    }
+
     synchronized void clear() {
         List.copyOf(exported.keySet()).forEach(this::remove);
     }

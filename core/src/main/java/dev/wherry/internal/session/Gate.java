@@ -44,9 +44,10 @@ final class Gate {
                 long left = until - System.nanoTime();
                 if (left <= 0) {
                     throw new RemoteException(
-                            RemoteException.Code.DEADLINE_EXCEEDED,
-                            "No call of the " + calls.limit() + " in flight to " + peer
-                                    + " ended in time (limit 'callsInFlight')");
+                                    RemoteException.Code.DEADLINE_EXCEEDED,
+                                    "The call was not sent: none of the " + calls.limit() + " in flight to " + peer
+                                            + " ended in time (limit 'callsInFlight')")
+                            .withOutcome(RemoteException.Outcome.NOT_RUN);
                 }
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }

@@ -30,6 +30,7 @@ final class Incoming extends Decoding {
         this.type = type;
         unread = (flags & Frame.REFERENCES) != 0 ? ReferenceList.cut(in()) : Map.of();
         state(null);
+        account(null);
         return this;
     }
 

@@ -85,13 +85,13 @@ final class Lane implements Exchange {
     }
 
     /** Starts a call; the caller has taken the lane. */
-    Lane begin(RemoteMethod method, long object, CallOptions options, long millis, long deadline) {
+    Lane begin(RemoteMethod method, long object, CallOptions options, long millis, long now, long deadline) {
         // Nothing is written yet: what cannot be encoded leaves the lane as it was.
         whole = true;
         sent = false;
         id++;
         session.state().checkOpen();
-        message.beginCall(0, id, method, object, options, millis);
+        message.beginCall(0, id, method, object, options, millis, now);
         interruptedBefore = Thread.interrupted();
         this.millis = millis;
         this.deadline = deadline;
@@ -131,7 +131,7 @@ final class Lane implements Exchange {
             }
             throw lost(e);
         } catch (CodecException e) {
-            throw whole ? RemoteCall.unreadable(e) : lost(e);
+            throw whole ? RemoteCall.unreadable(e, true) : lost(e);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -149,10 +149,8 @@ final class Lane implements Exchange {
                     }
                     if (in.refused()) {
                         whole = true;
-                        throw new RemoteException(
-                                RemoteException.Code.REFUSED,
-                                "The call was run, and its answer was not taken: "
-                                        + session.engine().inboundRoom().isFull());
+                        throw CallsOut.untaken(
+                                in.type(), session.engine().inboundRoom().isFull());
                     }
                     return body;
                 }
@@ -168,10 +166,11 @@ final class Lane implements Exchange {
         session.callsOut().cancel(id);
         RemoteException known = reason;
         if (known != null) {
+            known.fillInStackTrace(); // it was made by the watcher
             return known;
         }
         if (wasInterrupted(cause)) {
-            return session.state().cancelled();
+            return session.state().cancelled(RemoteException.Outcome.UNKNOWN);
         }
         return session.state().hasEnded()
                 ? session.state().lost()
@@ -195,7 +194,9 @@ final class Lane implements Exchange {
     @Override
     public void end() {
         try {
-            if (!sent) {
+            if (sent) {
+                message.sent();
+            } else {
                 message.rollback();
             }
         } finally {

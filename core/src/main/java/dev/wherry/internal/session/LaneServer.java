@@ -142,13 +142,24 @@ final class LaneServer {
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }
+        int room = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
+        if (room > 0 && !session.outboundRoom().take(room)) {
+            answer.rollback();
+            answer.failure(id, session.callsIn().untaken());
+            room = 0;
+        }
         size = answer.out().size();
         writing.lazySet(id);
         try {
             out.write(answer);
+            answer.sent();
         } catch (IOException e) {
             answer.rollback();
             throw e;
+        } finally {
+            if (room > 0) {
+                session.outboundRoom().give(room);
+            }
         }
         writing.lazySet(0);
     }

@@ -73,7 +73,8 @@ final class LocalCalls {
         try {
             gate.enter(options.timeout() == null ? Long.MAX_VALUE / 2 : InboundCall.within(options.timeout()));
         } catch (InterruptedException e) {
-            throw new RemoteException(Code.CANCELLED, "Interrupted while waiting to make a call", e);
+            throw new RemoteException(Code.CANCELLED, "Interrupted while waiting to make a call", e)
+                    .withOutcome(RemoteException.Outcome.NOT_RUN);
         } finally {
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.call.Throttle;
 import java.lang.System.Logger;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.internal.call.Throttle;
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.statistics.Meter;
 import java.io.IOException;

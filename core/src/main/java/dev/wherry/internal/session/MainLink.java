@@ -9,6 +9,7 @@ import dev.wherry.internal.protocol.FramePace;
 import dev.wherry.internal.protocol.FrameReader;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.OutboundPace;
 import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
@@ -45,6 +46,7 @@ final class MainLink implements FrameReader.Sink {
 
     // The watcher's.
     private final FramePace pace = new FramePace();
+    private final OutboundPace answers = new OutboundPace();
 
     MainLink(Session session, Link link) {
         this.session = session;
@@ -52,7 +54,8 @@ final class MainLink implements FrameReader.Sink {
         InboundRoom.Share room = session.engine().inboundRoom().share();
         reader = new FrameReader(room, this);
         assembly = new Assembly(session.engine().options().limits().messageBytes(), room);
-        outbox = new Outbox(link, session.engine().options().limits().unsentBytes(), this::broken);
+        outbox = new Outbox(
+                link, session.engine().options().limits().unsentBytes(), session.outboundRoom(), this::broken);
     }
 
     Link link() {
@@ -167,7 +170,7 @@ final class MainLink implements FrameReader.Sink {
      * answers.
      */
     synchronized void checkPeerReads() {
-        unread = outbox.isFull() ? unread + 1 : 0;
+        unread = outbox.isHeldBack() ? unread + 1 : 0;
         if (unread > MOST_UNREAD) {
             throw ProtocolException.limit(
                     "More than " + MOST_UNREAD + " answers were asked for and not read (limit 'unsentBytes')");
@@ -183,7 +186,11 @@ final class MainLink implements FrameReader.Sink {
         if (pace.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + Pace.RULE));
         }
-        return inPart != 0 || !assembly.isEmpty();
+        boolean waiting = outbox.holdsRoom();
+        if (answers.isTooSlow(now, waiting, outbox.written())) {
+            refuse(new GoAway(GoAway.Reason.IDLE, "answers were asked for and taken too slowly: " + Pace.RULE));
+        }
+        return inPart != 0 || waiting || !assembly.isEmpty();
     }
 
     // ---- by anyone
@@ -192,6 +199,15 @@ final class MainLink implements FrameReader.Sink {
     void send(int type, int flags, long id) {
         Out out = new Out(Frame.HEADER);
         Frame.write(out, type, flags, id);
+        outbox.send(out);
+    }
+
+    /** Answers a Ping. */
+    void sendClock(long id, long clock) {
+        Out out = new Out(32);
+        int start = Frame.begin(out, Frame.PING, Frame.ANSWER, id);
+        out.writeLongSize(clock);
+        Frame.end(out, start);
         outbox.send(out);
     }
 

@@ -43,12 +43,25 @@ final class Message extends Encoding {
         out().limit(session.longestOut());
     }
 
-    /** Starts a call, up to its arguments. */
-    void beginCall(int flags, long id, RemoteMethod method, long object, CallOptions options, long millis) {
+    /**
+     * Starts a call, up to its arguments.
+     *
+     * @param millis that its caller waits
+     * @param sent since when
+     */
+    void beginCall(int flags, long id, RemoteMethod method, long object, CallOptions options, long millis, long sent) {
         boolean ordered = options.ordered();
         begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
         int number = define(method.definition());
-        CallHead.write(out(), ordered ? object + 1 : 0, 0, object, number, millis, options.context());
+        CallHead.write(
+                out(),
+                ordered ? object + 1 : 0,
+                0,
+                object,
+                number,
+                millis,
+                session.clock().millis(sent),
+                options.context());
     }
 
     void end() {
@@ -64,7 +77,7 @@ final class Message extends Encoding {
     void failure(long id, RemoteException why) {
         begin(Frame.FAILURE, 0, id);
         out().writeByte(0);
-        Failures.encode(why, null, 0, this);
+        Failures.encode(why, why.outcome(), null, 0, this);
         end();
     }
 
@@ -83,6 +96,13 @@ final class Message extends Encoding {
     Runnable takingBack() {
         List<Counted> all = List.copyOf(counted);
         return () -> all.forEach(each -> session.exports().takeBack(each.reference));
+    }
+
+    /** It was sent: keeps no object that it refers to. */
+    void sent() {
+        if (!counted.isEmpty()) {
+            counted.clear();
+        }
     }
 
     /** Keeps nothing of the last message but its buffer. */

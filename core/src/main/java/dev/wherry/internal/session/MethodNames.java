@@ -7,6 +7,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
 import java.util.stream.Collectors;
 
 /** Finds the method that a definition names among those of the object's own interfaces; no other name is ever looked up. */
@@ -16,7 +17,7 @@ final class MethodNames {
     private MethodNames() {}
 
     static RemoteMethod find(Exported object, Definition definition) {
-        if (definition.meaning() instanceof RemoteMethod known
+        if (definition.meaning(RemoteMethod.class) instanceof RemoteMethod known
                 && object.interfaces().contains(known.owner())) {
             return known;
         }
@@ -34,13 +35,13 @@ final class MethodNames {
                             + object.interfaces().stream()
                                     .map(RemoteInterface::toString)
                                     .collect(Collectors.joining(", "))
-                            + ", not as " + type);
+                            + ", not as " + OneLine.of(type));
         }
         RemoteMethod found = served.method(key);
         if (found == null) {
             throw new RemoteException(
                     Code.NOT_FOUND,
-                    type + " has no method " + Descriptors.shown(key) + " here; it has "
+                    type + " has no method " + OneLine.of(Descriptors.shown(key)) + " here; it has "
                             + served.methods().stream()
                                     .map(method -> Descriptors.shown(method.key()))
                                     .collect(Collectors.joining(", "))
@@ -50,7 +51,7 @@ final class MethodNames {
                             .getName(), // by which a stub knows that it may run a default method's body
                     null);
         }
-        definition.meaning(found);
+        definition.meaning(RemoteMethod.class, found);
         return found;
     }
 }

@@ -1,11 +1,13 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.SendQueue;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +18,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outbox {
     private static final int CHUNK = 1 << 17;
+    /** Unsent bytes of one link that are not taken from the room of all. */
+    static final int SPARED = 1 << 16;
+
+    /** Room that other sessions give back is found so soon. */
+    private static final long ROOM_OF_OTHERS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Link link;
     private final int most;
+    private final OutboundRoom.Share room;
     private final Consumer<Throwable> failed;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
@@ -31,6 +40,10 @@ final class Outbox {
     private boolean held;
     private boolean flushing;
     private boolean closed;
+    /** Of the room of all, for what waits and for answers to come. */
+    private long taken;
+
+    private long reserved;
 
     // Of whoever flushes.
     private @Nullable Out batch;
@@ -40,15 +53,21 @@ final class Outbox {
     /** Why nothing more can be written. */
     private volatile @Nullable Throwable failure;
 
-    /** @param most bytes unsent after which {@link #awaitRoom} waits */
-    Outbox(Link link, int most, Consumer<Throwable> failed) {
-        this(link, most, failed, new Gathering());
+    private final AtomicLong written = new AtomicLong();
+
+    /**
+     * @param most bytes unsent after which {@link #awaitRoom} waits
+     * @param room for answers
+     */
+    Outbox(Link link, int most, OutboundRoom.Share room, Consumer<Throwable> failed) {
+        this(link, most, room, failed, new Gathering());
     }
 
-    Outbox(Link link, int most, Consumer<Throwable> failed, Gathering gathering) {
+    Outbox(Link link, int most, OutboundRoom.Share room, Consumer<Throwable> failed, Gathering gathering) {
         this.gathering = gathering;
         this.link = link;
         this.most = most;
+        this.room = room;
         this.failed = failed;
     }
 
@@ -68,6 +87,86 @@ final class Outbox {
     void send(Message message) {
         if (add(message, true)) {
             flushClaimed();
+        }
+    }
+
+    /** As {@link #send(Message)}, unless too much waits already that a peer has caused: then false, and nothing is sent. */
+    boolean sendIfTaken(Message message) {
+        boolean mine;
+        synchronized (this) {
+            if (!takes(message)) {
+                return false;
+            }
+            mine = add(message, true);
+        }
+        if (mine) {
+            startFlush();
+        }
+        return true;
+    }
+
+    /** As {@link #add(Message)}, unless too much waits already that a peer has caused: then false, and nothing is added. */
+    synchronized boolean addIfTaken(Message message) {
+        boolean takes = takes(message);
+        if (takes) {
+            add(message, false);
+        }
+        return takes;
+    }
+
+    /** In steps, so that the room of all is asked once for many short messages. The caller holds the lock. */
+    private boolean takes(Message message) {
+        long more = queue.unsent() + message.out().size() - SPARED - (taken - reserved);
+        if (more <= 0 || closed) {
+            return true;
+        }
+        long step = Math.max(more, SPARED);
+        if (!room.take(step)) {
+            step = more;
+            if (!room.take(step)) {
+                return false;
+            }
+        }
+        taken += step;
+        return true;
+    }
+
+    /** The caller holds the lock. */
+    private void giveRoom() {
+        long unused = taken - reserved - Math.max(0, queue.unsent() - SPARED);
+        if (unused > SPARED || (unused > 0 && queue.unsent() <= SPARED)) {
+            taken -= unused;
+            room.give(unused);
+        }
+    }
+
+    /**
+     * Waits for room for an answer that is likely to be as large as this, so that what is done is not done in vain.
+     *
+     * @return what is to be given back by {@link #unreserve}; 0 if it took too long
+     */
+    synchronized int reserve(int bytes, long nanos) throws InterruptedException {
+        int likely = (int) Math.min(bytes, room.most() / 2);
+        long until = System.nanoTime() + nanos;
+        while (!closed && !room.take(likely)) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return 0;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, ROOM_OF_OTHERS));
+        }
+        if (closed) {
+            return 0;
+        }
+        taken += likely;
+        reserved += likely;
+        return likely;
+    }
+
+    /** The answer is there, or none will be: it takes what was reserved, or the next. */
+    synchronized void unreserve(int bytes) {
+        if (!closed) {
+            reserved -= bytes;
         }
     }
 
@@ -197,6 +296,7 @@ final class Outbox {
         Runnable takingBack;
         synchronized (this) {
             takingBack = queue.abort(id);
+            giveRoom();
             tellOfRoom();
         }
         if (takingBack != null) {
@@ -209,6 +309,9 @@ final class Outbox {
     synchronized void close() {
         closed = true;
         queue.clear();
+        room.give(taken);
+        taken = 0;
+        reserved = 0;
         notifyAll();
     }
 
@@ -216,6 +319,21 @@ final class Outbox {
 
     synchronized long unsent() {
         return queue.unsent();
+    }
+
+    /** Whether answers wait for which room was taken. */
+    synchronized boolean holdsRoom() {
+        return taken > reserved;
+    }
+
+    /** Bytes that the link has taken. */
+    long written() {
+        return written.get();
+    }
+
+    /** Whether more is unsent than the limit, and the link takes nothing of it just now. */
+    boolean isHeldBack() {
+        return (stuck || writer != null) && isFull();
     }
 
     /** Whether more is unsent than the limit. */
@@ -252,7 +370,7 @@ final class Outbox {
     }
 
     private void tellOfRoom() {
-        if (!isFull()) {
+        if (!isFull() || reserved > 0) {
             notifyAll();
         }
     }
@@ -297,6 +415,7 @@ final class Outbox {
                     return;
                 }
                 sent += count;
+                written.lazySet(written.get() + count);
             }
         } catch (IOException | RuntimeException | Error e) {
             failure = e; // first, since telling of it may fail as well
@@ -314,6 +433,7 @@ final class Outbox {
         sent = 0;
         batch = queue.next();
         flushing = batch != null;
+        giveRoom();
         tellOfRoom();
         return batch;
     }

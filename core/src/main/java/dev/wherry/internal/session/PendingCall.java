@@ -120,7 +120,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
                     interruptedBefore = true; // it is for what comes after the call
                     continue;
                 }
-                session.callsOut().abandon(id, session.state().cancelled());
+                session.callsOut().abandon(id, session.state().cancelled(RemoteException.Outcome.UNKNOWN));
             }
         }
         return take();
@@ -131,15 +131,23 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         try {
             return switch (answer) {
                 case Bytes bytes -> new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
-                case Failed failed -> throw failed.failure();
+                case Failed failed -> throw here(failed.failure());
                 case Lost lost ->
                     throw new RemoteException(
-                            Code.REFUSED, "The call was run, and there was no memory here to take its answer");
+                                    Code.REFUSED,
+                                    "The call was answered, and there was no memory here to take its answer")
+                            .withOutcome(RemoteException.Outcome.UNKNOWN);
                 case null -> throw new IllegalStateException("Call " + id + " is not answered yet");
             };
         } catch (CodecException e) {
-            throw RemoteCall.unreadable(e);
+            throw RemoteCall.unreadable(e, true);
         }
+    }
+
+    /** With the trace of whoever waits: it was made by a thread that knows nothing of this call. */
+    private static RemoteException here(RemoteException failure) {
+        failure.fillInStackTrace();
+        return failure;
     }
 
     /** In place of taking the answer: gives back what has come with it. */

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The transports, protocols, resolvers and codecs that there are: Wherry's own, and those that are installed. */
 final class Plugins {
+    private static final Set<String> OWN = Set.of("inprocess", "shm", "tcp", "unix");
+
     private final ClassLoader loader = loader();
     private @Nullable Installed installed;
 
@@ -105,7 +107,8 @@ final class Plugins {
     }
 
     Set<String> schemes() {
-        Set<String> all = new TreeSet<>(installed().transports.keySet());
+        Set<String> all = new TreeSet<>(OWN);
+        all.addAll(installed().transports.keySet());
         all.addAll(installed().protocols.keySet());
         all.addAll(installed().resolvers.keySet());
         return all;

@@ -86,6 +86,9 @@ final class References {
                     object.getClass().getName(),
                     "It would go by reference, but none of its interfaces can be called: the log says why.");
         }
+        if (target == null && served.getFirst().rmi()) {
+            session.engine().keepAlive().begin();
+        }
         out.writeByte(EXPORT);
         out.writeLongSize(exported.id());
         exported.identity().write(out);
@@ -222,7 +225,8 @@ final class References {
                     "There is no such interface here, or it is not registered. Add it: EndpointOptions.defaults().register("
                             + names.getFirst().replace('$', '.') + ".class)");
         }
-        return Stubs.create(reference, found.getFirst(), found.subList(1, found.size()), CallOptions.none());
+        List<RemoteInterface> further = interfaces.together(found);
+        return Stubs.create(reference, found.getFirst(), further, CallOptions.none());
     }
 
     private RemoteReference reference(long id, Id128 identity, int relays, ImportTable.Arrivals arrivals) {

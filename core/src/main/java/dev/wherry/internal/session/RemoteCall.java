@@ -30,7 +30,7 @@ final class RemoteCall {
         Stages stages = Stages.of(options.context());
         long started = Events.start();
         int codec = codec(to);
-        Exchange exchange = session.callsOut().begin(method, to.object(), options);
+        Exchange exchange = begin(session, method, to.object(), options);
         Throwable failed = null;
         try {
             encode(method, arguments, codec, exchange.message());
@@ -46,11 +46,28 @@ final class RemoteCall {
         }
     }
 
+    private static Exchange begin(Session session, RemoteMethod method, long object, CallOptions options) {
+        try {
+            return session.callsOut().begin(method, object, options);
+        } catch (CodecException e) {
+            throw unsendable(e);
+        }
+    }
+
+    private static PendingCall beginByMain(
+            RemoteReference to, RemoteMethod method, CallOptions options, int flags, @Nullable Runnable whenDone) {
+        try {
+            return to.session().callsOut().beginByMain(method, to.object(), options, flags, whenDone);
+        } catch (CodecException e) {
+            throw unsendable(e);
+        }
+    }
+
     static CompletableFuture<@Nullable Object> start(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         Outcome outcome = new Outcome(to, method, arguments);
         try {
-            PendingCall call = to.session().callsOut().beginByMain(method, to.object(), options, 0, outcome::answered);
+            PendingCall call = beginByMain(to, method, options, 0, outcome::answered);
             outcome.call.set(call);
             send(to, method, arguments, call);
         } catch (RuntimeException e) {
@@ -85,7 +102,7 @@ final class RemoteCall {
     }
 
     private static PendingCall beginOneWay(RemoteReference to, RemoteMethod method, CallOptions options, int flag) {
-        return to.session().callsOut().beginByMain(method, to.object(), options, Frame.ONE_WAY | flag, null);
+        return beginByMain(to, method, options, Frame.ONE_WAY | flag, null);
     }
 
     private static void send(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
@@ -167,8 +184,13 @@ final class RemoteCall {
             if (to.reason(e) instanceof RemoteException refused) {
                 throw refused;
             }
-            throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e);
+            throw unsendable(e);
         }
+    }
+
+    private static RemoteException unsendable(CodecException why) {
+        return new RemoteException(Code.CODEC, "Cannot send the call: " + why.getMessage(), why)
+                .withOutcome(RemoteException.Outcome.NOT_RUN);
     }
 
     private static @Nullable Object decode(RemoteMethod method, int codec, Incoming answer) throws Throwable {
@@ -182,7 +204,7 @@ final class RemoteCall {
             }
             return method.decodeResult(codec, answer);
         } catch (CodecException | ProtocolException e) {
-            throw unreadable(e);
+            throw unreadable(e, answer.failed());
         } finally {
             answer.end();
         }
@@ -201,8 +223,10 @@ final class RemoteCall {
         return result;
     }
 
-    static RemoteException unreadable(RuntimeException why) {
-        return new RemoteException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why);
+    /** @param failed whether it is a Failure, which may be of a call that was not run */
+    static RemoteException unreadable(RuntimeException why, boolean failed) {
+        return new RemoteException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why)
+                .withOutcome(failed ? RemoteException.Outcome.UNKNOWN : RemoteException.Outcome.RAN);
     }
 
     /** The outcome of a call that nobody waits for yet. Decoding runs user code, so it never runs on a reader's thread. */
@@ -229,7 +253,8 @@ final class RemoteCall {
                 to.session().threads().start(this::take, answered != null && answered.isLarge());
             } catch (OutOfMemoryError e) {
                 completeExceptionally(new RemoteException(
-                        Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e));
+                                Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e)
+                        .withOutcome(RemoteException.Outcome.UNKNOWN));
                 PendingCall untaken = call.getAndSet(null);
                 if (untaken != null) { // else a thread that carries others has begun with it all the same
                     untaken.leaveUnread();
@@ -260,7 +285,7 @@ final class RemoteCall {
             if (cancelled && pending != null) {
                 to.session()
                         .callsOut()
-                        .abandon(pending.id(), to.session().state().cancelled());
+                        .abandon(pending.id(), to.session().state().cancelled(RemoteException.Outcome.UNKNOWN));
             }
             return cancelled;
         }

@@ -11,7 +11,11 @@ import dev.wherry.spi.Types;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
@@ -19,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The interfaces that an endpoint has come to know, each parsed once; by name only those are found. For any thread. */
 final class RemoteInterfaces {
+    /** Interfaces of a stub beside the declared one. */
+    private static final int MOST_BESIDE = 16;
+    /** Sets of interfaces that peers have named. */
+    private static final int MOST_SETS = 256;
+
+    private final Set<String> sets = new HashSet<>();
     /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
     private final ClassValue<RemoteInterface> byType;
 
@@ -125,5 +135,27 @@ final class RemoteInterfaces {
         WeakReference<Class<?>> named = byName.get(name);
         Class<?> type = named == null ? null : named.get();
         return type == null ? null : byType.get(type);
+    }
+
+    /**
+     * Those of several interfaces that stubs have beside the first, whatever the order in which a peer names them. The JDK
+     * keeps a class for each set of interfaces as long as their loader lives: beyond some sets, stubs have the first alone.
+     */
+    List<RemoteInterface> together(List<RemoteInterface> all) {
+        if (all.size() == 1) {
+            return List.of();
+        }
+        List<RemoteInterface> further = all.stream()
+                .skip(1)
+                .sorted(Comparator.comparing(each -> each.type().getName()))
+                .limit(MOST_BESIDE)
+                .toList();
+        Set<String> names = new TreeSet<>();
+        names.add(all.getFirst().type().getName());
+        further.forEach(each -> names.add(each.type().getName()));
+        String key = String.join(" ", names);
+        synchronized (sets) {
+            return sets.contains(key) || (sets.size() < MOST_SETS && sets.add(key)) ? further : List.of();
+        }
     }
 }

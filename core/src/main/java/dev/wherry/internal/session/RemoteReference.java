@@ -65,7 +65,7 @@ final class RemoteReference implements Target {
                     return RemoteCall.call(this, method, arguments, options.withTimeout(left));
                 }
             }
-            throw relays > 0 && session.state().hasEnded() ? relayLost(e) : e;
+            throw e;
         } finally {
             // Else what is only held by the arguments, or this itself, might be released before the call is there.
             Reference.reachabilityFence(arguments);
@@ -97,13 +97,15 @@ final class RemoteReference implements Target {
             throw new RemoteException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
         }
         if (relays > 0 && session.state().hasEnded()) {
-            throw relayLost(null);
+            throw relayLost();
         }
     }
 
-    private RemoteException relayLost(@Nullable Throwable cause) {
+    private RemoteException relayLost() {
         return new RemoteException(
-                Code.UNAVAILABLE, "The object was relayed by " + session.name() + ", which left", cause);
+                Code.UNAVAILABLE,
+                "The call was not made, since the object was relayed by " + session.name()
+                        + ", which left; look it up again");
     }
 
     @Override

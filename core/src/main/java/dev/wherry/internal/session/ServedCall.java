@@ -7,6 +7,7 @@ import dev.wherry.ContextKey;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
@@ -48,7 +49,7 @@ final class ServedCall extends InboundCall implements Runnable {
     private final Session session;
     private final Incoming arguments;
     private final ServedState state;
-    private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
+    private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
     private volatile @Nullable Thread thread;
@@ -85,9 +86,10 @@ final class ServedCall extends InboundCall implements Runnable {
         this.head = head;
         this.bytes = bytes;
         stages = Stages.of(head.context());
+        begins();
         takenIn = false;
         method = null;
-        state.begin(id, head.millisLeft(), System.nanoTime());
+        state.begin(id, head.millisLeft(), session.clock().sent(head, System.nanoTime()));
         return this;
     }
 
@@ -144,6 +146,13 @@ final class ServedCall extends InboundCall implements Runnable {
         }
     }
 
+    /** In place of serving it: makes its Failure of {@code answer}. */
+    void refuse(Message answer, RemoteException why) {
+        arguments.end();
+        failed = true;
+        answer.failure(id, why);
+    }
+
     /** Whether its arguments were decoded, so that the method could be run. */
     boolean wasTakenIn() {
         return takenIn;
@@ -186,9 +195,7 @@ final class ServedCall extends InboundCall implements Runnable {
             arguments.end();
             mark(Stage.DECODE);
             forgetInterrupts();
-            takenIn = true;
-            whenTakenIn.run();
-            @Nullable Object result = run(object, method, values);
+            @Nullable Object result = run(object, method, values, whenTakenIn);
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
             answer.end();
@@ -233,6 +240,10 @@ final class ServedCall extends InboundCall implements Runnable {
         } else {
             tally.count(mode, took, bytes, out, failed);
         }
+        if (mode == Mode.THREAD && method != null && !failed) {
+            method.answered(out);
+        }
+        method = null; // its classes may go before the next call comes
     }
 
     /** Where it is counted; null if it is the registry's, and while it is not known what is called. */
@@ -250,6 +261,14 @@ final class ServedCall extends InboundCall implements Runnable {
         return called == null ? target() : called.name() + " of '" + target() + "'";
     }
 
+    /** How large its answer will be, if its method makes such as take room; else 0. */
+    int likelyAnswer() {
+        int likely = session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod called
+                ? called.answerBytes()
+                : 0;
+        return likely > Outbox.SPARED ? likely : 0;
+    }
+
     boolean hasBegun() {
         return method != null;
     }
@@ -261,13 +280,16 @@ final class ServedCall extends InboundCall implements Runnable {
 
     private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, Message answer) {
         try {
-            Failures.encode(failed, method, codec, answer);
+            Failures.encode(failed, outcome(failed), method, codec, answer);
             answer.end();
         } catch (RuntimeException | Error e) {
             // Its own messages or the memory are at an end; that it failed can still be told.
             LOG.log(Level.ERROR, "A failure of a call of " + target() + " could not be told as it is", e);
             answer.rollback();
-            answer.failure(id, new RemoteException(Code.INTERNAL, "It failed, and how cannot be told"));
+            answer.failure(
+                    id,
+                    new RemoteException(Code.INTERNAL, "It failed, and how cannot be told")
+                            .withOutcome(outcome(failed)));
         }
     }
 
@@ -282,9 +304,20 @@ final class ServedCall extends InboundCall implements Runnable {
         return before;
     }
 
-    private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
+    /** Before the method Wherry, an interceptor or, of what is relayed, the next peer knows better than its code says. */
+    private Outcome outcome(Throwable failed) {
+        if (ran()) {
+            return Outcome.RAN;
+        }
+        return takenIn && failed instanceof RemoteException known ? known.outcome() : Outcome.NOT_RUN;
+    }
+
+    private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn)
+            throws Throwable {
         thread = Thread.currentThread();
         state.run(method.name(), method.uninterruptible(), System.nanoTime());
+        takenIn = true;
+        whenTakenIn.run();
         session.engine().watcher().wake();
         InboundCall outer = enter();
         ClassLoader before = setContext(object.context());
@@ -306,7 +339,7 @@ final class ServedCall extends InboundCall implements Runnable {
         RemoteException why = state.done();
         forgetInterrupts();
         if (why != null) {
-            throw why;
+            throw object.target() instanceof Target ? why.withOutcome(Outcome.UNKNOWN) : why;
         }
         if (failed != null) {
             throw failed;
@@ -318,7 +351,7 @@ final class ServedCall extends InboundCall implements Runnable {
         if (object.target() instanceof Target relayed) {
             Duration left = timeLeft();
             Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result = relayed.call(method, values, new CallOptions(timeout, null, false, context()));
+            Object result = relay(relayed, method, values, new CallOptions(timeout, null, false, context()));
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)
                     : result;
@@ -328,6 +361,21 @@ final class ServedCall extends InboundCall implements Runnable {
         } catch (RemoteException e) {
             // What Wherry's own objects say is its word, and not that of a call which a method made.
             throw method.owner().isOwn() && e.getCause() instanceof RemoteException own ? own : e;
+        }
+    }
+
+    /** What is thrown is the method's, unless it says itself whether that was run. */
+    private @Nullable Object relay(Target to, RemoteMethod method, @Nullable Object[] values, CallOptions options)
+            throws Throwable {
+        try {
+            Object result = to.call(method, values, options);
+            runs();
+            return result;
+        } catch (RemoteException e) {
+            throw e;
+        } catch (Throwable t) {
+            runs();
+            throw t;
         }
     }
 

@@ -4,6 +4,7 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.protocol.CallerClock;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
 import dev.wherry.internal.protocol.Frame;
@@ -12,6 +13,7 @@ import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.InboundDefinitions;
 import dev.wherry.internal.protocol.OutboundDefinitions;
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.protocol.SessionState;
@@ -22,7 +24,6 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -48,10 +49,11 @@ final class Session {
     private final @Nullable URI dialed;
     private final List<String> agreed;
     private final LongAdder carried;
+    private final OutboundRoom.Share outboundRoom;
     private final MainLink main;
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
-    private final InboundDefinitions inbound = new InboundDefinitions();
+    private final InboundDefinitions inbound;
     private final ExportTable exports;
     private final References references;
     private final CallsOut callsOut;
@@ -61,6 +63,12 @@ final class Session {
     private final SessionCode code;
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
+    private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
+    private final SessionClock clock = new SessionClock(this);
+
+    /** The watcher's; 0: it is not. */
+    private long idleSince;
+
     private final SessionState state;
     private final Source source;
     /** Every step of the end is done. */
@@ -84,6 +92,8 @@ final class Session {
         state = new SessionState(name);
         source = Source.of(link.peer());
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
+        inbound = new InboundDefinitions(engine.inboundRoom().share());
+        outboundRoom = engine.outboundRoom().share();
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
         references = new References(this);
@@ -120,6 +130,11 @@ final class Session {
     /** Counts the calls that its transport has carried. */
     LongAdder carried() {
         return carried;
+    }
+
+    /** For its answers, until the peer has taken them. */
+    OutboundRoom.Share outboundRoom() {
+        return outboundRoom;
     }
 
     MainLink main() {
@@ -165,6 +180,10 @@ final class Session {
 
     SessionCode code() {
         return code;
+    }
+
+    SessionClock clock() {
+        return clock;
     }
 
     Messages messages() {
@@ -244,21 +263,24 @@ final class Session {
             case Frame.DEFINE -> inbound.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> callsIn.stop(id, state.cancelled());
+            case Frame.CANCEL -> callsIn.stop(id, state.cancelled(RemoteException.Outcome.UNKNOWN));
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
-                if ((flags & Frame.ANSWER) != 0) {
-                    peer.pong(id);
-                } else {
+                if ((flags & Frame.ANSWER) == 0) {
                     main.checkPeerReads();
-                    main.send(Frame.PING, Frame.ANSWER, id);
+                    main.sendClock(id, clock.millis(System.nanoTime()));
+                } else if (id == SessionClock.PING) {
+                    clock.answered(body, now);
+                } else {
+                    peer.pong(id);
                 }
             }
             case Frame.GOAWAY -> goAway(GoAway.read(body));
             case Frame.RENEW, Frame.ITEM -> LOG.log(Level.DEBUG, "A frame of type {0}, of a later version", type);
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
+        lastHeard.lazySet(now);
         if (type == Frame.CALL) {
             lastUse.lazySet(now); // and nothing else: pings and cancels without end must not hold a place for ever
         }
@@ -269,7 +291,7 @@ final class Session {
         if (type == Frame.CALL) {
             callsIn.refuse(id, flags, engine.inboundRoom().isFull());
         } else {
-            callsOut.refuse(id, engine.inboundRoom().isFull());
+            callsOut.refuse(type, id, engine.inboundRoom().isFull());
         }
     }
 
@@ -306,15 +328,19 @@ final class Session {
         return state.hasEnded() || (state.isPeerDrained() && callsOut.count() + callsIn.count() == 0);
     }
 
-    /** By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after. */
-    boolean look(long now) {
+    /**
+     * By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after.
+     *
+     * @param callers see {@link CallerClock}
+     */
+    boolean look(long now, long callers) {
         if (state.hasEnded()) {
             return lookAtEnd();
         }
-        boolean any = callsOut.look(now);
+        boolean any = callsOut.look(callers);
         any |= callsIn.look(now);
         for (Lane lane : lanes.open()) {
-            any |= lane.look(now);
+            any |= lane.look(callers);
         }
         // In this order: a call that finds the session open is counted by then.
         if (state.isDraining() && callsOut.count() == 0) {
@@ -325,16 +351,34 @@ final class Session {
         if (any) {
             lastUse.lazySet(now);
         }
-        long silent = now - lastUse.get();
+        long silent = silence(now);
         if (state.awaitsPeer() && silent > Pace.PATIENCE) {
             die("the peer has said that it leaves, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
-        Duration idle = engine.options().limits().idleTime();
-        if (unused && silent > TimeUnit.NANOSECONDS.convert(idle)) {
+        lookAtIdleness(
+                now,
+                unused
+                        && silent
+                                > TimeUnit.NANOSECONDS.convert(
+                                        engine.options().limits().idleTime()));
+        return any || !state.isOpen();
+    }
+
+    /** CLOSING goes first, so that calls which the peer begins just now are not run, and it knows. */
+    private void lookAtIdleness(long now, boolean over) {
+        if (over && state.isOpen()) {
+            idleSince = now;
+            leave();
+        }
+        if (idleSince != 0 && (isQuiet() || now - idleSince > Pace.PATIENCE)) {
             main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
         }
-        return any || !state.isOpen();
+    }
+
+    /** Nanoseconds since anything was received by main. */
+    long unheard(long now) {
+        return now - lastHeard.get();
     }
 
     // ---- for others who need its place
@@ -423,7 +467,10 @@ final class Session {
             case CALLS_IN ->
                 callsIn.stopAll(
                         new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + state.ended()));
-            case EXPORTS -> exports.close();
+            case EXPORTS -> {
+                exports.close();
+                inbound.close();
+            }
             case CODE -> code.end();
             case PINGS -> peer.ended();
         }

@@ -141,6 +141,23 @@ final class SessionPeer implements Peer {
 
     @Override
     public Duration ping() {
+        return ping(session.engine().options().timeout());
+    }
+
+    /** Whether it answers a ping in time. */
+    boolean answers(Duration limit) {
+        try {
+            ping(limit);
+            return true;
+        } catch (RemoteException e) {
+            if (e.code() == Code.CANCELLED) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private Duration ping(Duration limit) {
         Driver.leaveLoop();
         session.state().checkOpen();
         long id = nextPing.incrementAndGet();
@@ -151,7 +168,6 @@ final class SessionPeer implements Peer {
         if (session.state().hasEnded()) {
             ended();
         }
-        Duration limit = session.engine().options().timeout();
         try {
             pong.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
             return Duration.ofNanos(System.nanoTime() - start);
@@ -160,9 +176,10 @@ final class SessionPeer implements Peer {
                     Code.DEADLINE_EXCEEDED, session.name() + " did not answer a ping within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw session.state().cancelled();
+            throw session.state().cancelled(RemoteException.Outcome.UNKNOWN);
         } catch (ExecutionException e) {
-            throw new RemoteException(Code.UNAVAILABLE, "The connection to " + session.name() + " has ended", e);
+            throw new RemoteException(
+                    Code.UNAVAILABLE, "The connection to " + session.name() + " has ended; look it up again", e);
         } finally {
             pings.remove(id);
         }

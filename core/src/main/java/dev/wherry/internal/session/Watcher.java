@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.protocol.CallerClock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ final class Watcher {
     private volatile boolean open = true;
 
     // The thread's.
+    private final CallerClock callers = new CallerClock();
     private int quiet;
     private boolean prepared;
     private long tick = TICK;
@@ -105,13 +107,15 @@ final class Watcher {
             prepared = true;
             Log.prepare();
         }
-        LockSupport.parkNanos(
-                this,
-                switch (pace) {
-                    case REST -> rest;
-                    case CALLS -> tick;
-                    case LOOPS -> FAST_TICK;
-                });
+        long most = switch (pace) {
+            case REST -> rest;
+            case CALLS -> tick;
+            case LOOPS -> FAST_TICK;
+        };
+        long begun = System.nanoTime();
+        LockSupport.parkNanos(this, most);
+        long now = System.nanoTime();
+        callers.late(now, now - begun - most);
     }
 
     /**
@@ -157,7 +161,7 @@ final class Watcher {
 
     private boolean lookAtCalls() {
         long begun = System.nanoTime();
-        boolean any = engine.look(begun);
+        boolean any = engine.look(begun, callers.at(begun));
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
         nextLook = end + tick;

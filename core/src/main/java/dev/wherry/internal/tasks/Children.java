@@ -6,6 +6,7 @@ import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.child.ChildJvm;
 import dev.wherry.mobility.ChildLimits;
+import dev.wherry.spi.OneLine;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -55,7 +56,7 @@ public final class Children {
     }
 
     ChildJvm start(HostedWorkspace workspace, ChildLimits limits) throws IOException {
-        Consumer<String> lines = line -> LOG.log(Level.INFO, workspace + ": " + line);
+        Consumer<String> lines = line -> LOG.log(Level.INFO, OneLine.whole(workspace + ": " + line));
         return ChildJvm.start(limits, ChildHost.of(options), lines);
     }
 

@@ -135,7 +135,7 @@ final class WorkspaceChild {
                 if (why.code() == Code.UNAVAILABLE) {
                     throw workspace.gone(); // it has not run
                 }
-                return new RemoteException(Code.REFUSED, end, why);
+                return new RemoteException(Code.REFUSED, end, why).withOutcome(why.outcome());
             }
             default -> {}
         }
@@ -203,7 +203,8 @@ final class WorkspaceChild {
             throw new RemoteException(Code.UNAVAILABLE, "No child JVM for " + workspace + ": " + why.getMessage(), why);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RemoteException(Code.CANCELLED, "Its caller has not waited until a child JVM was started", e);
+            throw new RemoteException(Code.CANCELLED, "Its caller has not waited until a child JVM was started", e)
+                    .withOutcome(RemoteException.Outcome.NOT_RUN);
         }
     }
 

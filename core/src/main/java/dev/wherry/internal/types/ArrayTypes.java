@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What arrays are of, and their names as {@link Class#getName} writes them. */
 public final class ArrayTypes {
-    private static final int MOST_DIMENSIONS = 255;
+    /** Dimensions that arrays may have where no type of the interface names more: each is a class that stays for ever. */
+    public static final int USUAL_DIMENSIONS = 3;
+
     private static final Map<String, Class<?>> PRIMITIVES = Map.of(
             "Z", boolean.class,
             "B", byte.class,
@@ -28,12 +30,22 @@ public final class ArrayTypes {
         return element;
     }
 
+    /** How many dimensions arrays of a type have; 0 if it is no array. */
+    public static int dimensions(Class<?> type) {
+        int dimensions = 0;
+        for (@Nullable Class<?> each = type; each != null && each.isArray(); each = each.getComponentType()) {
+            dimensions++;
+        }
+        return dimensions;
+    }
+
     /**
      * The class of a name, which may be that of an array.
      *
+     * @param most dimensions that it may have
      * @param elements finds those that are no arrays; null: there is none
      */
-    public static @Nullable Class<?> find(String name, Function<String, @Nullable Class<?>> elements) {
+    public static @Nullable Class<?> find(String name, int most, Function<String, @Nullable Class<?>> elements) {
         int dimensions = 0;
         while (dimensions < name.length() && name.charAt(dimensions) == '[') {
             dimensions++;
@@ -41,11 +53,14 @@ public final class ArrayTypes {
         if (dimensions == 0) {
             return elements.apply(name);
         }
+        if (dimensions > most) {
+            return null;
+        }
         String element = name.substring(dimensions);
         Class<?> type = element.startsWith("L") && element.endsWith(";")
                 ? elements.apply(element.substring(1, element.length() - 1))
                 : PRIMITIVES.get(element);
-        if (type == null || dimensions > MOST_DIMENSIONS) {
+        if (type == null) {
             return null;
         }
         for (int i = 0; i < dimensions; i++) {

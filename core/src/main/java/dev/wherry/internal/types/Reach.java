@@ -23,6 +23,7 @@ final class Reach {
     private final Map<String, Class<?>> types = new LinkedHashMap<>();
     private final Set<String> packages = new HashSet<>();
     private final Set<Type> visited = new HashSet<>();
+    private int dimensions;
 
     private Reach() {}
 
@@ -40,6 +41,11 @@ final class Reach {
     /** By name, in the order in which they were met; none of the JDK but those that an endpoint registered. */
     Map<String, Class<?>> types() {
         return types;
+    }
+
+    /** The most dimensions of any array among them. */
+    int dimensions() {
+        return dimensions;
     }
 
     Set<String> packages() {
@@ -77,6 +83,7 @@ final class Reach {
     }
 
     private void register(Class<?> type) {
+        dimensions = Math.max(dimensions, ArrayTypes.dimensions(type));
         if (JdkTypes.defines(type) && !type.isPrimitive() && JdkTypes.find(type.getName()) == null) {
             if (!JdkTypes.mayBeRegistered(type)) {
                 throw new IllegalArgumentException(
@@ -102,6 +109,7 @@ final class Reach {
                 reach(parameterized.getActualTypeArguments());
             }
         } else if (type instanceof GenericArrayType array) {
+            dimensions = Math.max(dimensions, ArrayTypes.dimensions(GenericTypes.erase(array)));
             reach(array.getGenericComponentType());
         } else if (type instanceof TypeVariable<?> variable) {
             reach(variable.getBounds());
@@ -121,6 +129,7 @@ final class Reach {
 
     private void reach(Class<?> type) {
         if (type.isArray()) {
+            dimensions = Math.max(dimensions, ArrayTypes.dimensions(type));
             reach((Type) type.getComponentType());
             return;
         }

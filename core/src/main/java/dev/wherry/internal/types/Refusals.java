@@ -1,6 +1,7 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.OneLine;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
-    private static final int LONGEST_SHOWN = 200;
-
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
 
@@ -19,8 +18,15 @@ final class Refusals {
     }
 
     CodecException of(String className) {
+        int dimensions = className.lastIndexOf('[') + 1;
+        if (dimensions > ArrayTypes.USUAL_DIMENSIONS) {
+            return CodecException.refused(
+                    "an array of " + dimensions + " dimensions",
+                    "More than " + ArrayTypes.USUAL_DIMENSIONS + " travel only where a type of " + root.getName()
+                            + " has as many: declare or register such an array.");
+        }
         String element = element(className);
-        String shown = shown(element);
+        String shown = OneLine.of(element);
         return CodecException.refused(shown, remedy(element, shown));
     }
 
@@ -30,7 +36,7 @@ final class Refusals {
      * @param references the by-reference interfaces that it implements
      */
     CodecException of(Class<?> type, List<Class<?>> references) {
-        String shown = shown(type.getName());
+        String shown = OneLine.of(type.getName());
         if (!references.isEmpty()) {
             return CodecException.refused(
                     shown,
@@ -102,11 +108,5 @@ final class Refusals {
         int dimensions = className.lastIndexOf('[') + 1;
         boolean array = dimensions > 0 && className.startsWith("L", dimensions) && className.endsWith(";");
         return array ? className.substring(dimensions + 1, className.length() - 1) : className;
-    }
-
-    /** Names come from peers and end in logs and on terminals. */
-    private static String shown(String name) {
-        String cut = name.length() > LONGEST_SHOWN ? name.substring(0, LONGEST_SHOWN) + "..." : name;
-        return cut.replaceAll("[^\\x20-\\x7e\\p{L}\\p{N}]", "?");
     }
 }

@@ -26,7 +26,8 @@ public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
     private static final Map<String, Class<?>> OURS = Map.of(
             RemoteException.class.getName(), RemoteException.class,
-            RemoteException.Code.class.getName(), RemoteException.Code.class);
+            RemoteException.Code.class.getName(), RemoteException.Code.class,
+            RemoteException.Outcome.class.getName(), RemoteException.Outcome.class);
 
     /** Libraries whose abstract types are as little a program's own as the JDK's. */
     private static final List<String> FOREIGN = List.of("kotlin.", "kotlinx.", "scala.");
@@ -34,6 +35,9 @@ public final class TypeClosure implements Types {
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Set<String> packages;
+    /** The most that an array may have. */
+    private final int dimensions;
+
     private final EndpointOptions options;
     private final Refusals refusals;
     private final @Nullable Learning learning;
@@ -44,6 +48,7 @@ public final class TypeClosure implements Types {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
+        this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
         this.refusals = new Refusals(root, reached);
         this.learning = learning;
@@ -73,7 +78,8 @@ public final class TypeClosure implements Types {
     public boolean allows(Class<?> type) {
         if (type.isArray()) {
             Class<?> element = ArrayTypes.element(type);
-            return element.isPrimitive() || isListed(element) || JdkTypes.find(element.getName()) == element;
+            return ArrayTypes.dimensions(type) <= dimensions
+                    && (element.isPrimitive() || isListed(element) || JdkTypes.find(element.getName()) == element);
         }
         Class<?> named = isConstantBody(type) ? type.getSuperclass() : type;
         return hasObjects(named) && isListed(named);
@@ -86,7 +92,7 @@ public final class TypeClosure implements Types {
 
     @Override
     public Class<?> find(String className) {
-        Class<?> found = ArrayTypes.find(className, this::findElement);
+        Class<?> found = ArrayTypes.find(className, dimensions, this::findElement);
         if (found == null) {
             throw refusal(className);
         }

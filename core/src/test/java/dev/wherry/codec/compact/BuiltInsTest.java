@@ -3,7 +3,11 @@ package dev.wherry.codec.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Types;
+import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -11,9 +15,14 @@ import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +49,50 @@ class BuiltInsTest {
         }
         assertThat(count).isGreaterThan(72);
         assertThatThrownBy(() -> BuiltIns.at(Integer.MAX_VALUE)).isInstanceOf(CodecException.class);
+    }
+
+    /** Sent by codec java as lists. */
+    private static final Set<Class<?>> QUEUES = Set.of(
+            LinkedBlockingQueue.class,
+            LinkedBlockingDeque.class,
+            PriorityBlockingQueue.class,
+            LinkedTransferQueue.class);
+
+    /** One table says which values of the JDK travel in every call; these forms are for its values and for no others. */
+    @Test
+    void areTheValuesThatTravelInEveryCall() {
+        Types types = TypeClosure.of(Runnable.class, EndpointOptions.defaults());
+        List<Class<?>> made = new ArrayList<>();
+        for (int ordinal = 0; ordinal < count(); ordinal++) {
+            BuiltIn form = BuiltIns.at(ordinal);
+            boolean isPublicValue = !Modifier.isAbstract(form.type.getModifiers()) && !QUEUES.contains(form.type);
+            if (isPublicValue && !form.isRegistered()) {
+                made.add(form.type);
+            }
+            if (form.isRegistered()) {
+                assertThat(types.allows(form.type)).as(form.type.getName()).isFalse();
+            }
+        }
+        assertThat(made).hasSizeGreaterThan(60).allMatch(types::allows);
+    }
+
+    /** The number of the form for values of a class. */
+    static int ordinal(Class<?> type) {
+        for (int ordinal = 0; ; ordinal++) {
+            if (BuiltIns.at(ordinal).type == type) {
+                return ordinal;
+            }
+        }
+    }
+
+    private static int count() {
+        for (int count = 0; ; count++) {
+            try {
+                BuiltIns.at(count);
+            } catch (CodecException e) {
+                return count;
+            }
+        }
     }
 
     @ParameterizedTest

@@ -428,10 +428,11 @@ class ContainersTest {
 
     @Test
     void aSetThatComparesEachWithAllOthersIsKeptSmall() {
-        List<Integer> many = IntStream.range(0, 5_001).boxed().toList();
-        Set<Integer> set = new CopyOnWriteArraySet<>(many.subList(0, 5_000));
+        List<Integer> many = IntStream.range(0, 5_000).boxed().toList();
+        Set<Integer> set = new CopyOnWriteArraySet<>(many.subList(0, 1_000));
         assertThat(send(set)).isEqualTo(set);
-        set.add(-1);
-        assertThatThrownBy(() -> send(set)).hasMessageContaining("CopyOnWriteArraySet of 5001 elements");
+        assertThatThrownBy(() -> send(new CopyOnWriteArraySet<>(many)))
+                .hasMessageContaining("CopyOnWriteArraySet of java.lang.Integer")
+                .hasMessageContaining("graphObjects");
     }
 }

@@ -16,8 +16,11 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -183,25 +186,99 @@ class HostileBytesTest {
     @Test
     void keysMadeToCollideAreRefused() {
         Set<Object> set = new HashSet<>();
-        for (int i = 0; i < 65; i++) {
+        for (int i = 0; i < 1_000; i++) {
             set.add(new Collides(i));
         }
         byte[] bytes = messages.encode(open, set);
-        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("64 keys of one hash");
+        assertThatThrownBy(() -> messages.decode(open, bytes))
+                .hasMessageContaining(Collides.class.getName())
+                .hasMessageContaining("have equal hashes")
+                .hasMessageContaining("graphObjects");
+        messages.limits(Limits.defaults());
+        assertThat(messages.decode(open, bytes)).isEqualTo(set);
+    }
+
+    @Test
+    void keysThatCollideAsHonestOnesDoArrive() {
+        Set<Object> grid = new HashSet<>();
+        for (int i = 0; i < 65 * 65; i++) {
+            grid.add(new Slope(i % 65, i / 65));
+        }
+        Map<Object, Object> marks = new IdentityHashMap<>();
+        for (int i = 0; i < 500; i++) {
+            marks.put(new Collides(i), i);
+        }
+        Messages defaults = new Messages();
+        assertThat(defaults.send(grid, Object.class, Shapes.allowed())).isEqualTo(grid);
+        assertThat(defaults.send(marks, Object.class, Shapes.allowed())).hasSize(500);
+    }
+
+    /** Keys whose class orders itself otherwise than a hash table asks, or only by a part, are searched one by one. */
+    @Test
+    void keysThatCanBeComparedAndCollideAreRefused() {
+        List<Object> dates = new ArrayList<>();
+        for (long i = 0; i < 2_000; i++) {
+            var date = java.time.LocalDate.EPOCH;
+            dates.add(java.time.LocalDateTime.of(
+                    date, java.time.LocalTime.ofNanoOfDay(i << 32 | ((date.hashCode() ^ i) & 0xffffffffL))));
+        }
+        byte[] bytes = messages.encode(open, dates);
+        byte[] set = messages.encode(open, new LinkedHashSet<>());
+        int head = messages.encode(open, new ArrayList<>()).length - 2;
+        Out out = new Out(64);
+        out.write(set, 0, set.length - 2);
+        out.write(bytes, head, bytes.length - head);
+        assertThatThrownBy(() -> messages.decode(open, out.copy()))
+                .hasMessageContaining("java.time.LocalDateTime")
+                .hasMessageContaining("have equal hashes");
+    }
+
+    /** Each level holds the one below twice: by values that are no containers, a reference back to which is taken. */
+    @Test
+    void sharedPartsOfKeysCostWhatHashingThemVisits() {
+        for (int levels : new int[] {27, 60, 1_000}) {
+            Out out = new Out(64);
+            int entry = Heads.ofBuiltIn(BuiltInsTest.ordinal(java.util.AbstractMap.SimpleEntry.class));
+            byte[] list = messages.encode(open, new ArrayList<>());
+            out.write(list, 0, list.length - 2);
+            out.writeSize(levels + 2);
+            out.writeByte(Run.OPEN);
+            out.writeByte(Heads.KEPT);
+            out.writeSize(entry);
+            out.writeByte(Heads.NULL);
+            out.writeByte(Heads.NULL);
+            for (int i = 1; i <= levels; i++) {
+                out.writeByte(Heads.KEPT);
+                out.writeSize(entry);
+                for (int twice = 0; twice < 2; twice++) {
+                    out.writeByte(Heads.BACK);
+                    out.writeSize(i); // 0 is the list
+                }
+            }
+            byte[] set = messages.encode(open, new HashSet<>());
+            out.write(set, 0, set.length - 2);
+            out.writeSize(1);
+            out.writeByte(Run.OPEN);
+            out.writeByte(Heads.BACK);
+            out.writeSize(levels + 1);
+            assertThatThrownBy(() -> messages.decode(open, out.copy()))
+                    .hasMessageContaining("share their parts")
+                    .hasMessageContaining("graphObjects");
+        }
     }
 
     @Test
     void chainsOfAHashtableStayShort() {
         java.util.Hashtable<String, String> table = new java.util.Hashtable<>();
-        for (int i = 0; i < 128; i++) {
+        for (int i = 0; i < 512; i++) {
             StringBuilder key = new StringBuilder();
-            for (int bit = 0; bit < 7; bit++) {
+            for (int bit = 0; bit < 9; bit++) {
                 key.append((i >> bit & 1) == 0 ? "Aa" : "BB");
             }
             table.put(key.toString(), "");
         }
         byte[] bytes = messages.encode(open, table);
-        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("64 keys of one hash");
+        assertThatThrownBy(() -> messages.decode(open, bytes)).hasMessageContaining("have equal hashes");
     }
 
     @Test
@@ -230,6 +307,47 @@ class HostileBytesTest {
         assertThatThrownBy(() ->
                         messages.decode(messages.coder(new Generic<List<Point>>() {}.type, Shapes.allowed()), strings))
                 .hasMessageContaining("[0]");
+    }
+
+    @Test
+    void valuesThatCannotStandAtAPlaceAreRefusedBeforeTheyAreRead() {
+        Coder texts = messages.coder(new Generic<List<String>>() {}.type, Shapes.allowed());
+        for (Object value : List.of(
+                new HashSet<>(List.of("x")),
+                Map.entry("x", "y"),
+                new Object[] {"x"},
+                new Cat("Tom"),
+                new Node(1),
+                java.math.BigInteger.TEN,
+                new Bag(),
+                Optional.of("x"),
+                new IllegalStateException("x"),
+                java.util.concurrent.TimeUnit.DAYS)) {
+            byte[] bytes = messages.encode(open, value);
+            In in = new In(bytes);
+            if (in.readSize() == Heads.KEPT) {
+                in.readSize();
+            }
+            byte[] head = Arrays.copyOf(bytes, in.position());
+            assertThatThrownBy(() -> messages.decode(texts, head))
+                    .as("%s", value)
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("where a java.util.List<java.lang.String> is declared");
+        }
+    }
+
+    /** A JDK value that has to be registered is refused by its head as well. */
+    @Test
+    void patternsAreNotCompiled() {
+        Out out = new Out(16);
+        out.writeSize(Heads.ofBuiltIn(79));
+        assertThatThrownBy(() -> messages.decode(open, out.copy()))
+                .hasMessageContaining("java.util.regex.Pattern may not");
+        out.writeText("a\u0300");
+        out.writeVarInt(java.util.regex.Pattern.CANON_EQ);
+        assertThatThrownBy(() -> messages.decode(
+                        messages.coder(Object.class, Allowed.of(java.util.regex.Pattern.class)), out.copy()))
+                .hasMessageContaining("CANON_EQ");
     }
 
     @Test

@@ -186,6 +186,14 @@ final class Shapes {
         }
     }
 
+    /** A point whose hash many others have. */
+    record Slope(int x, int y) {
+        @Override
+        public int hashCode() {
+            return x + y;
+        }
+    }
+
     record Collides(int value) {
         @Override
         public int hashCode() {
@@ -240,6 +248,7 @@ final class Shapes {
                 Coin.class,
                 ByLength.class,
                 Collides.class,
+                Slope.class,
                 Box.class,
                 Mistake.class,
                 Person.class);

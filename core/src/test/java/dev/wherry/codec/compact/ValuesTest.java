@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.wherry.codec.compact.Shapes.*;
+import dev.wherry.spi.CodecException;
 import java.io.Serializable;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
@@ -235,7 +236,7 @@ class ValuesTest {
     }
 
     @Test
-    void atomicsPatternsAndBuildersArriveWithTheirContent() {
+    void atomicsAndBuildersArriveWithTheirContent() {
         Messages messages = new Messages();
         assertThat(messages.send(new AtomicInteger(4), Object.class, Shapes.allowed()))
                 .hasValue(4);
@@ -247,9 +248,25 @@ class ValuesTest {
                 .hasValue("x");
         assertThat(messages.send(new StringBuilder("x"), Object.class, Shapes.allowed()))
                 .hasToString("x");
-        Pattern pattern = messages.send(Pattern.compile("a+", Pattern.DOTALL), Object.class, Shapes.allowed());
+    }
+
+    @Test
+    void patternsTravelWhereTheyAreRegistered() {
+        Pattern sent = Pattern.compile("a+", Pattern.DOTALL);
+        Pattern pattern = new Messages().send(sent, Object.class, Allowed.of(Pattern.class));
         assertThat(pattern.pattern()).isEqualTo("a+");
         assertThat(pattern.flags()).isEqualTo(Pattern.DOTALL);
+        assertThatThrownBy(() -> new Messages().send(sent, Object.class, Shapes.allowed()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("java.util.regex.Pattern may not travel here");
+    }
+
+    @Test
+    void patternsThatTryEachOrderOfCombiningMarksNeverTravel() {
+        Pattern sent = Pattern.compile("a\u0300\u0316", Pattern.CANON_EQ);
+        assertThatThrownBy(() -> new Messages().send(sent, Object.class, Allowed.of(Pattern.class)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("CANON_EQ");
     }
 
     @Test

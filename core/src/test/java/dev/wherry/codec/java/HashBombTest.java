@@ -98,14 +98,14 @@ class HashBombTest {
             List<Object> key = new ArrayList<>();
             Object value = container.apply(key);
             key.add(bomb); // only now, so that nobody has hashed it here
-            refuses(value, "hashing them visits more than");
+            refuses(value, "share their parts");
         }
     }
 
     @Test
     void refusesNestedSets() {
-        refuses(nestedSets(25), "hashing them visits more than");
-        refuses(nestedSets(100), "hashing them visits more than");
+        refuses(nestedSets(25), "share their parts");
+        refuses(nestedSets(100), "share their parts");
     }
 
     @Test
@@ -137,24 +137,26 @@ class HashBombTest {
 
     @Test
     void refusesManyKeysWithOneHash() {
-        refuses(new HashSet<>(colliding(65)), "more than 64 keys");
-        refuses(new HashMap<>(colliding(65).stream().collect(Collectors.toMap(key -> key, key -> 1))), "one hash");
-        refuses(Set.copyOf(colliding(65)), "one hash");
-        refuses(Set.copyOf(collidingTexts(65)), "one hash");
+        refuses(new HashSet<>(colliding(3_000)), "have equal hashes");
         refuses(
-                new Hashtable<>(collidingTexts(65).stream().collect(Collectors.toMap(key -> key, key -> 1))),
-                "one hash");
+                new HashMap<>(colliding(3_000).stream().collect(Collectors.toMap(key -> key, key -> 1))),
+                "have equal hashes");
+        refuses(Set.copyOf(colliding(3_000)), "have equal hashes");
+        refuses(Set.copyOf(collidingTexts(1_024)), "have equal hashes");
+        refuses(
+                new Hashtable<>(collidingTexts(1_024).stream().collect(Collectors.toMap(key -> key, key -> 1))),
+                "have equal hashes");
     }
 
     @Test
     void refusesThemWhereTheKeysStandOutsideTheContainer() {
-        Collection<Colliding> keys = colliding(65);
-        refuses(List.of(keys.toArray(), new HashSet<>(keys)), "one hash");
+        Collection<Colliding> keys = colliding(3_000);
+        refuses(List.of(keys.toArray(), new HashSet<>(keys)), "have equal hashes");
     }
 
     @Test
     void refusesThemWhereTheKeysStandInAnEarlierValue() throws IOException {
-        Collection<Colliding> keys = colliding(65);
+        Collection<Colliding> keys = colliding(3_000);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ObjectOutputStream stream = new ObjectOutputStream(bytes);
         stream.flush();
@@ -171,15 +173,15 @@ class HashBombTest {
             bytes.reset();
         }
         var decoding = new Message().decoding(out.copy());
-        assertThat((Object[]) open.decode(decoding)).hasSize(65);
+        assertThat((Object[]) open.decode(decoding)).hasSize(3_000);
         assertThatThrownBy(() -> open.decode(decoding))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("one hash");
+                .hasMessageContaining("have equal hashes");
     }
 
     @Test
     void takesKeysThatCollideNowAndThenOrCanBeOrdered() {
-        assertThat(decode(new HashSet<>(colliding(64)))).isEqualTo(new HashSet<>(colliding(64)));
+        assertThat(decode(new HashSet<>(colliding(500)))).isEqualTo(new HashSet<>(colliding(500)));
         assertThat(decode(new HashSet<>(collidingTexts(1_000)))).isEqualTo(new HashSet<>(collidingTexts(1_000)));
         List<Set<Colliding>> many = IntStream.range(0, 100)
                 .mapToObj(i -> (Set<Colliding>) new HashSet<>(colliding(10)))

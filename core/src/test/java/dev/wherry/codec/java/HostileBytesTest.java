@@ -108,7 +108,11 @@ class HostileBytesTest {
     @Test
     void honoursTheEndpointsLimits() {
         message.limits = Limits.defaults().withGraph(10, 100);
-        refuses(HostileStream.of(new Object[][][][][][][][][][][] {{{{{{{{{{{}}}}}}}}}}}), "graphDepth");
+        Object[] deep = {};
+        for (int i = 0; i < 10; i++) {
+            deep = new Object[] {deep};
+        }
+        refuses(HostileStream.of(deep), "graphDepth");
         Object[] many = new Object[101];
         Arrays.setAll(many, i -> new Point(i, i));
         refuses(HostileStream.of(many), "graphObjects");

@@ -54,7 +54,7 @@ class SerialFormTest {
         SerialForm.write(value, message.encoding(), TYPES);
         message.encoding().out().writeInt(18);
         assertThat(message.decoding().in().readInt()).isEqualTo(17);
-        Object read = SerialForm.read(message.decoding(), TYPES);
+        Object read = SerialForm.read(message.decoding(), TYPES, Object.class);
         assertThat(message.decoding().in().readInt()).isEqualTo(18);
         return read;
     }
@@ -83,14 +83,14 @@ class SerialFormTest {
         SerialForm.write(new ByHand(1, "one"), message.encoding(), TYPES);
         assertThat(message.encoding().state()).isEqualTo("state");
         message.decoding().state("state");
-        SerialForm.read(message.decoding(), TYPES);
+        SerialForm.read(message.decoding(), TYPES, Object.class);
         assertThat(message.decoding().state()).isEqualTo("state");
     }
 
     @Test
     void refusesNullAndWhatIsNotListed() {
         byte[] nothing = {0, 1, 0x70};
-        assertThatThrownBy(() -> SerialForm.read(new Message().decoding(nothing), TYPES))
+        assertThatThrownBy(() -> SerialForm.read(new Message().decoding(nothing), TYPES, Object.class))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("null in the place of an object");
         assertThatThrownBy(() -> SerialForm.write(new Swallowing(new Names()), new Message().encoding(), TYPES))

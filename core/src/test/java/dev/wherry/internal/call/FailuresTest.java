@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
 import java.io.IOException;
@@ -39,6 +40,10 @@ class FailuresTest {
     static class Secret extends RuntimeException {
         Secret(String message) {
             super(message);
+        }
+
+        Secret(Throwable cause) {
+            super(cause);
         }
     }
 
@@ -80,7 +85,7 @@ class FailuresTest {
 
     private static Throwable crossed(Throwable thrown, RemoteMethod method) {
         Encoding encoding = Messages.encoding();
-        Failures.encode(thrown, method, 0, encoding);
+        Failures.encode(thrown, Outcome.RAN, method, 0, encoding);
         var decoding = Messages.decoding(encoding);
         Throwable failure = Failures.decode(method, 0, decoding);
         assertThat(decoding.in().remaining()).isZero();
@@ -124,6 +129,18 @@ class FailuresTest {
         assertThat(failure.getSuppressed())
                 .extracting(Throwable::getMessage)
                 .containsExactly(Secret.class.getName() + ": other");
+    }
+
+    @Test
+    void keepsTheRootCauseOfALongChain() {
+        Throwable chain = new Secret("root");
+        for (int i = 0; i < 40; i++) {
+            chain = new Secret(chain);
+        }
+        assertThat(inWords(chain)).hasRootCauseMessage(Secret.class.getName() + ": root");
+        assertThat(crossed(new IllegalStateException(chain)))
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasRootCauseMessage(Secret.class.getName() + ": root");
     }
 
     @Test
@@ -283,7 +300,7 @@ class FailuresTest {
     @Test
     void saysLessWhereTheMessageIsSmall() {
         Encoding encoding = Messages.encoding(1 << 10);
-        Failures.encode(new Secret("\u20ac".repeat(5_000)), PAY, 0, encoding);
+        Failures.encode(new Secret("\u20ac".repeat(5_000)), Outcome.RAN, PAY, 0, encoding);
         RemoteException failure = (RemoteException) Failures.decode(PAY, 0, Messages.decoding(encoding));
         assertThat(failure.remoteClass()).isEqualTo(Secret.class.getName());
         assertThat(failure).hasMessageEndingWith("...");
@@ -295,7 +312,7 @@ class FailuresTest {
         RemoteMethod sender = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Secret.class))
                 .method("pay()V");
         Encoding encoding = Messages.encoding();
-        Failures.encode(new Secret("only there"), sender, 0, encoding);
+        Failures.encode(new Secret("only there"), Outcome.RAN, sender, 0, encoding);
         Throwable failure = Failures.decode(PAY, 0, Messages.decoding(encoding));
         assertThat(failure)
                 .isInstanceOf(RemoteException.class)
@@ -368,15 +385,15 @@ class FailuresTest {
         Encoding encoding = Messages.encoding();
         thrown.write(encoding.out());
         assertThat(HexFormat.of().formatHex(encoding.out().copy()))
-                .isEqualTo("03" + "00" + "00" + "056e6f" + "01" + "0341" + "0362" + "00" + "06" + "01" + "08" + "0365"
-                        + "0344" + "0363" + "00" + "00" + "00" + "00");
+                .isEqualTo("03" + "00" + "00" + "00" + "056e6f" + "01" + "0341" + "0362" + "00" + "06" + "01" + "08"
+                        + "02" + "0365" + "0344" + "0363" + "00" + "00" + "00" + "00");
         assertThat(Thrown.read(Messages.decoding(encoding).in())).isEqualTo(thrown);
     }
 
     @Test
     void refusesBytesThatAreNoFailure() {
         Encoding encoding = Messages.encoding();
-        Failures.encode(new Secret("whole"), PAY, 0, encoding);
+        Failures.encode(new Secret("whole"), Outcome.RAN, PAY, 0, encoding);
         byte[] whole = encoding.out().copy();
         for (int length = 0; length < whole.length; length++) {
             byte[] part = Arrays.copyOf(whole, length);

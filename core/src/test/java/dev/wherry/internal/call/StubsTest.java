@@ -194,6 +194,16 @@ class StubsTest {
         assertThat(loop.released).isTrue();
     }
 
+    /** A class stays for ever; a peer chooses the order in which it names interfaces. */
+    @Test
+    void areOfOneClassInWhateverOrderTheirInterfacesAre() {
+        Object one =
+                Stubs.create(loop, Loop.parsed(Greeter.class), List.of(Loop.parsed(Named.class)), CallOptions.none());
+        Object other =
+                Stubs.create(loop, Loop.parsed(Named.class), List.of(Loop.parsed(Greeter.class)), CallOptions.none());
+        assertThat(other).hasSameClassAs(one);
+    }
+
     @Test
     void implementsFurtherInterfacesThatAgree() {
         Object both = Stubs.create(

@@ -170,7 +170,7 @@ class ChildEndTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Parent.class.getName())
-                .redirectErrorStream(true)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader words = parent.inputReader(StandardCharsets.UTF_8)) {
             List<String> said = new ArrayList<>();

@@ -15,13 +15,15 @@ class UsageTest {
 
     @Test
     void isReadFromBehindTheNameWhateverThatIs() throws Exception {
-        assertThat(Usage.parse("4711 (java) R 1) 9 9)" + BEHIND_THE_NAME))
-                .isEqualTo(new Usage(Duration.ofMillis(1750), 37));
+        assertThat(Usage.parse(
+                        "4711 (java) R 1) 9 9)" + BEHIND_THE_NAME,
+                        "Name:\tVmRSS: 1 kB\nVmRSS:\t    2048 kB\nThreads:\t37\n"))
+                .isEqualTo(new Usage(Duration.ofMillis(1750), 37, 2 << 20));
     }
 
     @Test
     void isUnknownWhereTheSystemTellsLess() {
-        assertThatThrownBy(() -> Usage.parse("4711 (java) S 1 2"))
+        assertThatThrownBy(() -> Usage.parse("4711 (java) S 1 2", ""))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("4711 (java) S 1 2");
     }
@@ -36,5 +38,6 @@ class UsageTest {
         assertThat(usage.cpuTime())
                 .isBetween(before, here.info().totalCpuDuration().orElseThrow());
         assertThat(usage.threads()).isPositive();
+        assertThat(usage.residentBytes()).isGreaterThan(1 << 20);
     }
 }

@@ -7,6 +7,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 final class DefinitionsTest {
     private final OutboundDefinitions outbound = new OutboundDefinitions();
-    private final InboundDefinitions inbound = new InboundDefinitions();
+    private final InboundDefinitions inbound = new InboundDefinitions(new InboundRoom(Long.MAX_VALUE).share());
 
     private static Definition definition(int content) {
         return new Definition(Definition.Kind.SCHEMA, new byte[] {(byte) content, (byte) (content >> 8)});
@@ -43,9 +44,10 @@ final class DefinitionsTest {
         int number = outbound.number(definition(1));
         tell(number);
         Definition known = inbound.get(number);
-        known.meaning("what was made of it");
+        known.meaning(this, "what was made of it");
         tell(number);
-        assertThat(inbound.get(number)).isSameAs(known);
+        assertThat(inbound.get(number).meaning(this)).isEqualTo("what was made of it");
+        assertThat(inbound.get(number).meaning("another reader")).isNull();
     }
 
     @Test
@@ -78,7 +80,7 @@ final class DefinitionsTest {
         for (int i = 0; i < OutboundDefinitions.MOST; i++) {
             assertThat(outbound.number(definition(i))).isEqualTo(i);
         }
-        assertThatThrownBy(() -> outbound.number(definition(0)))
+        assertThatThrownBy(() -> outbound.number(definition(OutboundDefinitions.MOST)))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("4096");
     }
@@ -107,5 +109,71 @@ final class DefinitionsTest {
             thread.join();
         }
         assertThat(numbers).allSatisfy(mine -> assertThat(mine).hasSize(500).isEqualTo(numbers.getFirst()));
+    }
+
+    @Test
+    void haveOneNumberForOneContent() {
+        int number = outbound.number(definition(1));
+        assertThat(outbound.number(definition(1))).isEqualTo(number);
+        assertThat(outbound.number(definition(2))).isNotEqualTo(number);
+        assertThat(outbound.count()).isEqualTo(2);
+    }
+
+    @Test
+    void holdNeitherAReaderNorItsMeaning() {
+        Definition known = definition(1);
+        byte[] meaning = new byte[1 << 10];
+        byte[] reader = new byte[1 << 10];
+        known.meaning(this, meaning);
+        known.meaning(reader, this);
+        WeakReference<Object> made = new WeakReference<>(meaning);
+        WeakReference<Object> gone = new WeakReference<>(reader);
+        meaning = null;
+        reader = null;
+        for (int i = 0; i < 1_000 && !(made.refersTo(null) && gone.refersTo(null)); i++) {
+            System.gc();
+        }
+        assertThat(made.get()).isNull();
+        assertThat(gone.get()).isNull();
+        assertThat(known.meaning(this)).isNull();
+    }
+
+    private static In large(int first) {
+        byte[] content = new byte[Definition.LONGEST];
+        content[0] = 2;
+        content[1] = (byte) first;
+        return new In(content);
+    }
+
+    @Test
+    void areLimitedUntilACallUsesThem() {
+        for (int i = 0; i < 16; i++) {
+            inbound.define(i, large(i));
+        }
+        assertThatThrownBy(() -> inbound.define(16, large(16)))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("that no call has used");
+        inbound.get(0);
+        inbound.define(16, large(16));
+        inbound.define(16, large(16));
+    }
+
+    @Test
+    void takeFromTheRoomOfAllSessionsAndGiveItBack() {
+        InboundRoom room = new InboundRoom(100_000);
+        InboundDefinitions first = new InboundDefinitions(room.share());
+        first.define(0, large(0));
+        first.define(0, large(0));
+        first.define(1, large(1));
+        assertThat(room.taken()).isBetween(65_000L, 66_000L);
+        InboundDefinitions second = new InboundDefinitions(room.share());
+        second.define(0, new In(new byte[] {2, 9, 9}));
+        second.define(1, large(1));
+        assertThatThrownBy(() -> second.define(2, large(2)))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("inboundBytes");
+        first.close();
+        second.close();
+        assertThat(room.taken()).isZero();
     }
 }

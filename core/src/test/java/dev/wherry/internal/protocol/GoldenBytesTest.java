@@ -35,7 +35,14 @@ final class GoldenBytesTest {
     static {
         EXAMPLES.put("preamble", new Example(Preamble::write, GoldenBytesTest::preamble, "version 1"));
         frame("Ping, id 7", Frame.PING, 0, 7, out -> {}, in -> "", "");
-        frame("its answer", Frame.PING, Frame.ANSWER, 7, out -> {}, in -> "", "");
+        frame(
+                "its answer at 300 ms",
+                Frame.PING,
+                Frame.ANSWER,
+                7,
+                out -> out.writeLongSize(300),
+                In::readLongSize,
+                300L);
         frame("Cancel of call 3 of lane 1", Frame.CANCEL, 0, (1L << 40) + 3, out -> {}, in -> "", "");
         frame("Credit for 300 one-way calls", Frame.CREDIT, 0, 0, out -> out.writeSize(300), In::readSize, 300);
         frame("Release of 2 references to object 5", Frame.RELEASE, 0, 5, out -> out.writeSize(2), In::readSize, 2);

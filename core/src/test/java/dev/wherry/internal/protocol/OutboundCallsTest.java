@@ -146,7 +146,7 @@ final class OutboundCallsTest {
         assertThat(calls.enter()).as("of a call that is being encoded").isTrue();
         assertThat(calls.pending()).containsExactly(call);
         assertThat(calls.end(call.id())).isSameAs(call);
-        calls.endOneWays();
+        assertThat(calls.endOneWays()).isEqualTo(1);
         assertThat(calls.pending()).isEmpty();
         assertThat(calls.inside()).isEqualTo(1);
         assertThatThrownBy(() -> calls.credit(1)).isInstanceOf(ProtocolException.class);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -92,7 +95,7 @@ class ServedStateTest {
         run(start);
         state.stop(7, CANCEL);
         state.look(start + 11 * MILLI);
-        assertThat(state.done()).isSameAs(CANCEL);
+        assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, RemoteException::outcome);
     }
 
     @Test
@@ -101,7 +104,7 @@ class ServedStateTest {
         state.run("pay", true, start);
         state.stopAny(CANCEL);
         assertThat(interrupts).isZero();
-        assertThat(state.done()).isSameAs(CANCEL);
+        assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, RemoteException::outcome);
     }
 
     @Test
@@ -109,5 +112,61 @@ class ServedStateTest {
         begun(7, 10);
         session.end("the link broke");
         assertThat(notRun(start).code()).isEqualTo(Code.CANCELLED);
+    }
+
+    @Test
+    void givesWayOnceHalfOfItsTimeIsGone() {
+        begun(7, 1_000);
+        assertThat(state.unwanted(start + 500 * MILLI)).isNull();
+        RemoteException late = state.unwanted(start + 501 * MILLI);
+        assertThat(late.code()).isEqualTo(Code.REFUSED);
+        assertThat(late.outcome()).isEqualTo(Outcome.NOT_RUN);
+        assertThat(late).hasMessageContaining("501 of the 1000 ms");
+        assertThat(state.unwanted(start + 1_001 * MILLI).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+    }
+
+    @Test
+    void givesWayForNoShortWaitAndWithoutALimitForNone() {
+        begun(7, 150);
+        assertThat(state.unwanted(start + 100 * MILLI)).isNull();
+        assertThat(state.unwanted(start + 101 * MILLI).code()).isEqualTo(Code.REFUSED);
+        begun(8, 0);
+        assertThat(state.unwanted(start + TimeUnit.DAYS.toNanos(1))).isNull();
+    }
+
+    /** Twice as many calls come as can be run, and each is answered in time or refused at once. */
+    @Test
+    void keepsAServerUsefulThatIsOfferedTwiceWhatItCanDo() {
+        Deque<Long> waiting = new ArrayDeque<>();
+        int inTime = 0;
+        int refused = 0;
+        for (long milli = 0; milli < 20_000; milli++) {
+            waiting.add(milli);
+            waiting.add(milli);
+            boolean ran = false;
+            while (!ran && !waiting.isEmpty()) {
+                long sent = waiting.poll();
+                state.begin(milli + 1, 1_000, start + sent * MILLI);
+                ran = state.unwanted(start + milli * MILLI) == null;
+                refused += ran ? 0 : 1;
+                inTime += ran && milli + 1 - sent < 1_000 ? 1 : 0;
+            }
+        }
+        assertThat(inTime).isEqualTo(20_000);
+        assertThat(refused).isGreaterThan(18_000);
+    }
+
+    @Test
+    void isNotStoppedByTheSessionsEndOnceItsCallerWasToldThatItRuns() {
+        begun(7, 1_000);
+        run(start);
+        state.keep();
+        state.stopAny(CANCEL);
+        assertThat(interrupts).isZero();
+        assertThat(state.done()).isNull();
+        begun(8, 1_000);
+        run(start);
+        state.stopAny(CANCEL);
+        assertThat(interrupts).as("the next call is another").isEqualTo(1);
     }
 }

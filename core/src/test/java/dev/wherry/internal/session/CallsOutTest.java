@@ -22,7 +22,10 @@ import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.io.Externalizable;
 import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,19 +69,37 @@ final class CallsOutTest {
     }
 
     /** Tells when it is encoded, and can be made to wait there. */
-    public record Noise(byte[] bytes) {
+    public static final class Noise implements Externalizable {
+        private static final long serialVersionUID = 1;
         static final AtomicInteger ENCODED = new AtomicInteger();
         static volatile CountDownLatch held = new CountDownLatch(0);
 
+        private byte[] bytes;
+
+        public Noise() {
+            this(new byte[0]);
+        }
+
+        Noise(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
         @Override
-        public byte[] bytes() {
+        public void writeExternal(ObjectOutput out) throws IOException {
             ENCODED.incrementAndGet();
             try {
                 held.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            return bytes;
+            out.writeInt(bytes.length);
+            out.write(bytes);
+        }
+
+        @Override
+        public void readExternal(ObjectInput in) throws IOException {
+            bytes = new byte[in.readInt()];
+            in.readFully(bytes);
         }
     }
 

@@ -89,7 +89,7 @@ final class LaneTest {
 
     private void begin(long deadline) {
         assertThat(lane.take()).isTrue();
-        lane.begin(method, 2, CallOptions.none(), 1, deadline);
+        lane.begin(method, 2, CallOptions.none(), 1, 0, deadline);
     }
 
     private List<Long> cancelled() {
@@ -149,7 +149,7 @@ final class LaneTest {
             return new byte[0];
         }
         Message answer = new Message(session);
-        answer.failure(cancelled().getFirst(), session.state().cancelled());
+        answer.failure(cancelled().getFirst(), session.state().cancelled(RemoteException.Outcome.UNKNOWN));
         return Arrays.copyOf(answer.out().array(), answer.out().size());
     }
 
@@ -195,7 +195,7 @@ final class LaneTest {
     void staysClosedWhenTheSessionEndsBetweenTakingAndBeginning() {
         assertThat(lane.take()).isTrue();
         lane.shut();
-        lane.begin(method, 2, CallOptions.none(), 1, 1_000);
+        lane.begin(method, 2, CallOptions.none(), 1, 0, 1_000);
         lane.end();
         assertThat(lane.isBusy()).isFalse();
         assertThat(lane.take()).isFalse();

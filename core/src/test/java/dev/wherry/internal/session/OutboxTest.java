@@ -11,6 +11,7 @@ import dev.wherry.internal.protocol.FrameReader;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -33,6 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class OutboxTest {
+    private static final OutboundRoom.Share ROOM = new OutboundRoom(Long.MAX_VALUE / 2).share();
+
     private static final int LONG = 5 * Frame.FRAGMENT + 77;
 
     private final Engine engine = new Engine(EndpointOptions.defaults());
@@ -109,7 +112,7 @@ final class OutboxTest {
         Random random = new Random(seed);
         AtomicBoolean stalled = new AtomicBoolean();
         NarrowLink link = new NarrowLink(length -> random.nextInt(5) == 0 ? 0 : random.nextInt(40_000));
-        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail);
+        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail);
         outbox.whenFull(() -> stalled.set(true));
         List<Definition> definitions = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -156,7 +159,7 @@ final class OutboxTest {
         NarrowLink link = new NarrowLink(length -> random.nextInt(3) == 0 ? 0 : random.nextInt(1, 30_000));
         AtomicReference<Thread> loop = new AtomicReference<>();
         AtomicBoolean done = new AtomicBoolean();
-        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail);
+        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail);
         outbox.whenFull(stalls::incrementAndGet);
         loop.set(Thread.ofPlatform().start(() -> {
             while (!done.get() || stalls.get() > 0) {
@@ -197,7 +200,7 @@ final class OutboxTest {
         NarrowLink link = new NarrowLink(length -> length);
         CountDownLatch putOff = new CountDownLatch(1);
         CountDownLatch back = new CountDownLatch(1);
-        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail, new Gathering(() -> {
+        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail, new Gathering(() -> {
             putOff.countDown();
             await(back);
         }));
@@ -227,7 +230,7 @@ final class OutboxTest {
             writes.incrementAndGet();
             return length;
         });
-        Outbox outbox = new Outbox(link, 1 << 20, OutboxTest::fail);
+        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail);
         outbox.hold();
         send(outbox, Frame.CALL, 0, 1, new byte[10]);
         Message second = message(Frame.CALL, 0, 2, new byte[10]);
@@ -260,7 +263,7 @@ final class OutboxTest {
         static Held over(int most) {
             AtomicInteger room = new AtomicInteger();
             NarrowLink link = new NarrowLink(length -> room.get());
-            return new Held(new Outbox(link, most, OutboxTest::fail), link, room);
+            return new Held(new Outbox(link, most, ROOM, OutboxTest::fail), link, room);
         }
 
         Reader letGo() {
@@ -330,7 +333,7 @@ final class OutboxTest {
         AtomicInteger left = new AtomicInteger(before);
         NarrowLink link = new NarrowLink(length -> left.get() == 0 ? -1 : Math.min(length, left.getAndSet(0)));
         List<Throwable> failures = new ArrayList<>();
-        Outbox outbox = new Outbox(link, 1 << 20, failures::add);
+        Outbox outbox = new Outbox(link, 1 << 20, ROOM, failures::add);
         send(outbox, Frame.REPLY, 0, 1, new byte[LONG]);
         send(outbox, Frame.REPLY, 0, 2, new byte[LONG]);
         send(outbox, Frame.REPLY, 0, 3, new byte[10]);

@@ -88,7 +88,7 @@ final class RawClientTest {
         out.writeText("block()V");
         Frame.end(out, define);
         int call = Frame.begin(out, Frame.CALL, 0, id);
-        new CallHead(0, 0, ROUGH, 0, 60_000, Map.of()).write(out);
+        new CallHead(0, 0, ROUGH, 0, 60_000, 0, Map.of()).write(out);
         Frame.end(out, call);
         return out;
     }
@@ -256,7 +256,7 @@ final class RawClientTest {
             long[] objects = {4, 5, Long.MAX_VALUE};
             for (int id = 0; id < 3; id++) {
                 int call = Frame.begin(out, Frame.CALL, 0, id);
-                new CallHead(0, 0, objects[id], 17, 0, Map.of()).write(out);
+                new CallHead(0, 0, objects[id], 17, 0, 0, Map.of()).write(out);
                 Frame.end(out, call);
             }
             raw.send(out);

@@ -88,7 +88,7 @@ final class SessionEndTest {
     }
 
     private void lookWhenThePeerHasBeenSilent() {
-        session.look(System.nanoTime() + 2 * Pace.PATIENCE);
+        session.look(System.nanoTime() + 2 * Pace.PATIENCE, System.nanoTime());
     }
 
     @Test
@@ -121,11 +121,11 @@ final class SessionEndTest {
         if (peerLeaves) {
             hear(Reason.CLOSING);
         }
-        session.look(System.nanoTime());
+        session.look(System.nanoTime(), System.nanoTime());
         assertThat(said()).isEqualTo(leaves ? List.of(Reason.CLOSING) : List.of());
         hearThatACallIsDone();
         awaitDrained();
-        session.look(System.nanoTime());
+        session.look(System.nanoTime(), System.nanoTime());
         assertThat(said()).containsOnlyOnce(Reason.DRAINED).doesNotHaveDuplicates();
     }
 
@@ -141,7 +141,7 @@ final class SessionEndTest {
     void endsWhereAPeerThatLeavesFallsSilent() {
         hear(Reason.CLOSING);
         awaitDrained();
-        session.look(System.nanoTime());
+        session.look(System.nanoTime(), System.nanoTime());
         assertThat(session.state().hasEnded()).isFalse();
         lookWhenThePeerHasBeenSilent();
         assertThat(session.state().hasEnded()).isTrue();

@@ -110,7 +110,7 @@ final class SlowPeerTest {
     private static byte[] callOfNothing() {
         Out out = new Out(64);
         int call = Frame.begin(out, Frame.CALL, 0, (1L << 40) + 1);
-        new CallHead(0, 0, 1_000, 0, 0, Map.of()).write(out);
+        new CallHead(0, 0, 1_000, 0, 0, 0, Map.of()).write(out);
         Frame.end(out, call);
         return out.copy();
     }
@@ -161,13 +161,13 @@ final class SlowPeerTest {
             Pair.until("it has come", () -> pair.server.inboundRoom().taken() > 0);
             long now = System.nanoTime();
             for (int second = 0; second < 10; second++) {
-                pair.server.look(now + second * SECOND);
+                pair.server.look(now + second * SECOND, now + second * SECOND);
                 Out ping = new Out(32);
                 Frame.write(ping, Frame.PING, 0, second);
                 raw.send(ping);
                 raw.next(Frame.PING);
             }
-            pair.server.look(now + 12 * SECOND);
+            pair.server.look(now + 12 * SECOND, now + 12 * SECOND);
             assertThat(raw.goAway()).isEqualTo(GoAway.Reason.IDLE);
             assertThat(pair.server.inboundRoom().taken()).isZero();
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
@@ -186,8 +186,8 @@ final class SlowPeerTest {
             raw.send(part);
             Pair.until("it has come", () -> pair.server.inboundRoom().taken() > 0);
             long now = System.nanoTime();
-            pair.server.look(now);
-            pair.server.look(now + 12 * SECOND);
+            pair.server.look(now, now);
+            pair.server.look(now + 12 * SECOND, now + 12 * SECOND);
             assertThat(raw.goAway()).isEqualTo(GoAway.Reason.IDLE);
         }
     }
@@ -205,7 +205,7 @@ final class SlowPeerTest {
             Frame.end(out, define);
             for (int id = 1; id <= 60; id++) {
                 int first = Frame.begin(out, Frame.CALL, Frame.MORE, id);
-                new CallHead(0, 0, 2, 0, 700, Map.of()).write(out);
+                new CallHead(0, 0, 2, 0, 700, 0, Map.of()).write(out);
                 out.writeSize(8 + 2 * 10);
                 out.writeSize(large);
                 Frame.end(out, first);

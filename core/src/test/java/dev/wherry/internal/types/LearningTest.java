@@ -117,6 +117,12 @@ class LearningTest {
     }
 
     @Test
+    void recordsNoTypeThatRegisteringWouldNotAllow() {
+        assertThat(types.allows(Object.class)).isFalse();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void neverCopiesWhatGoesByReference() {
         assertThat(types.allows(Listener.class)).isFalse();
         assertThat(types.allows(HeirOfListener.class)).isFalse();

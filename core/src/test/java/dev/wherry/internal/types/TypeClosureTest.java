@@ -436,4 +436,24 @@ class TypeClosureTest {
         assertThat(nothing.allows(String.class)).isTrue();
         assertThat(nothing.allows(Car.class)).isFalse();
     }
+
+    interface Cubes {
+        int[][][][] cubes();
+    }
+
+    /** Each dimension is a class that stays for ever. */
+    @Test
+    void findsArraysOfAsManyDimensionsAsAreDeclaredOrThree() {
+        TypeClosure few = TypeClosure.of(Runnable.class, EndpointOptions.defaults());
+        TypeClosure many = TypeClosure.of(Cubes.class, EndpointOptions.defaults());
+        assertThat(few.find("[[[Ljava.lang.String;")).isEqualTo(String[][][].class);
+        assertThatThrownBy(() -> few.find("[[[[Ljava.lang.String;"))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("an array of 4 dimensions");
+        assertThat(few.allows(int[][][][].class)).isFalse();
+        assertThat(many.allows(int[][][][].class)).isTrue();
+        assertThat(many.find("[[[[Ljava.lang.String;")).isEqualTo(String[][][][].class);
+        assertThatThrownBy(() -> many.find("[".repeat(253) + "Ljava.lang.String;"))
+                .isInstanceOf(CodecException.class);
+    }
 }

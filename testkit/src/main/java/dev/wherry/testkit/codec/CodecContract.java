@@ -15,13 +15,21 @@ import dev.wherry.testkit.sample.Item;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Person;
 import java.lang.reflect.Method;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Date;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.Vector;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +62,7 @@ public abstract class CodecContract {
                 root.equals(SharedValues.class),
                 RemoteException.class,
                 RemoteException.Code.class,
+                RemoteException.Outcome.class,
                 Person.class,
                 Plain.Color.class,
                 Plain.Pojo.class,
@@ -75,7 +84,12 @@ public abstract class CodecContract {
                 Legacy.Replaced.class,
                 Legacy.REPLACEMENT,
                 Legacy.Singleton.class,
-                Legacy.Inner.class);
+                Legacy.Inner.class,
+                Kept.Page.class,
+                Kept.Order.class,
+                Kept.Violation.class,
+                Kept.Meddler.class,
+                NoSuchFileException.class);
     }
 
     final Coder coder(String method) {
@@ -324,6 +338,94 @@ public abstract class CodecContract {
 
     /** Serializable, and on nobody's list. */
     static final class Unlisted implements java.io.Serializable {}
+
+    private static final class Unknown extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        @SuppressWarnings("UnusedVariable") // a copy of the elements would lose it
+        private final int more = 1;
+    }
+
+    @SuppressWarnings("unchecked") // the same type as was sent
+    private <T> T arrived(T value) {
+        Coder open = coder("open");
+        return (T) Objects.requireNonNull(Message.encode(open, value).arrived().decode(open));
+    }
+
+    @Test
+    void losesNothingOfAListWithFieldsOfItsOwn() {
+        Kept.Page page = new Kept.Page(42);
+        page.add("Emma");
+        assertThat(arrived(page).total).isEqualTo(42);
+        assertThat(arrived(List.of(page)).getFirst()).isEqualTo(page);
+        assertThatThrownBy(() -> arrived(new Unknown()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(Unknown.class.getName());
+    }
+
+    @Test
+    void losesNothingOfExceptions() {
+        assertThat((Exception) arrived(new Kept.Violation("age"))).hasMessage("invalid: age");
+        NoSuchFileException gone = new NoSuchFileException("/a", "/b", "gone");
+        gone.initCause(new Secret());
+        NoSuchFileException arrived = arrived(gone);
+        assertThat(arrived.getFile()).isEqualTo("/a");
+        assertThat(arrived.getOtherFile()).isEqualTo("/b");
+        assertThat(arrived.getReason()).isEqualTo("gone");
+        assertThat(arrived).hasCauseInstanceOf(RemoteException.class);
+    }
+
+    private static final class Secret extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    @Test
+    void sortsAsBefore() {
+        for (Comparator<String> order : List.<Comparator<String>>of(
+                String.CASE_INSENSITIVE_ORDER.reversed(), Comparator.nullsFirst(Comparator.naturalOrder()))) {
+            TreeSet<String> words = new TreeSet<>(order);
+            words.addAll(List.of("b", "A", "c"));
+            TreeSet<String> sorted = arrived(words);
+            sorted.add("D");
+            words.add("D");
+            assertThat(sorted).containsExactlyElementsOf(words);
+        }
+    }
+
+    @Test
+    void keepsTheDefaultsOfProperties() {
+        Properties defaults = new Properties();
+        defaults.setProperty("city", "Oslo");
+        assertThat(arrived(new Properties(defaults)).getProperty("city")).isEqualTo("Oslo");
+    }
+
+    @Test
+    void runsTheConstructorOfABaseThatIsNotSerializable() {
+        Kept.Order order = arrived(new Kept.Order(3));
+        assertThat(order.number).isEqualTo(3);
+        assertThat(order.lock).isNotNull();
+    }
+
+    @Test
+    @SuppressWarnings("JavaUtilDate") // a key that changes
+    void shrinksASetWhoseElementsHaveBecomeEqual() {
+        Date first = new Date(1);
+        Date second = new Date(2);
+        Set<Date> dates = new HashSet<>(List.of(first, second));
+        second.setTime(1);
+        assertThat(arrived(dates)).hasSize(1);
+    }
+
+    @Test
+    @SuppressWarnings("JdkObsolete") // users have them all
+    void sendsWhatThreadsShareAsItWasAtOneMoment() {
+        for (List<Object> live : List.<List<Object>>of(new Vector<>(), new CopyOnWriteArrayList<>())) {
+            live.add(new Kept.Meddler(live::clear));
+            live.add("last");
+            assertThat(arrived(live)).as("before it changed, or after").size().isIn(0, 2);
+            assertThat(live).isEmpty();
+        }
+    }
 
     @Test
     void keepsToTheLimitsOfItsReader() {

@@ -2,6 +2,7 @@ package dev.wherry.testkit.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
@@ -9,6 +10,8 @@ import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.testkit.Share;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +28,11 @@ public abstract class HostileContract extends CodecContract {
     private static final Limits TIGHT =
             Limits.defaults().withGraph(2000, 100_000).withMessageBytes(1 << 20);
     private static final int LONGEST_PREFIXES = 2000;
+    private static final Limits UNLIMITED = Limits.defaults().withGraph(200_000, Integer.MAX_VALUE);
+    /** Twenty times what refusing a message may take. */
+    private static final long MOST_NANOS = 1_000_000_000;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** For subclasses; one instance per test. */
     protected HostileContract() {}
@@ -49,6 +57,29 @@ public abstract class HostileContract extends CodecContract {
     @TestFactory
     Stream<DynamicTest> survivesManyMutations() {
         return perSample((coder, message) -> mutate(coder, message, 2, Share.of(20_000)));
+    }
+
+    /** As a sender without limits makes them; one that counts by itself refuses them, as a reader does. */
+    @TestFactory
+    Stream<DynamicTest> refusesKeysThatAskForTooMuchWork() {
+        Coder open = coder("open");
+        return CostlyKeys.all().entrySet().stream()
+                .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
+                    Object value = entry.getValue().get();
+                    Message[] message = {null};
+                    CodecException refused = catchThrowableOfType(
+                            CodecException.class,
+                            () -> message[0] =
+                                    Message.encode(open, UNLIMITED, value).arrived());
+                    long before = THREADS.getCurrentThreadCpuTime();
+                    if (refused == null) {
+                        refused = catchThrowableOfType(CodecException.class, () -> message[0].decode(open));
+                    }
+                    assertThat(refused).as("the refusal").isNotNull().hasMessageContaining("graphObjects");
+                    assertThat(THREADS.getCurrentThreadCpuTime() - before)
+                            .as("processor time")
+                            .isLessThan(MOST_NANOS);
+                }));
     }
 
     /** What is done to the message of each sample. */

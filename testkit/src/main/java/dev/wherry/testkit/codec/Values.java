@@ -33,7 +33,15 @@ import java.util.SortedMap;
 import java.util.UUID;
 
 /** A remote interface whose methods are the places in signatures that a codec is tested for, one type each. */
-@Registers({Person.class, Overdrawn.class, Plain.Pair.class})
+@Registers({
+    Person.class,
+    Overdrawn.class,
+    Plain.Pair.class,
+    Kept.Page.class,
+    Kept.Order.class,
+    Kept.Violation.class,
+    Kept.Meddler.class
+})
 public interface Values {
     boolean aBoolean();
 

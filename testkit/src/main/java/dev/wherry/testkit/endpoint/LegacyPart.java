@@ -28,6 +28,21 @@ import org.junit.jupiter.api.Test;
 
 /** Interfaces written for Java RMI work unchanged, and so do their callers' catch blocks. */
 interface LegacyPart extends Part {
+    /** More than this ruins an account. */
+    int RUINOUS = 1_000;
+
+    /** What only the server knows, of a class that callers catch. */
+    final class Ruined extends Overdrawn {
+        Ruined(int missing) {
+            super(missing);
+        }
+
+        @Override
+        public String getMessage() {
+            return "ruined: " + super.getMessage();
+        }
+    }
+
     /** An account as a server has it. */
     class Account implements LegacyAccount {
         private final IntUnaryOperator deposit;
@@ -45,7 +60,7 @@ interface LegacyPart extends Part {
 
         @Override
         public void withdraw(int amount) throws Overdrawn {
-            throw new Overdrawn(amount);
+            throw amount > RUINOUS ? new Ruined(amount) : new Overdrawn(amount);
         }
 
         @Override
@@ -78,6 +93,19 @@ interface LegacyPart extends Part {
         assertThatThrownBy(() -> stub.withdraw(5))
                 .isInstanceOfSatisfying(
                         Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(5));
+    }
+
+    @Test
+    default void throwsWhatTheMethodDeclaresForASubclassThatMayNotTravel() {
+        LegacyAccount stub = account(amount -> amount);
+        assertThatThrownBy(() -> stub.withdraw(2_000))
+                .isExactlyInstanceOf(Overdrawn.class)
+                .hasMessage("ruined: missing 2000")
+                .isInstanceOfSatisfying(
+                        Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(2_000))
+                .cause()
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.remoteClass()).isEqualTo(Ruined.class.getName()));
     }
 
     @Test

@@ -107,6 +107,7 @@ class BadCallsTest extends HostileSetUp {
                     to.writeLongSize(GOOD);
                     to.writeSize(SEEN);
                     to.writeLongSize(1000);
+                    to.writeLongSize(0);
                     to.writeSize(0);
                     to.write(garbage, 0, garbage.length);
                 }));
@@ -136,6 +137,7 @@ class BadCallsTest extends HostileSetUp {
                     to.writeLongSize(2);
                     to.writeSize(PASS);
                     to.writeLongSize(10_000);
+                    to.writeLongSize(0);
                     to.writeSize(0);
                     to.writeSize(3); // a reference
                     to.writeByte(2); // to an object of the reader's
@@ -155,6 +157,7 @@ class BadCallsTest extends HostileSetUp {
                 to.writeLongSize(GATE);
                 to.writeSize(PASS);
                 to.writeLongSize(1000);
+                to.writeLongSize(0);
                 to.writeSize(0);
             }));
             RawPeer.Frame answer = peer.answer();
@@ -181,6 +184,7 @@ class BadCallsTest extends HostileSetUp {
             to.writeLongSize(GATE);
             to.writeSize(PASS);
             to.writeLongSize(1000);
+            to.writeLongSize(0);
             to.writeSize(entries);
             for (int i = 0; i < entries; i++) {
                 to.writeText("key" + i);

@@ -22,6 +22,7 @@ class BadFailuresTest extends RawServerSetUp {
     private static void inWords(int code, Out to) {
         to.writeByte(IN_WORDS);
         to.writeByte(code);
+        to.writeByte(0); // not run
         to.writeText("id");
         to.writeText(Unregistered.class.getName());
         to.writeText("said by hand");

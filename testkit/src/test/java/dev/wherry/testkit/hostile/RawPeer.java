@@ -132,6 +132,7 @@ final class RawPeer implements AutoCloseable {
             to.writeLongSize(object);
             to.writeSize(method);
             to.writeLongSize(30_000);
+            to.writeLongSize(0);
             to.writeSize(0);
         });
     }

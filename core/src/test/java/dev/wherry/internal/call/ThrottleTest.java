@@ -1,4 +1,4 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

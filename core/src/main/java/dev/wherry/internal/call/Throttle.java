@@ -1,7 +1,7 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.call;
 
 /** Lets so many events pass in a stretch of time, and counts the others. For any thread. */
-final class Throttle {
+public final class Throttle {
     private final int most;
     private final long stretch;
     private boolean begun;
@@ -9,18 +9,18 @@ final class Throttle {
     private int passed;
     private long held;
 
-    Throttle(int most, long stretchNanos) {
+    public Throttle(int most, long stretchNanos) {
         this.most = most;
         stretch = stretchNanos;
     }
 
     /** What the next line says of them; nothing if there were none. */
-    static String more(long heldBack) {
+    public static String more(long heldBack) {
         return heldBack == 0 ? "" : " (and " + heldBack + " more since the last such line)";
     }
 
     /** How many were held back since the last that passed; -1 if this one is held back too. */
-    synchronized long next(long now) {
+    public synchronized long next(long now) {
         if (!begun || now - since >= stretch) {
             begun = true;
             since = now;

@@ -1,0 +1,39 @@
+package dev.wherry.codec.compact;
+
+import org.jspecify.annotations.Nullable;
+
+/** What hashing or comparing the keys of one container costs, counted while they are read. For one thread. */
+final class KeyCost {
+    private final Reader from;
+    private long before;
+    private long all;
+    private long largest;
+
+    KeyCost(Reader from) {
+        this.from = from;
+    }
+
+    /** Begins a key or element. */
+    void enter() {
+        from.keys++;
+        before = from.cost();
+    }
+
+    /** Ends it. */
+    void leave() {
+        from.keys--;
+        long cost = from.cost() - before;
+        all += cost;
+        largest = Math.max(largest, cost);
+    }
+
+    /** Takes the work of putting the keys into an empty container. */
+    void payToFill(Object container, @Nullable Object[] keys) {
+        from.budget.fill(container, keys, all, largest);
+    }
+
+    /** The same for an immutable set or map of the JDK's. */
+    void payToProbe(Class<?> container, @Nullable Object[] keys) {
+        from.budget.fillProbed(container, keys, all);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.protocol.CallHead;
+import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.protocol.PeerClock;
+import dev.wherry.spi.In;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The times that the calls of one session bear, both ways. For any thread. */
+final class SessionClock {
+    /** The id of a Ping that asks for the peer's clock. */
+    static final long PING = 0;
+
+    private final Session session;
+    private final long started = System.nanoTime();
+    private final PeerClock peer = new PeerClock();
+    /** When the peer was asked for its clock; 0: it has answered. */
+    private final AtomicLong asked = new AtomicLong();
+
+    SessionClock(Session session) {
+        this.session = session;
+    }
+
+    /** What this side's calls bear: milliseconds since just before the session began. */
+    long millis(long nanoTime) {
+        return TimeUnit.NANOSECONDS.toMillis(nanoTime - started) + 1;
+    }
+
+    /**
+     * When the peer has sent a call that was read just now. If most of its time is gone, the peer's clock is asked for, since
+     * it may have stood still.
+     */
+    long sent(CallHead head, long now) {
+        long age = peer.age(head.sent(), now);
+        if (age > 0 && TimeUnit.NANOSECONDS.toMillis(2 * age) > head.millisLeft() && asked.compareAndSet(0, now)) {
+            session.main().send(Frame.PING, 0, PING);
+        }
+        return now - age;
+    }
+
+    /** By main's reader: the peer has answered a Ping for its clock. */
+    void answered(In clock, long now) {
+        long millis = clock.readLongSize();
+        long since = asked.getAndSet(0);
+        if (since != 0) {
+            peer.answered(since, millis, now);
+        }
+    }
+}

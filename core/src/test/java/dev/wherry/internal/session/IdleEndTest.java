@@ -1,0 +1,31 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.RemoteException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The end of a session that nobody uses. */
+final class IdleEndTest {
+    @Test
+    void comesInOrderToOneThatIsIdle() {
+        try (Pair pair = new Pair("tcp")) {
+            assertThat(pair.stub.add(1, 2)).isEqualTo(3);
+            Session idle = pair.session();
+            long later = System.nanoTime() + TimeUnit.HOURS.toNanos(2);
+            Pair.until("the server says that it leaves", () -> {
+                pair.server.look(later, later);
+                return !idle.state().isOpen();
+            });
+            RemoteException failed = catchThrowableOfType(RemoteException.class, () -> pair.stub.add(1, 2));
+            assertThat(failed.code()).isEqualTo(RemoteException.Code.UNAVAILABLE);
+            assertThat(failed.outcome()).isEqualTo(RemoteException.Outcome.NOT_RUN);
+            Pair.until("the session ends", () -> {
+                pair.server.look(later, later);
+                return idle.state().hasEnded();
+            });
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.wherry.testkit.codec;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.AbstractMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Collections of few bytes whose keys take a reader without a budget for ever, or far too long, to hash or to find. */
+final class CostlyKeys {
+    private static final int LEVELS = 40;
+    private static final int COLLIDING = 3_000;
+
+    private CostlyKeys() {}
+
+    /** By what is wrong with them. */
+    static Map<String, Supplier<Object>> all() {
+        return Map.of(
+                "an entry that shares its parts", () -> setOfEntry(entries()),
+                "an entry of records that share their parts", () -> setOfEntry(records()),
+                "a list of records that share their parts",
+                        () -> {
+                            List<Object> key = new ArrayList<>();
+                            Map<Object, Object> map = new HashMap<>(Map.of(key, 1));
+                            key.add(records());
+                            return map;
+                        },
+                "dates of one hash", CostlyKeys::dates,
+                "texts of one bucket", CostlyKeys::texts);
+    }
+
+    /** Changed once it is in its place, so that nobody hashes it here. */
+    private static Set<Object> setOfEntry(Object value) {
+        Map.Entry<String, Object> key = new AbstractMap.SimpleEntry<>("key", null);
+        Set<Object> set = new HashSet<>();
+        set.add(key);
+        key.setValue(value);
+        return set;
+    }
+
+    private static Object entries() {
+        Object entry = "end";
+        for (int i = 0; i < LEVELS; i++) {
+            entry = new AbstractMap.SimpleEntry<>(entry, entry);
+        }
+        return entry;
+    }
+
+    private static Object records() {
+        Object pair = "end";
+        for (int i = 0; i < LEVELS; i++) {
+            pair = new Plain.Pair<>(pair, pair);
+        }
+        return pair;
+    }
+
+    /** Their class can be compared, but does not say so itself: hash tables do not use that. */
+    private static Set<LocalDateTime> dates() {
+        LocalDate day = LocalDate.EPOCH;
+        Set<LocalDateTime> dates = new HashSet<>();
+        for (long i = 0; i < COLLIDING; i++) {
+            dates.add(LocalDateTime.of(day, LocalTime.ofNanoOfDay(i << 32 | ((day.hashCode() ^ i) & 0xffffffffL))));
+        }
+        return dates;
+    }
+
+    @SuppressWarnings("JdkObsolete") // it chains what has one hash, whatever its class
+    private static Hashtable<String, Integer> texts() {
+        Hashtable<String, Integer> table = new Hashtable<>();
+        for (int i = 0; i < COLLIDING; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int bit = 0; bit < 12; bit++) {
+                text.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            table.put(text.toString(), i);
+        }
+        return table;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A client whose connection takes the answers slowly, or not at all. */
+class SlowReaderTest {
+    private static final int ROOM = 8 << 20;
+    private static final int LARGE = 1 << 18;
+    private static final int CALLS = 100;
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private final AtomicInteger entered = new AtomicInteger();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final EndpointOptions small = EndpointOptions.defaults()
+            .withLimits(Limits.defaults().withMessageBytes(ROOM).withInboundBytes(ROOM));
+    private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", small));
+    private final Endpoint client = endpoints.watch(
+            Endpoint.create(EndpointOptions.defaults().withLanes(0).withTimeout(Running.LONG)));
+    private final Endpoint other =
+            endpoints.watch(Endpoint.create(EndpointOptions.defaults().withTimeout(Running.LONG)));
+
+    public interface Blobs {
+        byte[] later(int size);
+
+        byte[] now(int size);
+    }
+
+    @AfterEach
+    void release() {
+        released.countDown();
+    }
+
+    private FaultyRelay relay() throws Exception {
+        server.bind("blobs", Blobs.class, new Blobs() {
+            @Override
+            public byte[] later(int size) {
+                entered.incrementAndGet();
+                try {
+                    Await.latch(released);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return new byte[size];
+            }
+
+            @Override
+            public byte[] now(int size) {
+                return new byte[size];
+            }
+        });
+        return new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1);
+    }
+
+    @Test
+    void fillsNoMoreThanItsShareAndDisturbsNobody() throws Exception {
+        try (FaultyRelay relay = relay()) {
+            Blobs slow = client.lookup(relay.address() + "/blobs", Blobs.class);
+            Blobs quick = other.lookup(server.address() + "/blobs", Blobs.class);
+            List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+            for (int i = 0; i < CALLS; i++) {
+                answers.add(Calls.async(slow, blobs -> blobs.later(LARGE)));
+            }
+            Await.until("all are inside", () -> entered.get() == CALLS);
+            relay.hold();
+            released.countDown();
+            Await.until("all have ended", () -> server.statistics().callsIn() == 0);
+            assertThat(server.statistics().unsentBytes()).isBetween((long) LARGE, (long) ROOM);
+            for (int i = 0; i < 10; i++) {
+                assertThat(quick.now(LARGE)).hasSize(LARGE);
+            }
+            relay.release();
+            int arrived = 0;
+            for (CompletableFuture<byte[]> answer : answers) {
+                try {
+                    assertThat(answer.join()).hasSize(LARGE);
+                    arrived++;
+                } catch (CompletionException e) {
+                    assertThat(e.getCause()).isInstanceOfSatisfying(RemoteException.class, why -> {
+                        assertThat(why.code()).isEqualTo(Code.REFUSED);
+                        assertThat(why.outcome()).isEqualTo(Outcome.RAN);
+                        assertThat(why).hasMessageContaining("inboundBytes");
+                    });
+                }
+            }
+            assertThat(arrived).as("answers that had room").isBetween(10, CALLS - 10);
+            Await.until("all room is given back", () -> server.statistics().unsentBytes() == 0);
+            assertThat(slow.now(LARGE)).hasSize(LARGE);
+        }
+    }
+
+    @Test
+    void isServedAtItsSpeed() throws Exception {
+        try (FaultyRelay relay = relay()) {
+            relay.faults(Faults.none().slice(1 << 14).delay(Duration.ofNanos(200_000)));
+            Blobs slow = client.lookup(relay.address() + "/blobs", Blobs.class);
+            List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                answers.add(Calls.async(slow, blobs -> blobs.now(LARGE)));
+            }
+            for (CompletableFuture<byte[]> answer : answers) {
+                assertThat(answer.join()).hasSize(LARGE);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.wherry.testkit.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.ChildJvm;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A program whose main method returns while it waits to be called back. */
+@Tag("long")
+class KeepAliveTest {
+    /** Is called back. */
+    interface Listener extends Remote {
+        void heard(String word) throws RemoteException;
+
+        void stop() throws RemoteException;
+    }
+
+    /** Calls back. */
+    interface Chat extends Remote {
+        void join(Listener listener) throws RemoteException;
+    }
+
+    /** Joins and returns. */
+    static final class Client {
+        static void main(String address, String keep) throws RemoteException {
+            Endpoint endpoint =
+                    Endpoint.create(EndpointOptions.defaults().withExportsKeepAlive(Boolean.parseBoolean(keep)));
+            endpoint.lookup(address + "/chat", Chat.class).join(new Listener() {
+                @Override
+                public void heard(String word) {
+                    System.out.println("heard " + word);
+                }
+
+                @Override
+                public void stop() {
+                    endpoint.unexport(this);
+                }
+            });
+            System.out.println("main returns, and there remain " + staying());
+        }
+
+        /** The threads that keep the JVM from ending, but for this one. */
+        private static List<String> staying() {
+            return Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> !thread.isDaemon() && thread != Thread.currentThread())
+                    .map(Thread::getName)
+                    .filter(name -> name.startsWith("wherry-"))
+                    .toList();
+        }
+
+        public static void main(String[] args) throws RemoteException {
+            main(args[0], args[1]);
+        }
+    }
+
+    private final BlockingQueue<Listener> joined = new LinkedBlockingQueue<>();
+
+    private ChildJvm client(Endpoint server, boolean keep) throws Exception {
+        server.bind("chat", Chat.class, joined::add);
+        return new ChildJvm(List.of(
+                "-cp",
+                ChildJvm.path(Endpoint.class, KeepAliveTest.class, Await.class),
+                Client.class.getName(),
+                server.address().toString(),
+                String.valueOf(keep)));
+    }
+
+    @Test
+    void livesOnToBeCalledBackUntilItsObjectIsExportedNoLonger() throws Exception {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                ChildJvm client = client(server, true)) {
+            assertThat(client.awaitLine("main returns")).endsWith("[wherry-exports]");
+            Listener listener = joined.take();
+            listener.heard("word");
+            client.awaitLine("heard word");
+            listener.stop();
+            assertThat(client.toTheEnd()).last().isEqualTo("exit 0");
+        }
+    }
+
+    @Test
+    void endsWithItsMainMethodIfItIsToldNotToStay() throws Exception {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                ChildJvm client = client(server, false)) {
+            assertThat(client.toTheEnd()).last().isEqualTo("exit 0");
+        }
+    }
+}
