@@ -33,8 +33,7 @@ final class References {
     private static final int MOST_RELAYS = 8;
     static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 14;
-    private static final Cleaner CLEANER = Cleaner.create(
-            References::cleaner);
+    private static final Cleaner CLEANER = Cleaner.create(References::cleaner);
 
     /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
     private static Thread cleaner(Runnable run) {

@@ -44,12 +44,15 @@ final class ClosingTest {
             var _ = Calls.asyncRun(pair.stub, Rough::ignoreInterrupts);
             pair.served.entered.acquireUninterruptibly();
             Thread closing = Thread.ofPlatform().start(() -> pair.server.close(Duration.ofSeconds(60)));
-            Pair.until("it says so", () -> log.lines.stream().anyMatch(each -> each.contains("ignoreInterrupts of 'rough'")));
+            Pair.until(
+                    "it says so",
+                    () -> log.lines.stream().anyMatch(each -> each.contains("ignoreInterrupts of 'rough'")));
             pair.served.released.countDown();
             Pair.until("it is closed", () -> !closing.isAlive());
         } finally {
             logger.removeHandler(log);
         }
-        assertThat(log.lines.stream().filter(each -> each.startsWith("Closing waits"))).hasSize(1);
+        assertThat(log.lines.stream().filter(each -> each.startsWith("Closing waits")))
+                .hasSize(1);
     }
 }

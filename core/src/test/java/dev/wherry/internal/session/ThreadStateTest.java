@@ -50,7 +50,9 @@ final class ThreadStateTest {
             Spoiler asBob = bob.lookup(server.address() + "/spoiler", Spoiler.class);
             String clean = asBob.state(false);
             for (int i = 0; i < PROVEN; i++) {
-                assertThat(asAnn.state(true)).as("call %s of the same client", i).isEqualTo(clean);
+                assertThat(asAnn.state(true))
+                        .as("call %s of the same client", i)
+                        .isEqualTo(clean);
                 assertThat(asBob.state(false)).as("call %s of the other", i).isEqualTo(clean);
             }
             assertThat(Calls.async(asAnn, each -> each.state(true)).join()).isEqualTo(clean);
