@@ -11,7 +11,7 @@ public final class Exported {
     private final Object target;
     private final Id128 identity;
     private final int relays;
-    private final @Nullable ClassLoader context;
+    private volatile @Nullable ClassLoader context;
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
     private volatile boolean gone;
     long count;
@@ -22,10 +22,17 @@ public final class Exported {
         this.target = target;
         this.identity = identity;
         this.relays = relays;
-        context = Thread.currentThread().getContextClassLoader();
     }
 
-    /** The context class loader of the thread that has bound or exported it: its methods run with this one. */
+    /** Its methods run with this context class loader; the first that is given counts. */
+    public Exported runWith(@Nullable ClassLoader loader) {
+        if (context == null) {
+            context = loader;
+        }
+        return this;
+    }
+
+    /** The context class loader of its methods; null: that of the thread which serves them. */
     public @Nullable ClassLoader context() {
         return context;
     }

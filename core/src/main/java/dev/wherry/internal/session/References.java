@@ -101,7 +101,10 @@ final class References {
 
     private Exported export(Object object, @Nullable Target target) {
         return switch (target) {
-            case null -> session.exports().add(object, null, 0);
+            case null ->
+                session.exports()
+                        .add(object, null, 0)
+                        .runWith(Thread.currentThread().getContextClassLoader());
             case RemoteReference relayed -> {
                 if (relayed.relays() + 1 > MOST_RELAYS) {
                     throw CodecException.limit(

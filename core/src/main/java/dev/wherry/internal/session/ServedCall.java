@@ -320,7 +320,8 @@ final class ServedCall extends InboundCall implements Runnable {
         whenTakenIn.run();
         session.engine().watcher().wake();
         InboundCall outer = enter();
-        ClassLoader before = setContext(object.context());
+        ClassLoader wanted = object.context();
+        ClassLoader before = wanted == null ? null : setContext(wanted);
         mark(Stage.DISPATCH);
         Throwable failed = null;
         @Nullable Object result = null;
@@ -333,7 +334,9 @@ final class ServedCall extends InboundCall implements Runnable {
             failed = t;
         } finally {
             leave(outer);
-            setContext(before);
+            if (wanted != null) {
+                setContext(before);
+            }
         }
         mark(Stage.EXECUTE);
         RemoteException why = state.done();
