@@ -22,7 +22,7 @@ public interface Types {
     /** The refusal of a class, naming the line that would allow it. */
     CodecException refusal(String className);
 
-    /** The refusal of a class that is here, whose own declaration may tell more of what to do. */
+    /** The refusal of a class that is here, of which more can be said: what it implements, whether it is generated or public. */
     default CodecException refusal(Class<?> type) {
         return refusal(type.getName());
     }

@@ -10,6 +10,8 @@ import dev.wherry.KeepsSharing;
 import dev.wherry.Registers;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import java.awt.Color;
+import java.awt.Point;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,6 +70,24 @@ class ValuesTest {
 
             assertThat(shop.order(List.of(new Line("rope", 2, new Percent(10)), new Line("oar", 1, new None()))))
                     .isEqualTo(new Receipt(2));
+        }
+    }
+
+    public interface Anything {
+        Object echo(Object value);
+    }
+
+    @Test
+    void carriesRegisteredValuesOfTheJdk() {
+        // @start region=jdk
+        EndpointOptions options = EndpointOptions.defaults().register(Point.class, Color.class);
+        // @end
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create(options)) {
+            server.bind("anything", Anything.class, value -> value);
+            Anything anything = client.lookup(server.address() + "/anything", Anything.class);
+
+            assertThat(anything.echo(new Point(1, 2))).isEqualTo(new Point(1, 2));
         }
     }
 

@@ -65,7 +65,9 @@ final class PendingCallsStress {
 
         @Actor
         public void end(ZZI_Result result) {
-            result.r2 = !calls.endAll().isEmpty();
+            for (Call pending : calls.pending()) {
+                result.r2 = calls.end(pending.id()) != null;
+            }
         }
 
         @Arbiter

@@ -78,7 +78,7 @@ final class LaneStress {
         final Lane lane = new Lane(SESSION, link, new FrameBuffer(link, 1 << 20, ROOM.share(), () -> {}), 1);
 
         void begin() {
-            lane.begin(METHOD, 0, CallOptions.none(), 1, BEGUN);
+            lane.begin(METHOD, 0, CallOptions.none(), 1, 0, BEGUN);
         }
 
         void lookPastTheDeadline() {

@@ -18,9 +18,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's values that travel without being asked for, each by its ordinal here, which is part of the wire. They are
- * never loaded by name. {@code URL} (its hashCode asks the DNS), {@code Class}, {@code File}, {@code Path} and
- * {@code InetAddress} are left out on purpose: a text or a {@code URI} says the same and does nothing by itself.
+ * The JDK's values that have a form of ours, each by its ordinal here, which is part of the wire. They are never loaded by
+ * name. The JDK's other values travel in their serial form, {@link OwnForm}.
  */
 final class BuiltIns {
     private static final BuiltIn OBJECTS = new ObjectArrayForm();

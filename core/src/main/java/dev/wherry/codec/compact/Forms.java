@@ -181,13 +181,16 @@ final class Forms {
             if (reference && !named.isEnum()) {
                 return new RefusedForm(type, types);
             }
+            if (Serializable.class.isAssignableFrom(named) && SerialMethods.writeReplace(named) != null) {
+                return new OwnForm(type); // what stands in for it may travel, or is refused there
+            }
             throw types.refusal(named);
         }
         if (named.isEnum()) {
             return EnumForm.of(named);
         }
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
-            throw types.refusal(type.getName());
+            throw types.refusal(type);
         }
         if (Plan.isOfJdk(type) && Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);

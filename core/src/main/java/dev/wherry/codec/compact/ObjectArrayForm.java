@@ -28,7 +28,7 @@ final class ObjectArrayForm extends BuiltIn {
         } else if (at.forms.types.allows(value.getClass())) {
             to.out.writeText(component.getName());
         } else {
-            throw at.forms.types.refusal(component.getName());
+            throw at.forms.types.refusal(component);
         }
         to.out.writeSize(array.length);
         Run.write(array, elements, to);

@@ -4,12 +4,14 @@ import static dev.wherry.codec.compact.Scalar.immutable;
 import static dev.wherry.codec.compact.Scalar.mutable;
 import static dev.wherry.codec.compact.Scalar.registered;
 
+import dev.wherry.codec.Urls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.net.URL;
 import java.util.BitSet;
 import java.util.Currency;
 import java.util.Date;
@@ -72,7 +74,9 @@ final class Scalars {
                 mutable(
                         AtomicLong.class,
                         (v, out) -> out.writeVarLong(v.get()),
-                        in -> new AtomicLong(in.readVarLong())));
+                        in -> new AtomicLong(in.readVarLong())),
+                new ClassNameForm(),
+                immutable(URL.class, (v, out) -> out.writeText(v.toExternalForm()), in -> Urls.of(text(in))));
     }
 
     static String text(In in) {

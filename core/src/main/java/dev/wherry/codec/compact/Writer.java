@@ -117,6 +117,7 @@ public final class Writer {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very one as a rule; an equal one is found by its number
     void head(Definition definition) {
         int number = lastNumber;
         if (lastDefinition != definition) {

@@ -38,7 +38,7 @@ public final class JavaCodec implements Codec {
             throw new IllegalArgumentException(
                     "The " + declared.place() + " is a " + type.getName()
                             + (type.getClassLoader() == null
-                                    ? ": " + types.refusal(type.getName()).getMessage()
+                                    ? ": " + types.refusal(type).getMessage()
                                     : ", which is not Serializable. Make it so, or use codec 'compact', which does not need it"));
         }
         return new StreamCoder(type, declared.place(), types);

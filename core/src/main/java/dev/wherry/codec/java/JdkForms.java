@@ -6,12 +6,19 @@ import org.jspecify.annotations.Nullable;
 /** Classes that are no values, but in whose form JDK serialization writes values of the JDK. */
 final class JdkForms {
     private static final Set<String> NAMES = Set.of(
+            "com.sun.org.apache.xerces.internal.jaxp.datatype.DurationImpl$DurationStream",
+            "java.security.KeyRep",
             "java.time.Ser",
             "java.time.chrono.Ser",
             "java.util.CollSer",
             "java.util.EnumSet$SerializationProxy",
             "java.util.concurrent.ConcurrentHashMap$Segment",
             "[Ljava.util.concurrent.ConcurrentHashMap$Segment;",
+            "java.util.concurrent.atomic.DoubleAdder$SerializationProxy",
+            "java.util.concurrent.atomic.LongAdder$SerializationProxy",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject",
+            "java.util.concurrent.locks.ReentrantLock",
+            "java.util.concurrent.locks.ReentrantLock$FairSync",
             "java.util.concurrent.locks.ReentrantLock$NonfairSync");
 
     private JdkForms() {}

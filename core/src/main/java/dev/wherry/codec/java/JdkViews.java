@@ -1,11 +1,13 @@
 package dev.wherry.codec.java;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -28,6 +30,7 @@ final class JdkViews {
             case SortedSet<?> set -> new TreeSet<>(set);
             case Set<?> set -> new LinkedHashSet<Object>(set);
             case List<?> list -> new ArrayList<Object>(list);
+            case Queue<?> queue -> new ArrayDeque<Object>(queue);
             case Collection<?> collection -> new ArrayList<Object>(collection);
             case Map.Entry<?, ?> entry -> new java.util.AbstractMap.SimpleEntry<Object, Object>(entry);
             default -> null;

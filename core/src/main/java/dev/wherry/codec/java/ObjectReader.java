@@ -2,6 +2,8 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.Urls;
+import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
@@ -14,6 +16,8 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +31,13 @@ final class ObjectReader extends ObjectInputStream {
     private final Types types;
     private final StreamTypes found;
     private final KeyWatch keys;
+    private final StreamTrace trace = new StreamTrace();
     private final StreamScan scan;
     private final int mostDepth;
     private final List<Object> references = new ArrayList<>();
+    private boolean reading;
     private long elementsLeft;
+    private @Nullable Class<?> described;
     private @Nullable Class<?> substituted;
 
     private ObjectReader(StreamBytes bytes, Types types, Decoding from) throws IOException {
@@ -41,7 +48,7 @@ final class ObjectReader extends ObjectInputStream {
         mostDepth = from.limits().graphDepth();
         DecodingBudget budget = DecodingBudget.of(from);
         keys = new KeyWatch(budget);
-        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys));
+        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys), trace);
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }
@@ -75,6 +82,7 @@ final class ObjectReader extends ObjectInputStream {
             scan.value(declared, depthHere);
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
+            reading = true;
             return readObject();
         } catch (CodecException | StreamWork.TooDeepHere e) {
             throw e;
@@ -88,6 +96,8 @@ final class ObjectReader extends ObjectInputStream {
                     .initCause(e);
         } catch (Exception | Error e) {
             throw unreadable(e); // classes run code of their own here, and bytes decide what it meets
+        } finally {
+            reading = false;
         }
     }
 
@@ -113,7 +123,22 @@ final class ObjectReader extends ObjectInputStream {
 
     @Override
     protected Class<?> resolveClass(ObjectStreamClass described) {
-        return found.find(described.getName());
+        trace.pass(bytes.position());
+        Class<?> type = found.find(described.getName());
+        this.described = type;
+        return type;
+    }
+
+    @Override
+    public void defaultReadObject() throws IOException, ClassNotFoundException {
+        trace.passFields(bytes.position());
+        super.defaultReadObject();
+    }
+
+    @Override
+    public GetField readFields() throws IOException, ClassNotFoundException {
+        trace.passFields(bytes.position());
+        return super.readFields();
     }
 
     @Override
@@ -123,14 +148,25 @@ final class ObjectReader extends ObjectInputStream {
 
     @Override
     protected @Nullable Object resolveObject(@Nullable Object object) {
+        trace.pass(bytes.position());
         Object resolved = switch (object) {
             case Reference reference -> referred(reference.index());
             case Maybe maybe -> Optionals.restore(maybe);
+            case Link link -> restored(link);
             case null, default -> object;
         };
         keys.read(resolved);
         substituted = resolved == null ? null : resolved.getClass();
         return resolved;
+    }
+
+    private static URL restored(Link link) {
+        try {
+            return Urls.of(link.url());
+        } catch (MalformedURLException | NullPointerException e) {
+            throw (CodecException)
+                    CodecException.malformed("a URL: " + e.getMessage()).initCause(e);
+        }
     }
 
     private Object referred(int index) {
@@ -142,16 +178,36 @@ final class ObjectReader extends ObjectInputStream {
 
     /**
      * The scan has read the same bytes before. This sees what it cannot: what a readResolve method returned, and what
-     * collections allocate by a count of their own; and it holds should the two ever disagree.
+     * collections allocate by a count of their own. An object that was read may ask it later on for what it holds as bytes.
      */
     private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
         Class<?> type = info.serialClass();
-        if (type != null && !found.knows(type) && !type.equals(substituted)) {
-            throw types.refusal(type.getName()); // the stream reports it as the cause of its own exception
+        if (reading && type == null) {
+            trace.pass(bytes.position()); // a back reference
         }
-        elementsLeft -= Math.max(0, info.arrayLength());
-        return info.depth() <= mostDepth + 1 && elementsLeft >= 0
+        if (type != null && !isExpected(type)) {
+            throw types.refusal(type); // the stream reports it as the cause of its own exception
+        }
+        boolean fits = info.arrayLength() <= elementsLeft;
+        if (reading) {
+            elementsLeft -= Math.max(0, info.arrayLength());
+        }
+        return info.depth() <= mostDepth + 1 && fits
                 ? ObjectInputFilter.Status.ALLOWED
                 : ObjectInputFilter.Status.REJECTED;
+    }
+
+    /** A superclass passes as a descriptor only, which an object cannot have that the scan has taken. */
+    private boolean isExpected(Class<?> type) {
+        boolean expected = type.equals(described)
+                || type.equals(substituted)
+                || found.mayBeMade(type)
+                || found.isParent(type)
+                || found.extendsListed(type);
+        described = null;
+        if (expected && !reading) {
+            found.addParents(type); // which come next
+        }
+        return expected;
     }
 }

@@ -4,6 +4,7 @@ import dev.wherry.Limits;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.Described;
+import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -63,7 +65,8 @@ final class ObjectWriter extends ObjectOutputStream {
         this.limits = limits;
         byReference = new ByReference(types);
         budget = new DecodingBudget(limits, 0);
-        scan = new StreamScan(written, new StreamTypes(types), new StreamWork(limits, budget, null));
+        StreamWork work = new StreamWork(limits, budget, null);
+        scan = new StreamScan(written, new StreamTypes(types), work, new StreamTrace());
         enableReplaceObject(true);
     }
 
@@ -188,6 +191,9 @@ final class ObjectWriter extends ObjectOutputStream {
                 && (!byReference.interfaces(object).isEmpty() || (!travels && encoding.travelsByReference(object)))) {
             references.add(object);
             return new Reference(references.size() - 1);
+        }
+        if (object instanceof URL url) {
+            return new Link(url.toExternalForm());
         }
         Object optional = Optionals.substitute(object);
         if (optional != null) {

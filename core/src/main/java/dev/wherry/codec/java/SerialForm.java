@@ -1,5 +1,6 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
@@ -28,8 +29,8 @@ public final class SerialForm {
     private SerialForm() {}
 
     /**
-     * Whether a class has a serial form of its own: it is Externalizable, it or a superclass declares a method of
-     * serialization, or it extends a class of the JDK that has state, throwables left out.
+     * Whether a class has a serial form of its own: it is Externalizable or the JDK's, it or a superclass declares a method
+     * of serialization, or it extends a class of the JDK that has state, throwables left out.
      */
     public static boolean has(Class<?> type) {
         return OWN.get(type);
@@ -50,12 +51,12 @@ public final class SerialForm {
     }
 
     private static boolean isOwn(Class<?> type) {
-        if (Externalizable.class.isAssignableFrom(type)) {
+        if (Externalizable.class.isAssignableFrom(type) || ClassNames.isOfJdk(type)) {
             return true;
         }
         for (@Nullable Class<?> part = type; part != null && part != Object.class; part = part.getSuperclass()) {
             boolean throwable = Throwable.class.isAssignableFrom(part);
-            if (part.getClassLoader() == null && part != type) {
+            if (ClassNames.isOfJdk(part)) {
                 return !throwable && part != Record.class && Serializable.class.isAssignableFrom(part);
             }
             if (declaresForm(part)) {

@@ -17,6 +17,11 @@ final class StreamBytes extends InputStream {
         end = start + length;
     }
 
+    /** Where the next byte stands in the array. */
+    int position() {
+        return position;
+    }
+
     int left() {
         return end - position;
     }

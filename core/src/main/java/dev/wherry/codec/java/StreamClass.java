@@ -1,8 +1,15 @@
 package dev.wherry.codec.java;
 
+import static java.io.ObjectStreamConstants.SC_BLOCK_DATA;
+import static java.io.ObjectStreamConstants.SC_ENUM;
+import static java.io.ObjectStreamConstants.SC_EXTERNALIZABLE;
+import static java.io.ObjectStreamConstants.SC_SERIALIZABLE;
+import static java.io.ObjectStreamConstants.SC_WRITE_METHOD;
+
 import dev.wherry.spi.CodecException;
+import java.io.Externalizable;
 import java.io.ObjectInputStream;
-import java.io.ObjectStreamConstants;
+import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -26,13 +33,27 @@ final class StreamClass {
         KEYS_AND_VALUES
     }
 
-    private static final ClassValue<Boolean> READS_FIELDS = new ClassValue<>() {
+    /** What a class does to read its part of an object. */
+    private enum Reads {
+        /** Nothing: its fields are read as they stand. */
+        BY_DEFAULT,
+        /** Its method {@code readObject} asks for the fields. */
+        FIELDS_ITSELF,
+        /** Its method {@code readObject} does not, so they do not stand in the stream. */
+        NO_FIELDS
+    }
+
+    private static final ClassValue<Reads> READS = new ClassValue<>() {
         @Override
-        protected Boolean computeValue(Class<?> type) {
-            return !declares(type, "readObject", ObjectInputStream.class) || ReadMethods.readFields(type);
+        protected Reads computeValue(Class<?> type) {
+            if (type.isRecord() || !hasReadObject(type)) {
+                return Reads.BY_DEFAULT;
+            }
+            return ReadMethods.readFields(type) ? Reads.FIELDS_ITSELF : Reads.NO_FIELDS;
         }
     };
 
+    private static final String SAME_VERSION = "Bring both sides to the same version of it";
     private static final int OBJECT = 16;
     private static final int FIELD = 8;
 
@@ -80,9 +101,57 @@ final class StreamClass {
         return new ArrayList<>(parts);
     }
 
-    /** Whether the fields stand in the stream: a class that reads by itself may leave them out. */
+    /**
+     * Checks that the object stream will read what is described as it is described: it decides by the class that is here.
+     * It would skip the data of a superclass that the class does not have, by rules of its own.
+     */
+    void checkForm() {
+        boolean external = Externalizable.class.isAssignableFrom(type);
+        boolean serial = !external && Serializable.class.isAssignableFrom(type);
+        boolean same = is(SC_EXTERNALIZABLE) == external
+                && is(SC_BLOCK_DATA) == external
+                && is(SC_SERIALIZABLE) == serial
+                && is(SC_ENUM) == Enum.class.isAssignableFrom(type)
+                && !(is(SC_WRITE_METHOD) && (!serial || type.isRecord()));
+        if (!same) {
+            throw CodecException.impossible("The peer's " + type.getName()
+                    + " is serialized in another way than the class of that name here. " + SAME_VERSION);
+        }
+        if (parent != null && !isSuperclass(parent.type)) {
+            throw CodecException.impossible("The peer's " + type.getName() + " extends " + parent.type.getName()
+                    + ", the class of that name here does not. " + SAME_VERSION);
+        }
+    }
+
+    private boolean isSuperclass(Class<?> candidate) {
+        for (@Nullable Class<?> each = type.getSuperclass(); each != null; each = each.getSuperclass()) {
+            if (each == candidate) {
+                return Serializable.class.isAssignableFrom(candidate);
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether the fields stand in the stream: a class that reads by itself may leave them out.
+     *
+     * @throws CodecException if it reads nothing of what the stream has
+     */
     boolean hasFields() {
-        return is(ObjectStreamConstants.SC_SERIALIZABLE) && READS_FIELDS.get(type);
+        if (READS.get(type) == Reads.NO_FIELDS && !isEmpty() && !is(SC_WRITE_METHOD)) {
+            throw CodecException.malformed("fields of " + type.getName() + ", which does not read them");
+        }
+        return is(SC_SERIALIZABLE) && READS.get(type) != Reads.NO_FIELDS;
+    }
+
+    /** Whether the class has a method that reads its part, and asks for its fields there. */
+    boolean readsItself() {
+        return READS.get(type) == Reads.FIELDS_ITSELF;
+    }
+
+    /** Whether it has no fields. */
+    boolean isEmpty() {
+        return primitiveBytes == 0 && objectFields.isEmpty();
     }
 
     /** Whether hashing an object visits nothing beyond it. */
@@ -138,6 +207,17 @@ final class StreamClass {
     /** Whether keys with one hash are searched one by one, even those that could be ordered. */
     boolean searchesLinearly() {
         return type.getName().equals("java.util.Hashtable") || type.getName().equals("java.util.CollSer");
+    }
+
+    /** As {@link java.io.ObjectStreamClass} finds it. */
+    private static boolean hasReadObject(Class<?> type) {
+        try {
+            Method method = type.getDeclaredMethod("readObject", ObjectInputStream.class);
+            return method.getReturnType() == void.class
+                    && (method.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE)) == Modifier.PRIVATE;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     /** Whether what it writes after its fields is hashed, and not only compared. */

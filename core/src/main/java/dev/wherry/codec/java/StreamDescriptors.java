@@ -7,6 +7,7 @@ import static java.io.ObjectStreamConstants.TC_PROXYCLASSDESC;
 import static java.io.ObjectStreamConstants.TC_REFERENCE;
 import static java.io.ObjectStreamConstants.TC_STRING;
 
+import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +20,13 @@ final class StreamDescriptors {
     private final StreamBytes in;
     private final StreamTypes types;
     private final StreamHandles handles;
+    private final StreamTrace trace;
 
-    StreamDescriptors(StreamBytes in, StreamTypes types, StreamHandles handles) {
+    StreamDescriptors(StreamBytes in, StreamTypes types, StreamHandles handles, StreamTrace trace) {
         this.in = in;
         this.types = types;
         this.handles = handles;
+        this.trace = trace;
     }
 
     /** The class of an object. */
@@ -60,7 +63,7 @@ final class StreamDescriptors {
             char kind = (char) in.u1();
             String name = in.text(in.u2());
             if (kind == 'L' || kind == '[') {
-                passName();
+                passType(kind);
                 objectFields.add(name);
             } else if (objectFields.isEmpty()) {
                 primitiveBytes += sizeOf(kind);
@@ -68,28 +71,34 @@ final class StreamDescriptors {
                 throw CodecException.malformed("the order of fields of " + type.getName());
             }
         }
+        trace.expect(in.position());
         if (in.u1() != TC_ENDBLOCKDATA) {
             throw CodecException.malformed("an annotated class");
         }
         StreamClass parent = read(heirs + 1);
         StreamClass described = new StreamClass(type, flags, primitiveBytes, objectFields, parent);
+        described.checkForm();
         handles.define(number, described);
         return described;
     }
 
-    /** Passes a text that stands as an object: the type of a field, or the name of a constant. */
+    /** Passes the name of a constant. */
     void passName() {
-        switch ((byte) in.u1()) {
-            case TC_STRING -> {
-                handles.begin(null);
-                in.pass(in.u2());
-            }
-            case TC_REFERENCE -> {
-                if (handles.read(StreamHandles.Node.class).type != null) {
-                    throw CodecException.malformed("a name that is no string");
-                }
-            }
-            default -> throw CodecException.malformed("a name that is no string");
+        if ((byte) in.u1() != TC_STRING) {
+            throw CodecException.malformed("a name that is no string");
+        }
+        handles.text(in.u2());
+    }
+
+    /** Passes the name of a field's type, which decides how the field is read. */
+    private void passType(char kind) {
+        Node name = switch ((byte) in.u1()) {
+            case TC_STRING -> handles.text(in.u2());
+            case TC_REFERENCE -> handles.read(Node.class);
+            default -> throw CodecException.malformed("a type that is no string");
+        };
+        if (name.initial != kind) {
+            throw CodecException.malformed("a field of type '" + kind + "' that is said to be of another");
         }
     }
 

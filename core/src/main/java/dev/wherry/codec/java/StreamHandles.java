@@ -13,13 +13,15 @@ final class StreamHandles {
     static final Node NULL = new Node(null);
 
     private final StreamBytes in;
+    private final StreamTrace trace;
     private final List<Object> handles = new ArrayList<>();
     private int ended;
     private int markedHandles;
     private int markedEnded;
 
-    StreamHandles(StreamBytes in) {
+    StreamHandles(StreamBytes in, StreamTrace trace) {
         this.in = in;
+        this.trace = trace;
     }
 
     /** What a handle stands for that is no class. */
@@ -30,6 +32,8 @@ final class StreamHandles {
         long cost = 1;
         /** How many are whole before it is; -1 if it is not, or never counts. */
         int order = -1;
+        /** The first byte of a text; 0 of anything else. */
+        byte initial;
         /** Whether it is an object whose parts are being read. */
         boolean open;
 
@@ -53,11 +57,20 @@ final class StreamHandles {
     /** Reads the number of what was met before. */
     <T> T read(Class<T> kind) {
         int index = in.i4() - baseWireHandle;
+        trace.expect(in.position());
         if (index < 0 || index >= handles.size() || !kind.isInstance(handles.get(index))) {
             throw CodecException.malformed(
                     "a reference to " + kind.getSimpleName() + " " + index + " of " + handles.size());
         }
         return kind.cast(handles.get(index));
+    }
+
+    /** Passes a text of so many bytes. */
+    Node text(long length) {
+        Node node = begin(null);
+        node.initial = length == 0 ? 0 : (byte) in.peek();
+        in.pass(length);
+        return node;
     }
 
     Node begin(@Nullable StreamClass type) {
@@ -67,6 +80,7 @@ final class StreamHandles {
     }
 
     Node end(Node node, long cost) {
+        trace.expect(in.position());
         node.cost = Math.min(cost, Integer.MAX_VALUE);
         node.order = ended++;
         node.open = false;

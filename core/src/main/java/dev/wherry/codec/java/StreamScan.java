@@ -1,8 +1,6 @@
 package dev.wherry.codec.java;
 
-import static java.io.ObjectStreamConstants.SC_BLOCK_DATA;
 import static java.io.ObjectStreamConstants.SC_EXTERNALIZABLE;
-import static java.io.ObjectStreamConstants.SC_SERIALIZABLE;
 import static java.io.ObjectStreamConstants.SC_WRITE_METHOD;
 import static java.io.ObjectStreamConstants.TC_ARRAY;
 import static java.io.ObjectStreamConstants.TC_BLOCKDATA;
@@ -37,14 +35,16 @@ final class StreamScan {
     private final StreamHandles handles;
     private final StreamDescriptors descriptors;
     private final StreamWork work;
+    private final StreamTrace trace;
     private final List<String> path = new ArrayList<>();
 
-    StreamScan(StreamBytes in, StreamTypes types, StreamWork work) {
+    StreamScan(StreamBytes in, StreamTypes types, StreamWork work, StreamTrace trace) {
         this.in = in;
         this.types = types;
         this.work = work;
-        handles = new StreamHandles(in);
-        descriptors = new StreamDescriptors(in, types, handles);
+        this.trace = trace;
+        handles = new StreamHandles(in, trace);
+        descriptors = new StreamDescriptors(in, types, handles, trace);
     }
 
     /**
@@ -56,6 +56,7 @@ final class StreamScan {
     void value(Class<?> declared, int depthHere) {
         handles.mark();
         work.mark(depthHere);
+        trace.clear();
         path.clear();
         try {
             content(declared);
@@ -117,9 +118,7 @@ final class StreamScan {
     }
 
     private Node string(long length) {
-        Node node = handles.begin(null);
-        in.pass(length);
-        return handles.end(node, 1 + length);
+        return handles.end(handles.text(length), 1 + length);
     }
 
     private Node object(Class<?> declared) {
@@ -129,26 +128,24 @@ final class StreamScan {
         Node node = handles.begin(type);
         node.open = true;
         long cost = 1;
-        for (StreamClass part : type.parts()) {
-            cost += part(part);
+        if (type.is(SC_EXTERNALIZABLE)) {
+            cost += annotation(type, Content.PLAIN); // which holds what its superclasses have, too
+        } else {
+            for (StreamClass part : type.parts()) {
+                cost += part(part);
+            }
         }
         work.takeMemory(type);
         return handles.end(node, type.hashesByIdentity() ? 1 : cost);
     }
 
     private long part(StreamClass part) {
-        if (part.is(SC_EXTERNALIZABLE)) {
-            if (!part.is(SC_BLOCK_DATA) || part.is(SC_SERIALIZABLE)) {
-                throw CodecException.malformed("the form of " + part.type().getName());
-            }
-            return annotation(part, Content.PLAIN);
-        }
-        if (part.type().isRecord() && part.is(SC_WRITE_METHOD)) {
-            throw CodecException.malformed("the form of record " + part.type().getName());
-        }
         long cost = part.primitiveBytes();
         int firstInt = 0;
         if (part.hasFields()) {
+            if (part.readsItself()) {
+                trace.expectFields(in.position(), part.isEmpty());
+            }
             firstInt = part.primitiveBytes() < 4 ? 0 : in.i4();
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             for (String field : part.objectFields()) {
@@ -239,13 +236,13 @@ final class StreamScan {
         return handles.end(node, 1);
     }
 
-    /** Collections of enums name the enum; no other class is a value. */
+    /** A class as a value. */
     private Node literal() {
         StreamClass type = descriptors.read();
-        if (!type.type().isEnum()) {
-            throw types.refusal(Class.class.getName());
+        types.requireLiterals(type.type());
+        if (type.type().isEnum()) {
+            work.meetEnum(type.type());
         }
-        work.meetEnum(type.type());
         return handles.begin(type);
     }
 }

@@ -1,11 +1,11 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
+import java.net.URL;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The classes that one message names, each found on the interface's list or as a part of what was found there. */
@@ -13,7 +13,6 @@ final class StreamTypes {
     private final Types types;
     private final Map<String, Class<?>> found = new HashMap<>();
     private final Map<String, Class<?>> parents = new HashMap<>();
-    private final Set<Class<?>> known = new HashSet<>();
 
     StreamTypes(Types types) {
         this.types = types;
@@ -27,11 +26,15 @@ final class StreamTypes {
         }
         Class<?> type = look(name);
         found.put(name, type);
-        known.add(type);
+        addParents(type);
+        return type;
+    }
+
+    /** Lets the superclasses of a class be described. */
+    void addParents(Class<?> type) {
         for (@Nullable Class<?> parent = type.getSuperclass(); parent != null; parent = parent.getSuperclass()) {
             parents.putIfAbsent(parent.getName(), parent);
         }
-        return type;
     }
 
     private Class<?> look(String name) {
@@ -44,6 +47,10 @@ final class StreamTypes {
             return parent;
         }
         try {
+            Class<?> primitive = Class.forPrimitiveName(name);
+            if (primitive != null) {
+                return primitive;
+            }
             Class<?> form = JdkForms.find(name);
             return form != null ? form : types.find(name);
         } catch (ClassNotFoundException e) {
@@ -56,6 +63,9 @@ final class StreamTypes {
         if (type.isArray() || type.isEnum() || !(isOurs(type) || types.allows(type))) {
             throw types.refusal(type.getName());
         }
+        if (type == URL.class || type == Class.class) {
+            throw CodecException.malformed("a " + type.getName() + " in the form of an object");
+        }
     }
 
     static boolean isOurs(Class<?> type) {
@@ -66,8 +76,35 @@ final class StreamTypes {
         return types.refusal(name);
     }
 
-    /** Whether the message has named this class, or it may travel, or is what JDK collections name before allocating. */
-    boolean knows(Class<?> type) {
-        return known.contains(type) || type == Object[].class || type == Map.Entry[].class || types.allows(type);
+    /** Any class that signatures name may be a value, and none that is only a superclass of what may travel. */
+    void requireLiterals(Class<?> type) {
+        if (!ClassNames.isListed(type, types)) {
+            throw types.refusal(type.getName());
+        }
+    }
+
+    /** Whether a value may be of this class, or its form, or what JDK collections name before they allocate. */
+    boolean mayBeMade(Class<?> type) {
+        return types.allows(type) || isOurs(type) || type == Object[].class || type == Map.Entry[].class;
+    }
+
+    /** Whether a class is what a stand-in may give back: a class of a user's that extends one which signatures name. */
+    boolean extendsListed(Class<?> type) {
+        if (ClassNames.isOfJdk(type)) {
+            return false;
+        }
+        Class<?> parent = type.getSuperclass();
+        while (parent != null && !ClassNames.isOfJdk(parent)) {
+            if (ClassNames.isListed(parent, types)) {
+                return true;
+            }
+            parent = parent.getSuperclass();
+        }
+        return false;
+    }
+
+    /** Whether this is a superclass of what the message has named. */
+    boolean isParent(Class<?> type) {
+        return type.equals(parents.get(type.getName()));
     }
 }

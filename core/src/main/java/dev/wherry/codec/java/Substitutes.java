@@ -11,13 +11,19 @@ import org.jspecify.annotations.Nullable;
 /** What stands in an object stream for what JDK serialization cannot carry. Their names and fields are on the wire. */
 final class Substitutes {
     /** By the names that stand in the stream. */
-    static final Map<String, Class<?>> CLASSES = Stream.<Class<?>>of(Reference.class, Maybe.class)
+    static final Map<String, Class<?>> CLASSES = Stream.<Class<?>>of(Reference.class, Maybe.class, Link.class)
             .collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));
 
     private Substitutes() {}
 
     /** The reference that the value's head holds at this index, from 0. */
     record Reference(int index) implements Serializable {
+        @Serial
+        private static final long serialVersionUID = 1;
+    }
+
+    /** A URL, by its text: as itself it would ask the DNS when it is hashed. */
+    record Link(String url) implements Serializable {
         @Serial
         private static final long serialVersionUID = 1;
     }

@@ -74,6 +74,11 @@ final class ChannelTypes implements Types {
     }
 
     @Override
+    public CodecException refusal(Class<?> type) {
+        return code.isWherrys(type.getName()) ? refusal(type.getName()) : registered.refusal(type);
+    }
+
+    @Override
     public boolean isReference(Class<?> declared) {
         return registered.isReference(declared);
     }

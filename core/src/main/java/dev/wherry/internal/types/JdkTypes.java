@@ -1,11 +1,18 @@
 package dev.wherry.internal.types;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +24,19 @@ final class JdkTypes {
     /** By package. A module that is not there takes its rows with it. */
     private static final String VALUES = """
             java.lang Boolean Byte Character Double Float Integer Long Short String StringBuffer StringBuilder
-            java.lang StackTraceElement String$CaseInsensitiveComparator
+            java.lang Class StackTraceElement String$CaseInsensitiveComparator
+            java.io File
             java.math BigDecimal BigInteger MathContext RoundingMode
-            java.net URI
+            java.net Inet4Address Inet6Address InetAddress InetSocketAddress URI URL
+            java.text ChoiceFormat DateFormatSymbols DecimalFormat DecimalFormatSymbols MessageFormat SimpleDateFormat
             java.time DayOfWeek Duration Instant LocalDate LocalDateTime LocalTime Month MonthDay OffsetDateTime
             java.time OffsetTime Period Year YearMonth ZoneOffset ZoneRegion ZonedDateTime
             java.time.chrono HijrahChronology HijrahDate HijrahEra IsoChronology IsoEra JapaneseChronology JapaneseDate
             java.time.chrono JapaneseEra MinguoChronology MinguoDate MinguoEra ThaiBuddhistChronology ThaiBuddhistDate
             java.time.chrono ThaiBuddhistEra
-            java.time.temporal ChronoField ChronoUnit
+            java.time.temporal ChronoField ChronoUnit ValueRange WeekFields
             java.sql Date Time Timestamp
+            javax.sql.rowset.serial SerialBlob SerialClob
             sun.util.calendar ZoneInfo
             java.util BitSet Currency Date GregorianCalendar Locale Optional OptionalDouble OptionalInt OptionalLong
             java.util SimpleTimeZone UUID
@@ -36,6 +46,10 @@ final class JdkTypes {
             java.util Arrays$ArrayList ImmutableCollections$List12 ImmutableCollections$ListN ImmutableCollections$Map1
             java.util ImmutableCollections$MapN ImmutableCollections$Set12 ImmutableCollections$SetN
             java.util ImmutableCollections$SubList
+            java.util Collections$AsLIFOQueue Collections$CheckedCollection Collections$CheckedList Collections$CheckedMap
+            java.util Collections$CheckedNavigableMap Collections$CheckedNavigableSet Collections$CheckedQueue
+            java.util Collections$CheckedRandomAccessList Collections$CheckedSet Collections$CheckedSortedMap
+            java.util Collections$CheckedSortedSet
             java.util Collections$EmptyList Collections$EmptyMap Collections$EmptySet Collections$ReverseComparator
             java.util Collections$ReverseComparator2 Collections$SetFromMap Collections$SingletonList
             java.util Collections$SingletonMap Collections$SingletonSet Collections$SynchronizedCollection
@@ -51,15 +65,41 @@ final class JdkTypes {
             java.util Comparators$NaturalOrderComparator Comparators$NullComparator
             java.util.concurrent ConcurrentHashMap ConcurrentHashMap$KeySetView ConcurrentLinkedDeque ConcurrentLinkedQueue
             java.util.concurrent ConcurrentSkipListMap ConcurrentSkipListSet CopyOnWriteArrayList CopyOnWriteArraySet
-            java.util.concurrent TimeUnit
-            java.util.concurrent.atomic AtomicBoolean AtomicInteger AtomicLong AtomicReference
+            java.util.concurrent ArrayBlockingQueue LinkedBlockingDeque LinkedBlockingQueue LinkedTransferQueue
+            java.util.concurrent PriorityBlockingQueue TimeUnit
+            java.util.concurrent.atomic AtomicBoolean AtomicInteger AtomicIntegerArray AtomicLong AtomicLongArray
+            java.util.concurrent.atomic AtomicReference AtomicReferenceArray DoubleAdder LongAdder
+            java.util.logging Level
+            java.rmi MarshalledObject
+            java.rmi.dgc VMID
+            java.rmi.server ObjID UID
+            javax.management Attribute AttributeList ObjectName
+            javax.management.openmbean ArrayType CompositeDataSupport CompositeType SimpleType TabularDataSupport
+            javax.management.openmbean TabularType
+            javax.naming CompositeName CompoundName
+            javax.naming.ldap LdapName Rdn
+            javax.xml.namespace QName
+            com.sun.org.apache.xerces.internal.jaxp.datatype DurationDayTimeImpl DurationImpl DurationYearMonthImpl
+            com.sun.org.apache.xerces.internal.jaxp.datatype XMLGregorianCalendarImpl
+            com.sun.crypto.provider DHPublicKey
+            sun.security.ec ECPublicKeyImpl XDHPublicKeyImpl
+            sun.security.ec.ed EdDSAPublicKeyImpl
+            sun.security.provider DSAPublicKey DSAPublicKeyImpl
+            sun.security.rsa RSAPublicKeyImpl
+            sun.security.x509 NamedX509Key
             """;
 
     /** Types that are no values themselves but stand for values in signatures, and so name arrays of them. */
     private static final String OPEN = """
             java.lang CharSequence Cloneable Comparable Enum Iterable Number Object Record
             java.io Serializable
+            java.net SocketAddress
+            java.security Key PublicKey
+            java.security.interfaces DSAPublicKey ECPublicKey EdECPublicKey RSAPublicKey XECPublicKey
+            java.text DateFormat Format NumberFormat
             java.time ZoneId
+            java.time.chrono ChronoLocalDate ChronoLocalDateTime ChronoZonedDateTime Chronology Era
+            java.time.temporal Temporal TemporalAccessor TemporalAdjuster TemporalAmount TemporalField TemporalUnit
             java.util AbstractCollection AbstractList AbstractMap AbstractSet Calendar Collection Comparator Deque EnumSet
             java.util List Map Map$Entry NavigableMap NavigableSet Queue RandomAccess SequencedCollection
             java.util SequencedMap SequencedSet Set SortedMap SortedSet TimeZone
@@ -87,7 +127,6 @@ final class JdkTypes {
             "sun.");
 
     private static final List<Class<?>> POWERFUL = List.of(
-            Class.class,
             ClassLoader.class,
             Module.class,
             ModuleLayer.class,
@@ -105,8 +144,37 @@ final class JdkTypes {
 
     private JdkTypes() {}
 
+    /**
+     * The JDK's exceptions that travel in every call: all unchecked ones but those that hold a class or a permission, and
+     * the checked ones that are plain data. Read when first needed, as most calls throw none.
+     */
+    private static final class Exceptions {
+        static final Set<String> NAMES = names(read("jdk-exceptions.txt"));
+    }
+
+    /** The JDK's enums that travel in every call, read when first needed. */
+    private static final class Enums {
+        static final Set<String> NAMES = names(read("jdk-enums.txt"));
+    }
+
+    /** The packages of the JDK's modules that this JVM has. */
+    private static final class Packages {
+        static final Set<String> NAMES = ModuleLayer.boot().modules().stream()
+                .filter(JdkTypes::isOfJdk)
+                .flatMap(module -> module.getPackages().stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String read(String table) {
+        try (InputStream in = Objects.requireNonNull(JdkTypes.class.getResourceAsStream(table), table)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Of a table with rows of a package and names in it. */
-    static Set<String> names(String table) {
+    private static Set<String> names(String table) {
         Set<String> names = new HashSet<>();
         for (String row : table.split("\n", -1)) {
             String[] words = row.split(" ", -1);
@@ -131,25 +199,34 @@ final class JdkTypes {
         if (loader == null || ClassLoader.getPlatformClassLoader().equals(loader)) {
             return true;
         }
-        String module = type.getModule().getName();
-        return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+        return isOfJdk(type.getModule());
     }
 
-    /** Whether a class of this name would be the JDK's. */
+    private static boolean isOfJdk(Module module) {
+        return module.isNamed()
+                && (module.getName().startsWith("java.") || module.getName().startsWith("jdk."));
+    }
+
+    /** Whether a class of this name would be the JDK's: others have packages of {@code javax} and {@code com.sun}, too. */
     static boolean isNameOfJdk(String className) {
-        return Stream.of("java.", "javax.", "jdk.", "sun.", "com.sun.").anyMatch(className::startsWith);
+        return className.startsWith("java.")
+                || Packages.NAMES.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
     }
 
     static boolean isValue(Class<?> type) {
-        Set<String> names = Throwable.class.isAssignableFrom(type) ? JdkExceptions.NAMES : VALUE_NAMES;
-        return names.contains(type.getName()) && defines(type);
+        String name = type.getName();
+        boolean named = Throwable.class.isAssignableFrom(type)
+                ? Exceptions.NAMES.contains(name)
+                : VALUE_NAMES.contains(name) || (type.isEnum() && Enums.NAMES.contains(name));
+        return named && defines(type);
     }
 
     /** A type of the table, or one that signatures use for such types. */
     static @Nullable Class<?> find(String className) {
         return VALUE_NAMES.contains(className)
                         || OPEN_NAMES.contains(className)
-                        || JdkExceptions.NAMES.contains(className)
+                        || Exceptions.NAMES.contains(className)
+                        || Enums.NAMES.contains(className)
                 ? LOADED.computeIfAbsent(className, JdkTypes::load)
                 : null;
     }
@@ -165,15 +242,50 @@ final class JdkTypes {
     /** The names of all values, for the test that keeps this table. */
     static Set<String> values() {
         Set<String> all = new HashSet<>(VALUE_NAMES);
-        all.addAll(JdkExceptions.NAMES);
+        all.addAll(Exceptions.NAMES);
+        all.addAll(Enums.NAMES);
         return all;
+    }
+
+    /** Whether objects of a class of the JDK can be written: in their serial form, or since its package is open to us. */
+    static boolean canBeWritten(Class<?> type) {
+        return Serializable.class.isAssignableFrom(type)
+                || type.getModule().isOpen(type.getPackageName(), JdkTypes.class.getModule());
+    }
+
+    /** Whether it comes with a class of the JDK that is registered and has it in its serial form. */
+    static boolean mayBeHeld(Class<?> type) {
+        return !type.isPrimitive()
+                && defines(type)
+                && TypeClosure.hasObjects(type)
+                && Serializable.class.isAssignableFrom(type)
+                && find(type.getName()) == null
+                && isHarmless(type);
     }
 
     /** Whether a class of the JDK beyond the table may be registered by an endpoint that wants it. */
     static boolean mayBeRegistered(Class<?> type) {
         return Modifier.isPublic(type.getModifiers())
                 && type.getModule().isExported(type.getPackageName())
-                && POWERS.stream().noneMatch(type.getName()::startsWith)
-                && POWERFUL.stream().noneMatch(power -> power.isAssignableFrom(type));
+                && isHarmless(type);
+    }
+
+    /** The packages and classes that are never values, for the test that keeps the guide's page. */
+    static List<String> powers() {
+        return Stream.concat(
+                        POWERS.stream()
+                                .map(power -> power.endsWith(".") ? power.substring(0, power.length() - 1) : power),
+                        POWERFUL.stream().map(Class::getSimpleName))
+                .toList();
+    }
+
+    /** Whether a name of the JDK's is of what is never a value, as far as the name tells. */
+    static boolean isPower(String name) {
+        return POWERS.stream().anyMatch(name::startsWith)
+                || POWERFUL.stream().anyMatch(power -> power.getName().equals(name));
+    }
+
+    private static boolean isHarmless(Class<?> type) {
+        return !isPower(type.getName()) && POWERFUL.stream().noneMatch(power -> power.isAssignableFrom(type));
     }
 }

@@ -3,6 +3,8 @@ package dev.wherry.internal.types;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
 import dev.wherry.spi.GenericTypes;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
@@ -90,7 +92,12 @@ final class Reach {
                         "A " + type.getName() + " cannot be registered: it is no value, or reaches beyond values. "
                                 + "Pass what is needed of it as a record of your own, or pass it by reference");
             }
-            types.putIfAbsent(type.getName(), type);
+            if (TypeClosure.hasObjects(type) && !JdkTypes.canBeWritten(type)) {
+                throw new IllegalArgumentException("A " + type.getName()
+                        + " cannot be registered: it is not Serializable, and the JDK lets nobody read "
+                        + "what is in it. Pass what is needed of it as a record of your own");
+            }
+            registerOfJdk(type);
         } else {
             reach(type);
         }
@@ -150,6 +157,8 @@ final class Reach {
         }
         if (!type.isInterface() && !Modifier.isAbstract(type.getModifiers())) {
             state(type);
+        } else {
+            reachAll(StandIns.of(type)); // objects of its subclasses that are written so need not be listed themselves
         }
     }
 
@@ -161,7 +170,7 @@ final class Reach {
                     reach(GenericTypes.resolve(field.getGenericType(), type));
                 }
             }
-            substitutes(part);
+            reachAll(StandIns.of(part));
             Type parent = part.getGenericSuperclass();
             if (parent instanceof ParameterizedType parameterized) {
                 reach(
@@ -172,23 +181,26 @@ final class Reach {
         }
     }
 
-    /** The nested classes in whose form a class is written that replaces itself: private, so nobody could register them. */
-    private void substitutes(Class<?> type) {
-        if (declares(type, "writeReplace")) {
-            for (Class<?> nested : type.getDeclaredClasses()) {
-                if (declares(nested, "readResolve")) {
-                    reach((Type) nested);
+    private void reachAll(Set<Class<?>> several) {
+        several.forEach(each -> reach((Type) each));
+    }
+
+    /** With the classes of the JDK that its serial form is declared to hold: nobody could know them all. */
+    private void registerOfJdk(Class<?> type) {
+        if (types.putIfAbsent(type.getName(), type) != null) {
+            return;
+        }
+        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+            ObjectStreamClass form = ObjectStreamClass.lookup(part);
+            if (form == null) {
+                return;
+            }
+            for (ObjectStreamField field : form.getFields()) {
+                Class<?> held = ArrayTypes.element(field.getType());
+                if (JdkTypes.mayBeHeld(held)) {
+                    registerOfJdk(held);
                 }
             }
         }
-    }
-
-    private static boolean declares(Class<?> type, String method) {
-        for (Method declared : type.getDeclaredMethods()) {
-            if (declared.getName().equals(method) && declared.getParameterCount() == 0) {
-                return true;
-            }
-        }
-        return false;
     }
 }

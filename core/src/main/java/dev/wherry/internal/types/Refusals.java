@@ -2,21 +2,38 @@ package dev.wherry.internal.types;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.OneLine;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
+    /** How libraries name the classes that they generate. */
+    private static final Pattern GENERATED =
+            Pattern.compile(".*(\\$\\$|_\\$\\$_|\\$(ByteBuddy|HibernateProxy|Proxy|MockitoMock)\\$?|/0x).*");
+
+    private static final String PROXY =
+            "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
+    private static final String NO_NAME =
+            "It has no name that could be registered: pass an object of a named class instead.";
+    private static final String NO_VALUE =
+            "Of the JDK only values travel; pass what is needed of it as a record of your own.";
+
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
+    private final Predicate<Class<?>> allowed;
 
-    Refusals(Class<?> root, Map<String, Class<?>> reached) {
+    Refusals(Class<?> root, Map<String, Class<?>> reached, Predicate<Class<?>> allowed) {
         this.root = root;
         this.reached = reached;
+        this.allowed = allowed;
     }
 
+    /** Of a name that a peer has sent: nothing is loaded for it. */
     CodecException of(String className) {
         int dimensions = className.lastIndexOf('[') + 1;
         if (dimensions > ArrayTypes.USUAL_DIMENSIONS) {
@@ -36,33 +53,46 @@ final class Refusals {
      * @param references the by-reference interfaces that it implements
      */
     CodecException of(Class<?> type, List<Class<?>> references) {
-        String shown = OneLine.of(type.getName());
-        if (!references.isEmpty()) {
-            return CodecException.refused(
-                    shown,
-                    "It implements " + references.getFirst().getName()
-                            + " and so goes by reference, but a stub cannot stand"
-                            + " here: declare this place by an interface, not by a class.");
-        }
-        CodecException byName = of(type.getName());
-        Class<?> calledBack = userInterface(type);
-        return calledBack == null || !type.getName().equals(element(type.getName())) || !isNamed(type)
-                ? byName
-                : CodecException.refused(
-                        shown,
-                        remedy(type.getName(), shown)
-                                + ". To have the object itself called instead of a copy, annotate "
-                                + calledBack.getName() + " with @ByReference, or call Endpoint.export("
-                                + calledBack.getSimpleName() + ".class, object)");
+        Class<?> element = ArrayTypes.element(type);
+        String shown = OneLine.of(element.getName());
+        return CodecException.refused(
+                shown,
+                references.isEmpty()
+                        ? remedy(element, shown)
+                        : "It implements " + references.getFirst().getName()
+                                + " and so goes by reference, but a stub cannot stand here: declare this place by an"
+                                + " interface, not by a class.");
     }
 
-    /** Whether an ordinary class, which could be registered. */
-    private static boolean isNamed(Class<?> type) {
-        return !type.isHidden()
-                && !type.isAnonymousClass()
-                && !type.isLocalClass()
-                && !Proxy.isProxyClass(type)
-                && !JdkTypes.defines(type);
+    private String remedy(Class<?> type, String shown) {
+        if (isLambda(type.getName())) {
+            return remedy(type.getName(), shown);
+        }
+        if (Proxy.isProxyClass(type)) {
+            return PROXY;
+        }
+        if (type.isHidden() || GENERATED.matcher(type.getName()).matches()) {
+            return remedyOfGenerated(type);
+        }
+        if (JdkTypes.defines(type)) {
+            return TypeClosure.hasObjects(type) && JdkTypes.mayBeRegistered(type) && JdkTypes.canBeWritten(type)
+                    ? "It is not among the JDK's values that travel without being asked for. Add it: " + add(type)
+                    : NO_VALUE;
+        }
+        if (reached.containsKey(type.getName()) || type.getName().matches(".*\\$\\d.*")) {
+            return remedy(type.getName(), shown);
+        }
+        String name = type.getPackageName();
+        String add = canBeNamed(type)
+                ? remedy(type.getName(), shown)
+                : "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
+                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName();
+        Class<?> calledBack = type.isEnum() ? null : userInterface(type);
+        return calledBack == null
+                ? add
+                : add + ". To have the object itself called instead of a copy, annotate " + calledBack.getName()
+                        + " with @ByReference, or call Endpoint.export(" + calledBack.getSimpleName()
+                        + ".class, object)";
     }
 
     /** An interface of the program's own that the class implements; null if it has none. */
@@ -77,16 +107,46 @@ final class Refusals {
         return null;
     }
 
+    private String remedyOfGenerated(Class<?> type) {
+        Class<?> parent = type.getSuperclass();
+        while (parent != null && GENERATED.matcher(parent.getName()).matches()) {
+            parent = parent.getSuperclass();
+        }
+        if (parent == null || parent == Object.class) {
+            return NO_NAME;
+        }
+        String remedy = "It is a generated subclass of " + parent.getName() + ": pass an object of that class itself";
+        return allowed.test(parent) ? remedy + "." : remedy + ", and add it: " + add(parent);
+    }
+
+    /** Whether the code that configures the calls can say its name. */
+    private boolean canBeNamed(Class<?> type) {
+        boolean samePackage = type.getPackageName().equals(root.getPackageName());
+        for (@Nullable Class<?> each = type; each != null; each = each.getEnclosingClass()) {
+            if (!Modifier.isPublic(each.getModifiers()) && (!samePackage || Modifier.isPrivate(each.getModifiers()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLambda(String name) {
+        return name.contains("$$Lambda") || name.equals("java.lang.invoke.SerializedLambda");
+    }
+
     private String remedy(String name, String shown) {
-        if (name.contains("$$Lambda") || name.equals("java.lang.invoke.SerializedLambda")) {
+        if (isLambda(name)) {
             return "A lambda is never a value: declare its place by an interface annotated with @ByReference, "
                     + "or pass an object of a class that you register.";
         }
         if (name.startsWith("jdk.proxy") || name.contains("$Proxy")) {
-            return "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
+            return PROXY;
         }
         if (JdkTypes.isNameOfJdk(name)) {
-            return "Of the JDK only values travel; pass what is needed of it as a record of your own.";
+            return JdkTypes.isPower(name)
+                    ? NO_VALUE
+                    : "Of the JDK only values travel without being asked for. If it holds data only, add it: "
+                            + add(shown.replace('$', '.')) + ". Else pass what is needed of it as a record of your own";
         }
         Class<?> open = reached.get(name);
         if (open != null) {
@@ -94,9 +154,14 @@ final class Refusals {
                     + add("com.acme.Example");
         }
         if (name.matches(".*\\$\\d.*")) {
-            return "It has no name that could be registered: pass an object of a named class instead.";
+            return NO_NAME;
         }
         return "Add it: " + add(shown.replace('$', '.'));
+    }
+
+    private String add(Class<?> type) {
+        String name = type.getCanonicalName();
+        return add(OneLine.of(name == null ? type.getName() : name));
     }
 
     private String add(String type) {

@@ -50,7 +50,7 @@ public final class TypeClosure implements Types {
         this.packages = reach.packages();
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
-        this.refusals = new Refusals(root, reached);
+        this.refusals = new Refusals(root, reached, this::lists);
         this.learning = learning;
         this.stubs = new RemoteNames(root.getClassLoader());
     }
@@ -206,12 +206,15 @@ public final class TypeClosure implements Types {
     }
 
     private boolean isListed(Class<?> type) {
+        return lists(type) || (learning != null && learning.learn(type));
+    }
+
+    private boolean lists(Class<?> type) {
         String name = type.getName();
         return reached.get(name) == type
                 || JdkTypes.isValue(type)
                 || OURS.get(name) == type
-                || (!reached.containsKey(name) && findRegistered(name) == type)
-                || (learning != null && learning.learn(type));
+                || (!reached.containsKey(name) && findRegistered(name) == type);
     }
 
     private @Nullable Class<?> findElement(String className) {

@@ -43,6 +43,12 @@ class CompactBytesTest {
     }
 
     @Test
+    void ofClassesAndUrlsAreTexts() throws Exception {
+        areTheBytes("BC 01 07 69 6E 74", int.class, Object.class);
+        areTheBytes("BE 01 0D 66 69 6C 65 3A 78", java.net.URI.create("file:x").toURL(), Object.class);
+    }
+
+    @Test
     void ofContainersTellHowTheirElementsLie() {
         areTheBytes(
                 "2C 02 01 03 61 00", new ArrayList<>(Arrays.asList("a", null)), new Generic<List<String>>() {}.type);

@@ -120,12 +120,25 @@ class HostileBytesTest {
 
     @Test
     void refusesWhatIsNoValueInAnObjectStream() {
-        refuses(HostileStream.of(String.class), "java.lang.Class may not travel");
-        refuses(HostileStream.of(Point.class), "java.lang.Class may not travel");
         refuses(HostileStream.of(ObjectStreamClass.lookup(Point.class)), "no object begins with 114");
         refuses(HEX.parseHex("79"), "no object begins with 121"); // reset
         refuses(HEX.parseHex("7b"), "no object begins with 123"); // an exception while writing
         refuses(HEX.parseHex("7703010203"), "no object begins with 119"); // a block of bytes
+    }
+
+    @Test
+    void takesTheClassesThatMayTravelAsValues() {
+        for (Class<?> type : List.of(int.class, void.class, String.class, List.class, Point.class, Point[][].class)) {
+            assertThat(decode(HostileStream.of(type))).isEqualTo(type);
+        }
+    }
+
+    @Test
+    void refusesTheClassesThatMayNot() {
+        for (Class<?> type : List.of(Thread.class, Runtime.class, Parent.class, HostileBytesTest.class)) {
+            refuses(HostileStream.of(type), type.getName() + " may not travel");
+        }
+        refuses(HostileStream.of(new Object[] {new Child(), Parent.class}), Parent.class.getName());
     }
 
     @Test

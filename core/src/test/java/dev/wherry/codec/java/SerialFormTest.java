@@ -96,6 +96,6 @@ class SerialFormTest {
         assertThatThrownBy(() -> SerialForm.write(new Swallowing(new Names()), new Message().encoding(), TYPES))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(Names.class.getName())
-                .hasMessageContaining("register(" + Names.class.getCanonicalName() + ".class)");
+                .hasMessageContaining("registerPackage(\"" + Names.class.getPackageName() + "\")");
     }
 }

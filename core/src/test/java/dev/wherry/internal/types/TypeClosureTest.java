@@ -329,12 +329,12 @@ class TypeClosureTest {
 
     private final TypeClosure nothing = of(Runnable.class);
 
-    private static class Self {
+    private static class Self implements java.io.Serializable {
         private Object writeReplace() {
             return new Form();
         }
 
-        private static class Form {
+        private static class Form implements java.io.Serializable {
             private Object readResolve() {
                 return new Self();
             }
@@ -428,6 +428,46 @@ class TypeClosureTest {
         assertThat(zoo.refusal(anonymous.getClass().getName())).hasMessageContaining("It has no name");
         assertThat(zoo.refusal("java.lang.Thread")).hasMessageContaining("Of the JDK only values travel");
         assertThat(zoo.refusal(Animal.class.getName())).hasMessageContaining("register the classes that stand for it");
+    }
+
+    static class Order {}
+
+    /** Named as CGLIB names them. */
+    static class Order$$Enhancer extends Order {}
+
+    static class Made {}
+
+    static class Parcel {}
+
+    static class Parcel$HibernateProxy$x extends Parcel {}
+
+    interface Orders {
+        void take(Order order);
+    }
+
+    private static Class<?> hidden(Class<?> type) throws Exception {
+        try (java.io.InputStream bytes = type.getResourceAsStream(
+                type.getName().substring(type.getPackageName().length() + 1) + ".class")) {
+            return java.lang.invoke.MethodHandles.lookup()
+                    .defineHiddenClass(bytes.readAllBytes(), false)
+                    .lookupClass();
+        }
+    }
+
+    @Test
+    void saysOfWhichClassAGeneratedOneIs() throws Exception {
+        TypeClosure orders = of(Orders.class);
+        for (Class<?> generated : List.of(Order$$Enhancer.class, hidden(Order$$Enhancer.class))) {
+            assertThat(orders.refusal(generated))
+                    .hasMessageContaining("generated subclass of " + Order.class.getName())
+                    .hasMessageNotContaining("register(");
+        }
+        assertThat(orders.refusal(Parcel$HibernateProxy$x.class))
+                .hasMessageContaining("generated subclass of " + Parcel.class.getName())
+                .hasMessageContaining("register(" + Parcel.class.getCanonicalName() + ".class)");
+        assertThat(orders.refusal(hidden(Made.class)))
+                .hasMessageContaining("It has no name")
+                .hasMessageNotContaining("register(");
     }
 
     @Test

@@ -92,6 +92,7 @@ class ForgedLinesTest extends HostileSetUp {
             to.writeLongSize(object);
             to.writeSize(method);
             to.writeLongSize(30_000);
+            to.writeLongSize(0);
         };
     }
 

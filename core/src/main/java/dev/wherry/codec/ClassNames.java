@@ -1,0 +1,37 @@
+package dev.wherry.codec;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Types;
+
+/** Classes as values: each travels by its name, among those that the calls of an interface may carry. */
+public final class ClassNames {
+    private ClassNames() {}
+
+    /** Whether a class may be a value: it is primitive, or the types list it, be it as an interface or by its array. */
+    public static boolean isListed(Class<?> type, Types types) {
+        if (type.isPrimitive() || types.allows(type)) {
+            return true;
+        }
+        try {
+            return types.find(type.getName()) == type;
+        } catch (CodecException e) {
+            return false; // the caller refuses it
+        }
+    }
+
+    /** Whether the JDK's own loaders define a class, whose fields nobody else may read. */
+    public static boolean isOfJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+    }
+
+    /**
+     * The class of a name that a peer has sent, which is not initialised by this.
+     *
+     * @throws CodecException if it may not travel
+     */
+    public static Class<?> find(String name, Types types) {
+        Class<?> primitive = Class.forPrimitiveName(name);
+        return primitive != null ? primitive : types.find(name);
+    }
+}
