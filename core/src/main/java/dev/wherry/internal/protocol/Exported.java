@@ -11,6 +11,7 @@ public final class Exported {
     private final Object target;
     private final Id128 identity;
     private final int relays;
+    private volatile @Nullable ClassLoader context;
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
     private volatile boolean gone;
     long count;
@@ -21,6 +22,19 @@ public final class Exported {
         this.target = target;
         this.identity = identity;
         this.relays = relays;
+    }
+
+    /** Its methods run with this context class loader; the first that is given counts. */
+    public Exported runWith(@Nullable ClassLoader loader) {
+        if (context == null) {
+            context = loader;
+        }
+        return this;
+    }
+
+    /** The context class loader of its methods; null: that of the thread which serves them. */
+    public @Nullable ClassLoader context() {
+        return context;
     }
 
     public long id() {

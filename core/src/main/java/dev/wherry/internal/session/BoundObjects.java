@@ -72,7 +72,8 @@ final class BoundObjects implements Registry {
     }
 
     private void put(String name, long id, List<RemoteInterface> as, Object object) {
-        Exported exported = new Exported(id, object, identities.acquire(object, null), 0);
+        Exported exported = new Exported(id, object, identities.acquire(object, null), 0)
+                .runWith(Thread.currentThread().getContextClassLoader());
         as.forEach(exported::serve);
         Bound bound = new Bound(name, exported);
         byName.put(name, bound);

@@ -39,7 +39,7 @@ final class CallThreads {
                 IDLE_MILLIS,
                 TimeUnit.MILLISECONDS,
                 new SynchronousQueue<>(),
-                task -> watcher.thread("wherry-spare", task));
+                task -> new ServingThread(task, "wherry-spare", watcher));
     }
 
     /** What one session may have of them. For any thread. */

@@ -390,6 +390,13 @@ final class CallsIn {
         return traced;
     }
 
+    /** What is called by those that run now, for messages. */
+    Stream<String> underWay() {
+        return Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
+                .filter(call -> call.state().isRunning())
+                .map(ServedCall::called);
+    }
+
     /** Adds the calls that run now. */
     void running(Map<Tally, Integer> to) {
         Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))

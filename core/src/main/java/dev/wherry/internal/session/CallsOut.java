@@ -46,6 +46,7 @@ final class CallsOut {
         if (!options.ordered()
                 && !method.waitsAsLongAsItTakes()
                 && !Thread.currentThread().isVirtual()) {
+            StackReserve.checkForLane();
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();
@@ -65,7 +66,7 @@ final class CallsOut {
     /** @param whenDone see {@link PendingCall} */
     PendingCall beginByMain(
             RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
-        StackReserve.check();
+        StackReserve.checkForMain();
         Driver.leaveLoop();
         session.state().checkOpen();
         long nanos = nanos(options);
@@ -289,7 +290,7 @@ final class CallsOut {
 
     void cancel(long id) {
         if (!session.state().hasEnded()) {
-            StackReserve.check();
+            StackReserve.checkForMain();
             session.main().send(Frame.CANCEL, 0, id);
         }
     }

@@ -1,11 +1,15 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.session.Log.LOG;
+
 import dev.wherry.internal.call.InboundCall;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * The end of an endpoint, which comes once, or of one of its sessions: no new calls, and those under way are finished at
@@ -13,6 +17,8 @@ import java.util.function.BooleanSupplier;
  */
 final class Ending {
     private static final long LOOK = Duration.ofMillis(2).toNanos();
+    /** After so long it is said what is waited for. */
+    private static final long SILENT = Duration.ofSeconds(1).toNanos();
 
     private volatile boolean begun;
     private boolean over;
@@ -92,11 +98,30 @@ final class Ending {
     /** For up to {@code most}. */
     static void drain(List<Session> sessions, Duration most, BooleanSupplier othersQuiet) {
         sessions.forEach(Session::leave);
-        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most);
+        long begun = System.nanoTime();
+        long until = begun + TimeUnit.NANOSECONDS.convert(most);
+        boolean said = false;
         while (!(othersQuiet.getAsBoolean() && sessions.stream().allMatch(Session::isQuiet))
                 && System.nanoTime() - until < 0
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(LOOK);
+            if (!said && System.nanoTime() - begun > SILENT) {
+                said = true;
+                say(sessions, most);
+            }
         }
+    }
+
+    /** A call that waits for this very end, as one in {@code System.exit} does for a shutdown hook, is found by this line. */
+    private static void say(List<Session> sessions, Duration most) {
+        String running =
+                sessions.stream().flatMap(each -> each.callsIn().underWay()).collect(Collectors.joining(", "));
+        int out = sessions.stream().mapToInt(each -> each.callsOut().count()).sum();
+        LOG.log(
+                Level.INFO,
+                "Closing waits up to {0} for calls that run here: [{1}], and for {2} made from here",
+                most,
+                running,
+                out);
     }
 }

@@ -60,7 +60,12 @@ final class Lanes {
         if (idle.length >= most(idle)) {
             crowdedUntil = now + CROWDED;
         } else if (!closed && missed++ >= LONELY && opening.compareAndSet(false, true)) {
-            startOpening();
+            try {
+                startOpening();
+            } catch (Error e) {
+                opening.set(false);
+                throw e;
+            }
         }
         return null;
     }

@@ -180,7 +180,11 @@ abstract class Loop {
 
     /** By the thread that ran the call of this number. False: it is not the owner any more. */
     boolean leave(long mine) {
-        return INSIDE.compareAndSet(this, mine, 0L);
+        boolean owner = INSIDE.compareAndSet(this, mine, 0L);
+        if (owner) {
+            running = null; // a loop at rest keeps nothing of the call that it ran last
+        }
+        return owner;
     }
 
     /** By the watcher: takes the loop away from a method that runs since it looked last. True while the loop is at work. */

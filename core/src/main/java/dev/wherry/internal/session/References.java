@@ -33,8 +33,18 @@ final class References {
     private static final int MOST_RELAYS = 8;
     static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 14;
-    private static final Cleaner CLEANER = Cleaner.create(
-            run -> Thread.ofPlatform().daemon().name("wherry-cleaner").unstarted(run));
+    private static final Cleaner CLEANER = Cleaner.create(References::cleaner);
+
+    /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
+    private static Thread cleaner(Runnable run) {
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .name("wherry-cleaner")
+                .inheritInheritableThreadLocals(false)
+                .unstarted(run);
+        thread.setContextClassLoader(null);
+        return thread;
+    }
 
     private final Session session;
     private final ImportTable<RemoteReference> imports = new ImportTable<>();
@@ -91,7 +101,10 @@ final class References {
 
     private Exported export(Object object, @Nullable Target target) {
         return switch (target) {
-            case null -> session.exports().add(object, null, 0);
+            case null ->
+                session.exports()
+                        .add(object, null, 0)
+                        .runWith(Thread.currentThread().getContextClassLoader());
             case RemoteReference relayed -> {
                 if (relayed.relays() + 1 > MOST_RELAYS) {
                     throw CodecException.limit(

@@ -255,6 +255,12 @@ final class ServedCall extends InboundCall implements Runnable {
                 : called.tally(session.engine().figures().tallies());
     }
 
+    /** Method and object, for messages. */
+    String called() {
+        RemoteMethod called = method;
+        return called == null ? target() : called.name() + " of '" + target() + "'";
+    }
+
     /** How large its answer will be, if its method makes such as take room; else 0. */
     int likelyAnswer() {
         int likely = session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod called
@@ -287,6 +293,17 @@ final class ServedCall extends InboundCall implements Runnable {
         }
     }
 
+    /** Sets the calling thread's context class loader; returns the one it had. */
+    @SuppressWarnings("ReferenceEquality") // it is about this very loader
+    private static @Nullable ClassLoader setContext(@Nullable ClassLoader context) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        if (before != context) {
+            thread.setContextClassLoader(context);
+        }
+        return before;
+    }
+
     /** Before the method Wherry, an interceptor or, of what is relayed, the next peer knows better than its code says. */
     private Outcome outcome(Throwable failed) {
         if (ran()) {
@@ -303,6 +320,8 @@ final class ServedCall extends InboundCall implements Runnable {
         whenTakenIn.run();
         session.engine().watcher().wake();
         InboundCall outer = enter();
+        ClassLoader wanted = object.context();
+        ClassLoader before = wanted == null ? null : setContext(wanted);
         mark(Stage.DISPATCH);
         Throwable failed = null;
         @Nullable Object result = null;
@@ -315,6 +334,9 @@ final class ServedCall extends InboundCall implements Runnable {
             failed = t;
         } finally {
             leave(outer);
+            if (wanted != null) {
+                setContext(before);
+            }
         }
         mark(Stage.EXECUTE);
         RemoteException why = state.done();

@@ -8,14 +8,20 @@ import org.jspecify.annotations.Nullable;
  * callers' calls. Locals and context are not those of what makes it, which may be a thread in which tasks have left some.
  */
 class ServingThread extends Thread {
+    private final String ownName;
+    private final @Nullable ClassLoader ownContext;
     private final Object gate = new Object();
     /** Guarded by the gate. */
     private boolean inCall;
 
     /** @param task null: what {@link #run} is overridden with */
+    @SuppressWarnings("ThreadPriorityCheck") // it must not have that of the thread that makes it
     ServingThread(@Nullable Runnable task, String name, Watcher watcher) {
         super(null, task, name, 0, false);
-        setContextClassLoader(watcher.contextLoader());
+        ownName = name;
+        ownContext = watcher.contextLoader();
+        setContextClassLoader(ownContext);
+        setPriority(NORM_PRIORITY);
         setDaemon(true);
     }
 
@@ -43,7 +49,25 @@ class ServingThread extends Thread {
             synchronized (own.gate) {
                 own.inCall = false;
             }
+            own.restore();
         }
         Thread.interrupted();
+    }
+
+    /** Takes back what a method has changed of the thread: the next call may be another client's. */
+    @SuppressWarnings({"ReferenceEquality", "ThreadPriorityCheck"}) // whether they were set, if only to the same
+    private void restore() {
+        if (getName() != ownName) {
+            setName(ownName);
+        }
+        if (getPriority() != NORM_PRIORITY) {
+            setPriority(NORM_PRIORITY);
+        }
+        if (getContextClassLoader() != ownContext) {
+            setContextClassLoader(ownContext);
+        }
+        if (getUncaughtExceptionHandler() != getThreadGroup()) {
+            setUncaughtExceptionHandler(null);
+        }
     }
 }

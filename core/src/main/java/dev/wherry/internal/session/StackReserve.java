@@ -6,14 +6,22 @@ package dev.wherry.internal.session;
  * for all callers. Here it overflows, if at all, before anything has been done.
  */
 final class StackReserve {
-    /** With frames of some 700 bytes: what a call by a main link takes up to its writing to a channel. */
-    private static final int FRAMES = 16;
+    /** Frames of some 700 bytes: what a call by a main link takes up to its writing to a channel. */
+    private static final int MAIN = 16;
+
+    /** What taking a lane and giving it back takes. */
+    private static final int LANE = 4;
 
     private StackReserve() {}
 
-    /** Takes some tens of nanoseconds. @throws StackOverflowError if there is not enough left */
-    static void check() {
-        wide(FRAMES, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    /** @throws StackOverflowError if there is not enough left for a call by a main link */
+    static void checkForMain() {
+        wide(MAIN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /** @throws StackOverflowError if there is not enough left for taking a lane */
+    static void checkForLane() {
+        wide(LANE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** A frame is as large as its arguments, compiled or not. */

@@ -90,6 +90,7 @@ class CostlyCallsTest extends HostileSetUp {
             to.writeLongSize(object);
             to.writeSize(method);
             to.writeLongSize(30_000);
+            to.writeLongSize(0);
             to.writeSize(0);
             argument.accept(to);
         });
