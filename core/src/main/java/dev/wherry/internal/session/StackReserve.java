@@ -7,10 +7,10 @@ package dev.wherry.internal.session;
  */
 final class StackReserve {
     /** Frames of some 700 bytes: what a call by a main link takes up to its writing to a channel. */
-    private static final int MAIN = 16;
+    private static final int MAIN = 32;
 
     /** What taking a lane and giving it back takes. */
-    private static final int LANE = 4;
+    private static final int LANE = 8;
 
     private StackReserve() {}
 

@@ -204,9 +204,9 @@ class FailuresTest {
         RemoteException failure = inWords(new StackOverflowError("deep"));
         assertThat(failure.code()).isEqualTo(Code.INTERNAL);
         assertThat(failure.remoteClass()).isEqualTo("java.lang.StackOverflowError");
-        assertThat(failure)
-                .hasMessageContaining("java.lang.StackOverflowError: deep")
-                .hasMessageContaining(failure.id());
+        assertThat(failure).hasMessageContaining("java.lang.StackOverflowError: deep");
+        // Of many in a second only some are logged, and the others have no line in the log to be found by.
+        assertThat(failure.getMessage()).containsPattern(failure.id() + "|not logged there");
     }
 
     @Test

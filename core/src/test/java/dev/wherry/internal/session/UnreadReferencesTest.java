@@ -187,7 +187,7 @@ final class UnreadReferencesTest {
         try (Pair pair = pair(0, Limits.defaults())) {
             pair.server.bind("depot", Depot.class, new Served(pair.server));
             assertThat(ChildProgram.runWithFewThreads(
-                            List.of("-Djdk.virtualThreadScheduler.parallelism=8"), // more than it has started by then
+                            List.of("-Djdk.virtualThreadScheduler.parallelism=64"), // more than it has started by then
                             ScarceAnswers.class,
                             Address.with(pair.address, "depot").toString()))
                     .filteredOn(line -> !line.contains("WARNING"))
