@@ -1,6 +1,7 @@
 package dev.wherry.internal.protocol;
 
 import dev.wherry.internal.call.RemoteInterface;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,8 @@ public final class Exported {
     private final Object target;
     private final Id128 identity;
     private final int relays;
-    private volatile @Nullable ClassLoader context;
+    /** Weakly: what is exported must not keep an application whose loader nobody else needs. */
+    private volatile @Nullable WeakReference<ClassLoader> context;
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
     private volatile boolean gone;
     long count;
@@ -26,15 +28,16 @@ public final class Exported {
 
     /** Its methods run with this context class loader; the first that is given counts. */
     public Exported runWith(@Nullable ClassLoader loader) {
-        if (context == null) {
-            context = loader;
+        if (context == null && loader != null) {
+            context = new WeakReference<>(loader);
         }
         return this;
     }
 
     /** The context class loader of its methods; null: that of the thread which serves them. */
     public @Nullable ClassLoader context() {
-        return context;
+        WeakReference<ClassLoader> given = context;
+        return given == null ? null : given.get();
     }
 
     public long id() {
