@@ -88,7 +88,8 @@ final class Lambda {
 
     /** Whether such lambdas are values here. Those of the JDK's classes could be made again by the JDK alone. */
     boolean isAllowed(Types types) {
-        return capturing.getClassLoader() != null && types.allowsLambda(capturing, facts.get(4) + "." + facts.get(5) + facts.get(6));
+        return capturing.getClassLoader() != null
+                && types.allowsLambda(capturing, facts.get(4) + "." + facts.get(5) + facts.get(6));
     }
 
     Schema schema() {

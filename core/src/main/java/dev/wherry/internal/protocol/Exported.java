@@ -14,6 +14,7 @@ public final class Exported {
     private final int relays;
     /** Weakly: what is exported must not keep an application whose loader nobody else needs. */
     private volatile @Nullable WeakReference<ClassLoader> context;
+
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
     private volatile boolean gone;
     long count;
