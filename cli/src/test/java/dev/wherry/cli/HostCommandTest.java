@@ -99,7 +99,7 @@ class HostCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             foo://x             | the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix
             localhost:5739      | did you mean tcp://localhost:5739?
-            tcp://no such host  | is no URI
+            tcp://no such host  | is not a URI
             """)
     void saysWhatIsNoAddress(String address, String message) {
         Ran ran = Ran.wherry("host", "--listen", "tcp://127.0.0.1:0", "--listen", address, "--allow-code", "any");

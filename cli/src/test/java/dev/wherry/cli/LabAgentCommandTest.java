@@ -34,7 +34,7 @@ class LabAgentCommandTest {
             nonsense              | 2 | has no scheme; an address is such as tcp://host:5739
             localhost:5739        | 2 | has no scheme; did you mean tcp://localhost:5739?
             foo://x               | 2 | the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix
-            tcp://                | 2 | is no URI
+            tcp://                | 2 | is not a URI
             tcp:nonsense          | 2 | No host in 'tcp:nonsense': expected tcp://host:port, such as tcp://127.0.0.1:5739
             tcp://127.0.0.1:65536 | 2 | Port 65536 in 'tcp://127.0.0.1:65536' is above 65535
             tcp://192.0.2.1:0     | 1 | Cannot listen at tcp://192.0.2.1:0

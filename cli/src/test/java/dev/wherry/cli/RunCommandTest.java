@@ -358,7 +358,7 @@ class RunCommandTest {
             assertThat(run.status()).isEqualTo(1); // and not that of a task whose time was up
         }
         if (out) {
-            assertThat(errors).hasContent("wherry: The output could not be written");
+            assertThat(errors).as("a reader that goes is no failure to report").isEmptyFile();
         }
         while (!Files.exists(told) || Files.size(told) == 0) {
             Thread.sleep(10);
