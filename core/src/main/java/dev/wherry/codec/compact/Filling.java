@@ -4,6 +4,7 @@ import dev.wherry.codec.DecodingBudget;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -97,11 +98,13 @@ public final class Filling {
             return view(elements, cost);
         }
         cost.payToProbe(Set.class, elements);
-        try {
-            return Set.of(elements);
-        } catch (IllegalArgumentException e) {
-            return view(elements, cost); // some have become equal since the sender put them in
-        }
+        // Some may have become equal since the sender put them in.
+        return areDistinct(elements) ? Set.of(elements) : view(elements, cost);
+    }
+
+    /** Found out here, since the JDK's immutable ones refuse equal elements with their text, which may have no end. */
+    private static boolean areDistinct(@Nullable Object[] elements) {
+        return new HashSet<>(Arrays.asList(elements)).size() == elements.length;
     }
 
     static Set<?> view(@Nullable Object[] elements, KeyCost cost) {
@@ -120,11 +123,7 @@ public final class Filling {
         for (int i = 0; i < keys.length; i++) {
             entries[i] = Map.entry(Objects.requireNonNull(keys[i]), Objects.requireNonNull(values[i]));
         }
-        try {
-            return Map.ofEntries(entries);
-        } catch (IllegalArgumentException e) {
-            return view(keys, values, cost); // as above
-        }
+        return areDistinct(keys) ? Map.ofEntries(entries) : view(keys, values, cost);
     }
 
     static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
