@@ -25,6 +25,7 @@ module dev.wherry.testkit {
             dev.wherry,
             org.junit.platform.commons;
     opens dev.wherry.testkit.endpoint to
+            dev.wherry,
             org.junit.platform.commons;
     opens dev.wherry.testkit.sample to
             dev.wherry;

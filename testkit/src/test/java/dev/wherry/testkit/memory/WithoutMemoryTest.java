@@ -34,7 +34,7 @@ class WithoutMemoryTest {
         List<String> said = said(SharedPartner.arguments("call", serve("tcp://127.0.0.1:0")));
         assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
         assertThat(said)
-                .filteredOn(line -> line.contains("not by shared memory"))
+                .filteredOn(line -> line.contains("not shared memory"))
                 .singleElement()
                 .asString()
                 .contains("--enable-native-access=ALL-UNNAMED");
@@ -46,7 +46,7 @@ class WithoutMemoryTest {
         arguments.addAll(0, List.of(SharedPartner.ALLOWED, "-Dwherry.sharedMemory=false"));
         assertThat(said(arguments))
                 .anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"))
-                .noneMatch(line -> line.contains("not by shared memory"));
+                .noneMatch(line -> line.contains("not shared memory"));
     }
 
     @Test
@@ -54,7 +54,7 @@ class WithoutMemoryTest {
         List<String> said = limited("call", serve("tcp://127.0.0.1:0"));
         assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
         assertThat(said)
-                .filteredOn(line -> line.contains("not by shared memory"))
+                .filteredOn(line -> line.contains("not shared memory"))
                 .hasSize(1);
     }
 
