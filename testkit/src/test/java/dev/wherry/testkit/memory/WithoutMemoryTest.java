@@ -53,9 +53,7 @@ class WithoutMemoryTest {
     void callsBySocketsWhereTheSystemHasNoMemoryToGive() throws Exception {
         List<String> said = limited("call", serve("tcp://127.0.0.1:0"));
         assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
-        assertThat(said)
-                .filteredOn(line -> line.contains("not shared memory"))
-                .hasSize(1);
+        assertThat(said).filteredOn(line -> line.contains("not shared memory")).hasSize(1);
     }
 
     @Test
