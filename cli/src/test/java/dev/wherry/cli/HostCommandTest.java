@@ -232,7 +232,7 @@ class HostCommandTest {
                 .isEqualTo(
                         "{\"when\":\"1970-01-01T00:00:00Z\",\"accepted\":false,\"refusal\":\"no\",\"workspace\":\"w\","
                                 + "\"manifest\":\"ab\",\"bytes\":9,\"from\":[\"unix user ann\"],"
-                                + "\"classes\":[{\"name\":\"com.acme.T\",\"hash\":\"cd\",\"bytes\":9}]}\n");
+                                + "\"classes\":[{\"name\":\"com.acme.T\",\"hash\":\"cd\",\"bytes\":9}],\"resources\":[]}\n");
     }
 
     @ParameterizedTest
