@@ -213,7 +213,7 @@ class VerdictTest {
                 null);
         assertThat(new LabFolder(root)
                         .with("goes-on")
-                        .open()
+                        .open(LabFolder.SHORT)
                         .run(plan, new Recorder())
                         .cells())
                 .hasSize(2)
