@@ -126,7 +126,11 @@ abstract class Loop {
                     active = await(mine.desk());
                 }
             } catch (Throwable e) {
-                Log.goingOn("A loop's turn failed", e); // whose link it was is closed
+                try {
+                    Log.goingOn("A loop's turn failed", e); // whose link it was is closed
+                } catch (Throwable unlogged) {
+                    // Not even memory to begin the line: the next turn may find some.
+                }
                 LockSupport.parkNanos(PAUSE);
             }
         }

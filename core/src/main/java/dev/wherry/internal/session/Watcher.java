@@ -97,7 +97,11 @@ final class Watcher {
                 look();
                 keepCarrier();
             } catch (Throwable e) { // nothing ends this thread: no other keeps the deadlines
-                Log.goingOn("Looking after the calls failed", e);
+                try {
+                    Log.goingOn("Looking after the calls failed", e);
+                } catch (Throwable unlogged) {
+                    // Not even memory to begin the line: the next look may find some.
+                }
             }
         }
     }

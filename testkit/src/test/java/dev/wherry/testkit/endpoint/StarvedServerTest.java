@@ -1,7 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
@@ -11,8 +10,6 @@ import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.endpoint.StarvedServer.Scarce;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +22,6 @@ import org.junit.jupiter.api.Test;
 class StarvedServerTest {
     private static final int MILLIS = 4_000;
     private static final CallOptions PATIENT = CallOptions.timeout(Duration.ofSeconds(60));
-    private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
 
     private static ChildJvm start(List<String> before, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(options));
@@ -78,20 +74,6 @@ class StarvedServerTest {
             callMeanwhile(address, hogs);
             Await.until("a new client to be served", () -> isServed(address));
             assertThat(server.threads()).contains("wherry-watcher", "wherry-loop", "wherry-accept");
-        }
-    }
-
-    @Test
-    void servesOnAfterItHadNoDescriptorLeft() throws Exception {
-        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not here");
-        try (ChildJvm server = start(List.of(PRLIMIT.toString(), "--nofile=100"));
-                Endpoint client = Endpoint.create()) {
-            String address = address(server);
-            Scarce scarce = Calls.with(client.lookup(address, Scarce.class), PATIENT);
-            CompletableFuture<Integer> taken = Calls.async(scarce, each -> each.takeDescriptors(MILLIS));
-            callMeanwhile(address, taken);
-            assertThat(taken.join()).isPositive();
-            Await.until("a new client to be served", () -> isServed(address));
         }
     }
 }
