@@ -157,7 +157,7 @@ final class Lambda {
      */
     void checkIsMadeAgain(SerializedLambda taken) {
         try {
-            MemberAccess.into(capturing).findStatic(capturing, MAKER, MAKES);
+            maker = MemberAccess.into(capturing).findStatic(capturing, MAKER, MAKES);
         } catch (NoSuchMethodException | IllegalAccessException e) {
             return;
         }
