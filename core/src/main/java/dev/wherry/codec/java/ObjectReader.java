@@ -2,7 +2,7 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
-import dev.wherry.codec.Urls;
+import dev.wherry.net.Urls;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
