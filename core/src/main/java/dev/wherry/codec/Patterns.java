@@ -1,0 +1,27 @@
+package dev.wherry.codec;
+
+import dev.wherry.spi.CodecException;
+import java.util.regex.Pattern;
+
+/** The regular expressions that may travel, in whatever codec, where an interface has registered {@link Pattern}. */
+public final class Patterns {
+    private static final int FLAGS = Pattern.UNIX_LINES
+            | Pattern.CASE_INSENSITIVE
+            | Pattern.COMMENTS
+            | Pattern.MULTILINE
+            | Pattern.LITERAL
+            | Pattern.DOTALL
+            | Pattern.UNICODE_CASE
+            | Pattern.UNICODE_CHARACTER_CLASS;
+
+    private Patterns() {}
+
+    /** CANON_EQ has the JDK try each order of a text's combining marks: ten of them take gigabytes. */
+    public static void checkFlags(int flags) {
+        if ((flags & ~FLAGS) != 0) {
+            throw CodecException.refused(
+                    "a Pattern with the flags 0x" + Integer.toHexString(flags),
+                    "CANON_EQ and flags that are not known here may not travel. Pass the expression as text.");
+        }
+    }
+}
