@@ -70,9 +70,7 @@ final class CollectionForm extends BuiltIn {
 
     /** Whether elements are taken by their index, without a copy: of lists whose length no lock guards, or is fixed. */
     private boolean isIndexed(Class<?> type) {
-        return type == ArrayList.class
-                || container == Container.AS_LIST
-                || container == Container.IMMUTABLE_LIST;
+        return type == ArrayList.class || container == Container.AS_LIST || container == Container.IMMUTABLE_LIST;
     }
 
     private static @Nullable Comparator<?> order(Object value) {

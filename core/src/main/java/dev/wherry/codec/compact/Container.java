@@ -159,7 +159,12 @@ enum Container {
         ArrayList<Integer> random = new ArrayList<>(List.of(0));
         Map<Class<?>, BuiltIn> unnamed = new HashMap<>();
         put(unnamed, AS_LIST, Arrays.asList(0));
-        put(unnamed, IMMUTABLE_LIST, List.of(0), List.of(0, 1, 2), List.of(0, 1, 2).subList(1, 2));
+        put(
+                unnamed,
+                IMMUTABLE_LIST,
+                List.of(0),
+                List.of(0, 1, 2),
+                List.of(0, 1, 2).subList(1, 2));
         put(unnamed, UNMODIFIABLE_LIST, Collections.nCopies(1, 0));
         put(unnamed, UNMODIFIABLE_LIST, Collections.emptyList(), Collections.singletonList(0));
         put(unnamed, UNMODIFIABLE_LIST, Collections.unmodifiableList(random));

@@ -113,7 +113,9 @@ class ContainersTest {
                 arguments(List.of(1, 2, 3).subList(0, 2), List.of(1, 2)),
                 arguments(Stream.of(1, 2).toList(), List.of(1, 2)),
                 arguments(Stream.of(1, null, 3).toList(), Stream.of(1, null).toList()),
-                arguments(Stream.of(1, null, 3).toList().subList(0, 2), Stream.of(1, null).toList()),
+                arguments(
+                        Stream.of(1, null, 3).toList().subList(0, 2),
+                        Stream.of(1, null).toList()),
                 arguments(Stream.of(1, null, 3).toList().reversed(), new ArrayList<>()),
                 arguments(Collections.emptyList(), Collections.unmodifiableList(list)),
                 arguments(Collections.singletonList(1), Collections.unmodifiableList(list)),

@@ -217,6 +217,7 @@ class HashBombTest {
                 .hasMessageContaining("CANON_EQ");
         byte[] plain = HostileStream.message(HostileStream.of(Pattern.compile("a", Pattern.DOTALL)));
         assertThat(registered.decode(new Message().decoding(plain)))
-                .isInstanceOfSatisfying(Pattern.class, pattern -> assertThat(pattern.flags()).isEqualTo(Pattern.DOTALL));
+                .isInstanceOfSatisfying(
+                        Pattern.class, pattern -> assertThat(pattern.flags()).isEqualTo(Pattern.DOTALL));
     }
 }

@@ -101,8 +101,9 @@ public abstract class HostileContract extends CodecContract {
         for (Object value : values) {
             Message message = Message.encode(coder, value).arrived();
             CodecException refused = catchThrowableOfType(CodecException.class, () -> message.decode(coder));
-            assertThat(refused).satisfiesAnyOf(e -> assertThat(e).isNull(), e -> assertThat(e)
-                    .hasMessageContaining("two equal"));
+            assertThat(refused)
+                    .satisfiesAnyOf(
+                            e -> assertThat(e).isNull(), e -> assertThat(e).hasMessageContaining("two equal"));
         }
         assertThat(Plain.Silent.ASKED).hasValue(0);
     }

@@ -131,8 +131,7 @@ final class CollectionSamples {
                 .compact(Outcome.DIFFERENT, COPY);
         samples.add("checkedList", Collections.checkedList(new ArrayList<>(ELEMENTS), String.class))
                 .compact(Outcome.DIFFERENT, COPY);
-        samples.add("newSetFromMap", flags())
-                .compact(Outcome.DIFFERENT, COPY);
+        samples.add("newSetFromMap", flags()).compact(Outcome.DIFFERENT, COPY);
         samples.add("asLifoQueue", Collections.asLifoQueue(new ArrayDeque<>(ELEMENTS)))
                 .compact(Outcome.DIFFERENT, COPY);
     }
@@ -144,19 +143,15 @@ final class CollectionSamples {
     }
 
     private static void views(Samples samples) {
-        samples.add("subList", new ArrayList<>(ELEMENTS).subList(0, 2))
-                .both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
-        samples.add("keySet", new HashMap<>(PAIRS).keySet())
-                .both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
-        samples.add("values", new HashMap<>(PAIRS).values())
-                .both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
+        samples.add("subList", new ArrayList<>(ELEMENTS).subList(0, 2)).both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
+        samples.add("keySet", new HashMap<>(PAIRS).keySet()).both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
+        samples.add("values", new HashMap<>(PAIRS).values()).both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
         samples.add("headMap", new TreeMap<>(PAIRS).headMap("b"))
                 .both(Outcome.DIFFERENT, "a copy: RMI sends all of the map behind it");
         samples.add("descendingMap", new TreeMap<>(PAIRS).descendingMap())
                 .both(Outcome.DIFFERENT, "a copy: RMI sends all of the map behind it");
         samples.add("headSet", new TreeSet<>(ELEMENTS).headSet("b"));
-        samples.add("newKeySet", keys())
-                .compact(Outcome.DIFFERENT, COPY);
+        samples.add("newKeySet", keys()).compact(Outcome.DIFFERENT, COPY);
     }
 
     private static Set<String> keys() {
@@ -174,8 +169,7 @@ final class CollectionSamples {
         samples.add(new ConcurrentLinkedQueue<>(ELEMENTS));
         samples.add(new ConcurrentLinkedDeque<>(ELEMENTS));
         samples.add(new LinkedBlockingQueue<>(ELEMENTS));
-        samples.add("a bounded queue", new LinkedBlockingQueue<>(7))
-                .compact(Outcome.DIFFERENT, "a bound is not kept");
+        samples.add("a bounded queue", new LinkedBlockingQueue<>(7)).compact(Outcome.DIFFERENT, "a bound is not kept");
         samples.add(new LinkedBlockingDeque<>(ELEMENTS));
         samples.add(new PriorityBlockingQueue<>(ELEMENTS));
         samples.add(new LinkedTransferQueue<>(ELEMENTS));

@@ -216,8 +216,12 @@ final class JdkSamples {
     }
 
     private static void keys(Samples samples) throws Exception {
-        samples.add("an EC key", KeyPairGenerator.getInstance("EC").generateKeyPair().getPublic());
-        samples.add("an RSA key", KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic());
+        samples.add(
+                "an EC key",
+                KeyPairGenerator.getInstance("EC").generateKeyPair().getPublic());
+        samples.add(
+                "an RSA key",
+                KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic());
         samples.add(new SecretKeySpec(new byte[16], "AES")).both(Outcome.ONLY_RMI, "never a value: a secret");
         samples.add(new FilePermission("/tmp/x", "read"));
         samples.add(new PropertyPermission("a.b", "read"));

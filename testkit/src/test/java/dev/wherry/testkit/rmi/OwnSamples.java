@@ -139,7 +139,8 @@ final class OwnSamples {
         samples.add("reverse order", Comparator.reverseOrder());
         samples.add("reversed, nulls first", Comparator.nullsFirst(String.CASE_INSENSITIVE_ORDER.reversed()));
         samples.add("an own comparator", ByLength.SHORTEST_FIRST);
-        TreeMap<String, Integer> sorted = new TreeMap<>(ByLength.SHORTEST_FIRST.thenComparing(Comparator.naturalOrder()));
+        TreeMap<String, Integer> sorted =
+                new TreeMap<>(ByLength.SHORTEST_FIRST.thenComparing(Comparator.naturalOrder()));
         sorted.put("bb", 1);
         sorted.put("c", 2);
         samples.add("a map sorted by two comparators", sorted).java(Outcome.ONLY_RMI, "thenComparing makes a lambda");
@@ -154,17 +155,15 @@ final class OwnSamples {
             @Override
             public Object invoke(Object proxy, java.lang.reflect.Method method, Object[] arguments) {
                 return switch (method.getName()) {
-                    case "equals" -> Proxy.isProxyClass(arguments[0].getClass())
-                            && equals(Proxy.getInvocationHandler(arguments[0]));
+                    case "equals" ->
+                        Proxy.isProxyClass(arguments[0].getClass()) && equals(Proxy.getInvocationHandler(arguments[0]));
                     case "hashCode" -> answer.hashCode();
                     default -> answer;
                 };
             }
         }
         return Proxy.newProxyInstance(
-                OwnSamples.class.getClassLoader(),
-                new Class<?>[] {SerializableSupplier.class},
-                new Handler("a proxy"));
+                OwnSamples.class.getClassLoader(), new Class<?>[] {SerializableSupplier.class}, new Handler("a proxy"));
     }
 
     private static void exceptions(Samples samples) {

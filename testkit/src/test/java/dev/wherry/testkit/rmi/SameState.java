@@ -16,13 +16,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.Properties;
+import java.util.Queue;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.PriorityQueue;
-import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,10 @@ final class SameState {
     }
 
     private boolean same(@Nullable Object one, @Nullable Object other) throws Exception {
-        if (one != null && other != null && one.getClass().isHidden() && other.getClass().isHidden()) {
+        if (one != null
+                && other != null
+                && one.getClass().isHidden()
+                && other.getClass().isHidden()) {
             return Arrays.equals(serialized(one), serialized(other)); // lambdas, by what they call
         }
         if (one == null || other == null || one.getClass() != other.getClass()) {
@@ -130,7 +133,8 @@ final class SameState {
         if (one instanceof SortedSet<?> sorted && !same(sorted.comparator(), ((SortedSet<?>) other).comparator())) {
             return false;
         }
-        if (one instanceof PriorityQueue<?> queue && !same(queue.comparator(), ((PriorityQueue<?>) other).comparator())) {
+        if (one instanceof PriorityQueue<?> queue
+                && !same(queue.comparator(), ((PriorityQueue<?>) other).comparator())) {
             return false;
         }
         if (one instanceof BlockingQueue<?> queue
