@@ -9,7 +9,6 @@ import java.awt.Point;
 import java.awt.Rectangle;
 import java.io.ByteArrayInputStream;
 import java.io.File;
-import java.io.FilePermission;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -56,7 +55,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.PropertyPermission;
 import java.util.Random;
 import java.util.SimpleTimeZone;
 import java.util.StringJoiner;
@@ -223,8 +221,6 @@ final class JdkSamples {
                 "an RSA key",
                 KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic());
         samples.add(new SecretKeySpec(new byte[16], "AES")).both(Outcome.ONLY_RMI, "never a value: a secret");
-        samples.add(new FilePermission("/tmp/x", "read"));
-        samples.add(new PropertyPermission("a.b", "read"));
     }
 
     private static void desktop(Samples samples) {
