@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Address(URI endpoint, String name) {
     private static final Pattern HOST_AND_PORT = Pattern.compile("[^/:?#]+:\\d+([/#].*)?");
-    private static final Pattern WITH_NAME = Pattern.compile("([^/?#]+//[^/?#]*/|[^#]+#)(.+)", Pattern.DOTALL);
 
     /** What a part of a URI holds as it is (RFC 3986, pchar), and the slash. */
     private static final String PLAIN = "/-._~!$&'()*+,;=:@";
@@ -56,7 +55,8 @@ record Address(URI endpoint, String name) {
 
     /** Names are often written as they were bound. */
     private static String meant(String uri) {
-        Matcher parts = WITH_NAME.matcher(uri);
+        Matcher parts = Pattern.compile("([^/?#]+//[^/?#]*/|[^#]+#)(.+)", Pattern.DOTALL)
+                .matcher(uri);
         if (!parts.matches()) {
             return "";
         }

@@ -7,14 +7,13 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
     /** How libraries name the classes that they generate. */
-    private static final Pattern GENERATED =
-            Pattern.compile(".*(\\$\\$|_\\$\\$_|\\$(ByteBuddy|HibernateProxy|Proxy|MockitoMock)\\$?|/0x).*");
+    private static final List<String> GENERATED =
+            List.of("$$", "$ByteBuddy", "$HibernateProxy", "$Proxy", "$MockitoMock", "/0x");
 
     private static final String PROXY =
             "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
@@ -71,7 +70,7 @@ final class Refusals {
         if (Proxy.isProxyClass(type)) {
             return PROXY;
         }
-        if (type.isHidden() || GENERATED.matcher(type.getName()).matches()) {
+        if (type.isHidden() || isGenerated(type)) {
             return remedyOfGenerated(type);
         }
         if (JdkTypes.defines(type)) {
@@ -107,9 +106,13 @@ final class Refusals {
         return null;
     }
 
+    private static boolean isGenerated(Class<?> type) {
+        return GENERATED.stream().anyMatch(type.getName()::contains);
+    }
+
     private String remedyOfGenerated(Class<?> type) {
         Class<?> parent = type.getSuperclass();
-        while (parent != null && GENERATED.matcher(parent.getName()).matches()) {
+        while (parent != null && isGenerated(parent)) {
             parent = parent.getSuperclass();
         }
         if (parent == null || parent == Object.class) {
