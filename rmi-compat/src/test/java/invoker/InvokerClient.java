@@ -27,7 +27,8 @@ public final class InvokerClient {
                 (proxy, method, given) -> call(handler, method, given));
         System.out.println(ledger.add(5, "tea") + ledger.add(7, "bread"));
         Message answer = ledger.send(new Message("hello", Map.of("priority", 3)), List.of("a", "b"));
-        System.out.println(answer.payload() + " " + answer.headers().get("priority") + " " + answer.headers().size());
+        System.out.println(answer.payload() + " " + answer.headers().get("priority") + " "
+                + answer.headers().size());
         System.out.println(Arrays.toString(ledger.sums(new int[] {1, 2}).get("all")));
         try {
             ledger.close();

@@ -27,8 +27,10 @@ public final class ManagementClient {
         ObjectName name = new ObjectName("plant:type=Valve");
         BlockingQueue<Notification> heard = new LinkedBlockingQueue<>();
         Map<String, ?> registry = Map.of(
-                Context.INITIAL_CONTEXT_FACTORY, RegistryContextFactory.class.getName(),
-                Context.PROVIDER_URL, "//localhost:" + arguments[0]);
+                Context.INITIAL_CONTEXT_FACTORY,
+                RegistryContextFactory.class.getName(),
+                Context.PROVIDER_URL,
+                "//localhost:" + arguments[0]);
         try (JMXConnector connector =
                 JMXConnectorFactory.connect(new JMXServiceURL("service:jmx:rmi:///jndi/management"), registry)) {
             MBeanServerConnection beans = connector.getMBeanServerConnection();
@@ -41,8 +43,8 @@ public final class ManagementClient {
             AttributeChangeNotification change = (AttributeChangeNotification) heard.poll(30, TimeUnit.SECONDS);
             System.out.println("changed from " + change.getOldValue() + " to " + change.getNewValue() + " at "
                     + change.getSource());
-            System.out.println(beans.invoke(
-                    name, "neighbours", new Object[] {name}, new String[] {ObjectName.class.getName()}));
+            System.out.println(
+                    beans.invoke(name, "neighbours", new Object[] {name}, new String[] {ObjectName.class.getName()}));
             System.out.println(beans.queryNames(new ObjectName("plant:*"), null));
             CompositeData heap =
                     (CompositeData) beans.getAttribute(new ObjectName("java.lang:type=Memory"), "HeapMemoryUsage");

@@ -37,8 +37,7 @@ public final class ManagementServer extends RMIServerImpl {
 
     @Override
     protected RMIConnection makeClient(String id, Subject subject) throws IOException {
-        RMIConnectionImpl connection =
-                new RMIConnectionImpl(this, id, getDefaultClassLoader(), subject, Map.of());
+        RMIConnectionImpl connection = new RMIConnectionImpl(this, id, getDefaultClassLoader(), subject, Map.of());
         UnicastRemoteObject.exportObject(connection, 0);
         return connection;
     }
@@ -66,8 +65,10 @@ public final class ManagementServer extends RMIServerImpl {
         new RMIConnectorServer(
                         new JMXServiceURL("service:jmx:rmi:///jndi/management"),
                         Map.of(
-                                Context.INITIAL_CONTEXT_FACTORY, RegistryContextFactory.class.getName(),
-                                Context.PROVIDER_URL, "//localhost:" + arguments[0]),
+                                Context.INITIAL_CONTEXT_FACTORY,
+                                RegistryContextFactory.class.getName(),
+                                Context.PROVIDER_URL,
+                                "//localhost:" + arguments[0]),
                         new ManagementServer(),
                         beans)
                 .start();

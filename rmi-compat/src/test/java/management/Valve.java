@@ -17,8 +17,7 @@ public final class Valve extends NotificationBroadcasterSupport implements Valve
     public void setOpening(int opening) {
         int before = this.opening;
         this.opening = opening;
-        sendNotification(new AttributeChangeNotification(
-                this, 1, 0, "opening", "Opening", "int", before, opening));
+        sendNotification(new AttributeChangeNotification(this, 1, 0, "opening", "Opening", "int", before, opening));
     }
 
     @Override

@@ -1,10 +1,10 @@
 package miner;
 
+import java.io.Serializable;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.RandomAccess;
-import java.io.Serializable;
 
 /** Rows of numbers with the names of their columns: a list of its own kind. */
 public final class Instances extends AbstractList<double[]> implements Serializable, RandomAccess {

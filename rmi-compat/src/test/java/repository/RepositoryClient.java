@@ -6,8 +6,7 @@ public final class RepositoryClient {
     private RepositoryClient() {}
 
     public static void main(String[] arguments) throws Exception {
-        RemoteRepository repository =
-                (RemoteRepository) Naming.lookup("//localhost:" + arguments[0] + "/repository");
+        RemoteRepository repository = (RemoteRepository) Naming.lookup("//localhost:" + arguments[0] + "/repository");
         RemoteNode root = repository.login(new SimpleCredentials("ann", "secret".toCharArray()));
         RemoteNode harbour = root.add("harbour");
         harbour.set("depth", 12L);

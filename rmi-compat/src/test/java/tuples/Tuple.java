@@ -16,7 +16,9 @@ public final class Tuple implements Serializable {
     public boolean matches(Tuple other) {
         boolean all = values.length == other.values.length;
         for (int i = 0; all && i < values.length; i++) {
-            all = values[i] instanceof Class<?> type ? type.isInstance(other.values[i]) : values[i].equals(other.values[i]);
+            all = values[i] instanceof Class<?> type
+                    ? type.isInstance(other.values[i])
+                    : values[i].equals(other.values[i]);
         }
         return all;
     }

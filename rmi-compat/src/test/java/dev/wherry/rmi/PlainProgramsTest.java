@@ -32,8 +32,8 @@ class PlainProgramsTest {
 
     @BeforeEach
     void listen() {
-        EndpointOptions accepting =
-                EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone().withHost(PlainProgramsTest.class.getClassLoader()));
+        EndpointOptions accepting = EndpointOptions.defaults()
+                .withMobility(MobilityPolicy.acceptAnyone().withHost(PlainProgramsTest.class.getClassLoader()));
         server = Endpoint.listen("tcp://127.0.0.1:0", accepting);
         client = Endpoint.create(accepting);
     }
@@ -92,7 +92,8 @@ class PlainProgramsTest {
 
         assertThat(calculator.add(2, 3)).isEqualTo(5);
         assertThatThrownBy(() -> calculator.root(-1))
-                .isInstanceOfSatisfying(NegativeException.class, e -> assertThat(e.number).isEqualTo(-1));
+                .isInstanceOfSatisfying(
+                        NegativeException.class, e -> assertThat(e.number).isEqualTo(-1));
         assertThatThrownBy(() -> calculator.root(Double.NaN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("not a number");
@@ -206,7 +207,9 @@ class PlainProgramsTest {
                 .withMessageContaining("no power");
         Reading reading = device.readStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
         assertThat(reading.value + " " + reading.notes).isEqualTo("4.5 [calm]");
-        assertThat(device.versions().get("device")).extracting(Version::toString).containsExactly("v1", "v2");
+        assertThat(device.versions().get("device"))
+                .extracting(Version::toString)
+                .containsExactly("v1", "v2");
     }
 
     // ---- sessions with callbacks

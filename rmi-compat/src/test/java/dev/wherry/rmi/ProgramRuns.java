@@ -45,7 +45,8 @@ abstract class ProgramRuns {
     @BeforeAll
     static void compileWithTheImportsOfTheJdk() throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", folder.toString()));
-        try (Stream<Path> files = Files.find(SOURCES, 2, (path, found) -> path.toString().endsWith(".java"))) {
+        try (Stream<Path> files =
+                Files.find(SOURCES, 2, (path, found) -> path.toString().endsWith(".java"))) {
             for (Path file : files.toList()) {
                 Path original = folder.resolve("src").resolve(SOURCES.relativize(file));
                 Files.createDirectories(original.getParent());

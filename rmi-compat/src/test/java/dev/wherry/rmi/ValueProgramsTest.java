@@ -115,13 +115,7 @@ class ValueProgramsTest extends ProgramRuns {
         ready(over, GridServer.class);
         assertThat(start(over, GridClient.class).toTheEnd())
                 .containsExactly(
-                        "brought 1",
-                        "asked back: 2.5",
-                        "direct: 2.5",
-                        "made",
-                        "as asked",
-                        "no nothing",
-                        "exit 0");
+                        "brought 1", "asked back: 2.5", "direct: 2.5", "made", "as asked", "no nothing", "exit 0");
     }
 
     @ParameterizedTest
