@@ -104,6 +104,15 @@ record Address(URI endpoint, String name) {
                 : "";
     }
 
+    /** The endpoint, where an object's name has no meaning. */
+    URI withoutName(String uri) {
+        if (!name.isEmpty()) {
+            throw new IllegalArgumentException("Cannot connect to '" + uri + "': it names the object '" + name
+                    + "'. Connect to " + endpoint + ", or look the object up with lookup");
+        }
+        return endpoint;
+    }
+
     String requireName(String uri) {
         if (name.isEmpty()) {
             throw new IllegalArgumentException(

@@ -19,17 +19,32 @@ final class Refusals {
             "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
     private static final String NO_NAME =
             "It has no name that could be registered: pass an object of a named class instead.";
+    private static final String FOR_CODE =
+            ". Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
     private static final String NO_VALUE =
             "Of the JDK only values travel; pass what is needed of it as a record of your own.";
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Predicate<Class<?>> allowed;
+    private final Predicate<String> registered;
+    private final boolean takesCode;
 
-    Refusals(Class<?> root, Map<String, Class<?>> reached, Predicate<Class<?>> allowed) {
+    /**
+     * @param registered tells whether the package of a class is registered, so that its absence may be named
+     * @param takesCode whether tasks bring their classes to this endpoint
+     */
+    Refusals(
+            Class<?> root,
+            Map<String, Class<?>> reached,
+            Predicate<Class<?>> allowed,
+            Predicate<String> registered,
+            boolean takesCode) {
         this.root = root;
         this.reached = reached;
         this.allowed = allowed;
+        this.registered = registered;
+        this.takesCode = takesCode;
     }
 
     /** Of a name that a peer has sent: nothing is loaded for it. */
@@ -159,7 +174,9 @@ final class Refusals {
         if (name.matches(".*\\$\\d.*")) {
             return NO_NAME;
         }
-        return "Add it: " + add(shown.replace('$', '.'));
+        return registered.test(name)
+                ? "Its package is registered, but there is no such class on the class path here: add it there."
+                : "Add it: " + add(shown.replace('$', '.')) + (takesCode ? FOR_CODE : "");
     }
 
     private String add(Class<?> type) {
@@ -169,7 +186,7 @@ final class Refusals {
 
     private String add(String type) {
         return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
-                + root.getName();
+                + root.getName() + " (to find all of them in one run: -Dwherry.learn=FILE)";
     }
 
     private static String element(String className) {
