@@ -3,7 +3,7 @@ package dev.wherry.codec;
 import dev.wherry.spi.CodecException;
 import java.util.regex.Pattern;
 
-/** The regular expressions that may travel, in whatever codec, where an interface has registered {@link Pattern}. */
+/** Which regular expressions may travel, once {@link Pattern} is registered. */
 public final class Patterns {
     private static final int FLAGS = Pattern.UNIX_LINES
             | Pattern.CASE_INSENSITIVE
@@ -16,7 +16,10 @@ public final class Patterns {
 
     private Patterns() {}
 
-    /** CANON_EQ has the JDK try each order of a text's combining marks: ten of them take gigabytes. */
+    /**
+     * Refuses {@link Pattern#CANON_EQ}, with which compiling tries each order of a text's combining marks: ten of them take
+     * gigabytes.
+     */
     public static void checkFlags(int flags) {
         if ((flags & ~FLAGS) != 0) {
             throw CodecException.refused(

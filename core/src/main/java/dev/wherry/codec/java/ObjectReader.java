@@ -163,7 +163,7 @@ final class ObjectReader extends ObjectInputStream {
         return resolved;
     }
 
-    /** It is compiled when it is first used: what that costs is decided here. */
+    /** It is not compiled before it is used. */
     private static Pattern checked(Pattern pattern) {
         Patterns.checkFlags(pattern.flags());
         return pattern;

@@ -22,9 +22,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the values of a message as one object stream, so that what they share stays shared. */
