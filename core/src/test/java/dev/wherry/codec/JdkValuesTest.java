@@ -3,10 +3,10 @@ package dev.wherry.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.net.Urls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
+import dev.wherry.net.Urls;
 import java.io.File;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -51,8 +50,8 @@ public abstract class AttackContract {
 
     static final String HOST = "dev.wherry.internal.tasks.TaskHost";
     private static final String PARCELS = "dev/wherry/internal/parcels/Parcel";
-    static final String CALL = "call(JL" + HOST.replace('.', '/') + "$Opening;L" + PARCELS + ";)L" + PARCELS
-            + "$Reply;";
+    static final String CALL =
+            "call(JL" + HOST.replace('.', '/') + "$Opening;L" + PARCELS + ";)L" + PARCELS + "$Reply;";
     static final long HOST_OF_TASKS = 1 << 20;
 
     /** Closed last: what is called is closed when its callers are. */
@@ -231,7 +230,8 @@ public abstract class AttackContract {
     @TestFactory
     Stream<DynamicTest> refusesAnswersOfServers() {
         return each(attack -> {
-            Endpoint client = endpoints.watch(Endpoint.create(options().withLanes(0).withDrain(Duration.ZERO)));
+            Endpoint client =
+                    endpoints.watch(Endpoint.create(options().withLanes(0).withDrain(Duration.ZERO)));
             try (HostileServer session = new HostileServer(rawServer, client, codec().name(), attack)) {
                 for (Place place : Place.values()) {
                     if (place.isAnswer() && place.takes(attack)) {

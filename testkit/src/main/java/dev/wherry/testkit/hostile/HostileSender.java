@@ -83,15 +83,17 @@ final class HostileSender {
     /** In codec {@code compact}'s own form, and as object streams that it carries. */
     private static List<Attack> compact() {
         List<Attack> all = new ArrayList<>(CostlyValues.attacks());
-        CostlyStreams.all().forEach((name, forms) -> forms.forEach((form, stream) -> all.add(Attack.of(
-                "stream of " + name, form, Map.of(), to -> CostlyValues.stream(stream, to)))));
+        CostlyStreams.all()
+                .forEach((name, forms) -> forms.forEach((form, stream) -> all.add(
+                        Attack.of("stream of " + name, form, Map.of(), to -> CostlyValues.stream(stream, to)))));
         return all;
     }
 
     private static List<Attack> java() {
         List<Attack> all = new ArrayList<>();
-        CostlyStreams.all().forEach((name, forms) -> forms.forEach((form, stream) ->
-                all.add(Attack.of(name, form, Map.of(), to -> CostlyStreams.piece(stream, to)))));
+        CostlyStreams.all()
+                .forEach((name, forms) -> forms.forEach((form, stream) ->
+                        all.add(Attack.of(name, form, Map.of(), to -> CostlyStreams.piece(stream, to)))));
         return all;
     }
 
@@ -125,12 +127,12 @@ final class HostileSender {
                 Map<Integer, Definition> definitions = new HashMap<>(numbered(whole));
                 definitions.putAll(each.definitions());
                 attacks.add(Attack.of("aside: " + each.name(), Form.IN_LIST, definitions, to -> {
-                    to.writeByte(WITH_ASIDE);
-                    int start = to.size();
-                    to.writeInt(0);
-                    to.writeByte(0);
-                    each.write(to);
-                    to.patchInt(start, to.size() - start - 4);
+                            to.writeByte(WITH_ASIDE);
+                            int start = to.size();
+                            to.writeInt(0);
+                            to.writeByte(0);
+                            each.write(to);
+                            to.patchInt(start, to.size() - start - 4);
                             to.write(bytes, end, bytes.length - end);
                         })
                         .harmless(each.harmless()));
@@ -141,8 +143,8 @@ final class HostileSender {
     /** A set whose only element looks small until the codec has looked through the value, and is written as it is then. */
     private static Object changedWhenWritten() {
         Inbox.Box box = new Inbox.Box();
-        return new ArrayList<>(List.of(
-                new HashSet<>(List.of(box)), new Inbox.Late(() -> box.content = HostileValues.sharedPairs())));
+        return new ArrayList<>(
+                List.of(new HashSet<>(List.of(box)), new Inbox.Late(() -> box.content = HostileValues.sharedPairs())));
     }
 
     private static Object unlisted() {
@@ -177,11 +179,10 @@ final class HostileSender {
                 "[I")) {
             Map<Integer, Definition> definitions = new HashMap<>();
             numbered(honest).forEach((number, definition) -> {
-                boolean pair = new String(definition.content(), StandardCharsets.UTF_8)
-                        .equals(Inbox.Pair.class.getName());
+                boolean pair =
+                        new String(definition.content(), StandardCharsets.UTF_8).equals(Inbox.Pair.class.getName());
                 definitions.put(
-                        number,
-                        pair ? new Definition(Kind.SCHEMA, name.getBytes(StandardCharsets.UTF_8)) : definition);
+                        number, pair ? new Definition(Kind.SCHEMA, name.getBytes(StandardCharsets.UTF_8)) : definition);
             });
             if (!definitions.equals(numbered(honest))) {
                 attacks.add(Attack.of(

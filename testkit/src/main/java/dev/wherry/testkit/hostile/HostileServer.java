@@ -19,8 +19,7 @@ final class HostileServer implements AutoCloseable {
     HostileServer(RawServer server, Endpoint client, String codec, Attack attack) throws Exception {
         this.attack = attack;
         this.client = client;
-        Running<Inbox> lookup =
-                Running.start(() -> client.lookup(server.address() + "/inbox", Inbox.class));
+        Running<Inbox> lookup = Running.start(() -> client.lookup(server.address() + "/inbox", Inbox.class));
         peer = server.greeted(codec);
         long locate = called();
         peer.say(RawPeer.frame(RawPeer.DEFINE, 0, LOCATED, to -> {
@@ -65,4 +64,3 @@ final class HostileServer implements AutoCloseable {
         peer.close();
     }
 }
-

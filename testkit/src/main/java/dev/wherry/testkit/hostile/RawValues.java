@@ -27,10 +27,14 @@ final class RawValues {
     /** A reference to an object of the writer, served as one interface. */
     static void export(long id, int relays, int interfaceNumber, Out to) {
         to.writeSize(REFERENCE);
-        exported(id, relays, interfaces -> {
-            interfaces.writeSize(1);
-            interfaces.writeSize(interfaceNumber);
-        }, to);
+        exported(
+                id,
+                relays,
+                interfaces -> {
+                    interfaces.writeSize(1);
+                    interfaces.writeSize(interfaceNumber);
+                },
+                to);
     }
 
     /** A reference without the head of a value. */

@@ -52,7 +52,11 @@ class CompactAttackTest extends AttackContract {
 
     private void send(URI address, Attack attack) throws IOException {
         try (RawPeer peer = peer(address, attack)) {
-            define(peer, OPENING, HOST + "$Opening", parts("name", TEXT, "kept", 0, "shippedFirst", VALUE, "hops", INT));
+            define(
+                    peer,
+                    OPENING,
+                    HOST + "$Opening",
+                    parts("name", TEXT, "kept", 0, "shippedFirst", VALUE, "hops", INT));
             define(peer, PARCEL, PARCELS, parts("known", INT, "body", VALUE, "luggage", VALUE));
             define(peer, LUGGAGE, PARCELS + "$Luggage", parts("defined", VALUE, "home", VALUE, "referents", VALUE));
             define(peer, DEFINED, PARCELS + "$Defined", parts("number", INT, "said", VALUE));
@@ -84,12 +88,17 @@ class CompactAttackTest extends AttackContract {
         return parts;
     }
 
-    private static void define(RawPeer peer, int number, String record, Map<String, Integer> parts)
-            throws IOException {
-        peer.say(RawPeer.define(number, CostlyValues.schema(0, record, parts.size(), to -> parts.forEach((name, kind) -> {
-            to.writeText(name);
-            to.writeByte(kind);
-        }))));
+    private static void define(RawPeer peer, int number, String record, Map<String, Integer> parts) throws IOException {
+        peer.say(RawPeer.define(
+                number,
+                CostlyValues.schema(
+                        0,
+                        record,
+                        parts.size(),
+                        to -> parts.forEach((name, kind) -> {
+                            to.writeText(name);
+                            to.writeByte(kind);
+                        }))));
     }
 
     private static void opening(Out to) {
