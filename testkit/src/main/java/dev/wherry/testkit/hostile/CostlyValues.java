@@ -53,6 +53,7 @@ enum CostlyValues {
                 to.writeByte(9);
             }));
 
+    @SuppressWarnings("ImmutableEnumChecker") // methods of this class
     private final Consumer<Out> value;
 
     CostlyValues(Consumer<Out> value) {

@@ -21,6 +21,7 @@ enum Place {
     /** The method that is called. */
     final String method;
 
+    @SuppressWarnings("ImmutableEnumChecker") // it is never changed
     private final Set<Form> forms;
 
     Place(String method, Form... forms) {
@@ -29,12 +30,13 @@ enum Place {
     }
 
     /** The number of the method's definition. */
+    @SuppressWarnings("EnumOrdinal") // any that is its own serves
     int number() {
         return FIRST + ordinal();
     }
 
     boolean isAnswer() {
-        return ordinal() >= ANY_ANSWER.ordinal();
+        return compareTo(ANY_ANSWER) >= 0;
     }
 
     boolean takes(Attack attack) {

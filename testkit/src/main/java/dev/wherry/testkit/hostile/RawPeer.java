@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Says whatever it is told to over a socket, byte by byte as docs/protocol.md has it. */
+@SuppressWarnings("EnumOrdinal") // the order is the wire's
 final class RawPeer implements AutoCloseable {
     static final byte[] PREAMBLE = {(byte) 0xa7, 0x57, 0x52, 0x59, 1, 0, 0, 0};
 
@@ -54,6 +55,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** What came. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Frame(int type, int flags, long id, byte[] body) {
         In in() {
             return new In(body);
