@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +26,12 @@ import tools.jackson.databind.node.ObjectNode;
         mixinStandardHelpOptions = true)
 final class PingCommand implements Runnable {
     private static final double NANOS_PER_MICRO = 1_000;
+
+    /** How long an interrupted command waits for the line that it is printing before it ends without a summary. */
+    private static final Duration LINE_LIMIT = Duration.ofSeconds(1);
+
+    /** The permission to print. The summary of an interrupted command keeps it, so that nothing follows the summary. */
+    private final Semaphore output = new Semaphore(1);
 
     @Parameters(paramLabel = "URI", description = "The address, such as tcp://host:5739")
     private String uri;
@@ -57,7 +65,7 @@ final class PingCommand implements Runnable {
         String address = RemoteName.parse(uri).address();
         PrintWriter out = spec.commandLine().getOut();
         List<Duration> times = new CopyOnWriteArrayList<>();
-        Thread interrupted = new Thread(() -> summarize(address, times, out), "wherry-summary");
+        Thread interrupted = new Thread(() -> summarizeLast(address, times, out), "wherry-summary");
         Runtime.getRuntime().addShutdownHook(interrupted);
         try (Endpoint endpoint = Endpoint.create()) {
             Peer peer = endpoint.connect(address);
@@ -66,10 +74,14 @@ final class PingCommand implements Runnable {
                     Thread.sleep(interval);
                 }
                 Duration time = peer.ping();
+                if (!output.tryAcquire()) {
+                    break;
+                }
                 times.add(time);
                 if (!json) {
                     out.printf(Locale.ROOT, "%s answered in %.1f µs%n", address, micros(time));
                 }
+                output.release();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -86,6 +98,17 @@ final class PingCommand implements Runnable {
             return Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             return false;
+        }
+    }
+
+    /** Summarizes in the shutdown hook, unless a reader that does not read holds up the line before. */
+    private void summarizeLast(String address, List<Duration> times, PrintWriter out) {
+        try {
+            if (output.tryAcquire(LINE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                summarize(address, times, out);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

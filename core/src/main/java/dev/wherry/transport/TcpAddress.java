@@ -4,6 +4,7 @@ import java.net.IDN;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +81,7 @@ record TcpAddress(String host, int port) {
 
     private static String ascii(String host) {
         try {
-            return host.chars().allMatch(c -> c < 128) ? host : IDN.toASCII(host);
+            return StandardCharsets.US_ASCII.newEncoder().canEncode(host) ? host : IDN.toASCII(host);
         } catch (IllegalArgumentException e) {
             return host; // the resolver says that it does not know it
         }

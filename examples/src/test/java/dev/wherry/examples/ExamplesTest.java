@@ -37,6 +37,7 @@ class ExamplesTest {
                     Example12Agent      | hosts seen: 3; in this order: true
                     Example13Resource   | Time and tide wait for no man.; loaded by: wherry workspace private 1
                     Example14LogLevel   | fine before: false; fine after: true
+                    Example15RmiImports | entered: Merope; ships: 1; not bound: harbor
                     """)
     void printsWhatItSays(String example, String lines, @TempDir Path folder) throws Exception {
         Path out = folder.resolve("out");
@@ -70,7 +71,7 @@ class ExamplesTest {
             List<String> examples = files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("Example"))
                     .toList();
-            assertThat(examples).hasSize(14);
+            assertThat(examples).hasSize(15);
         }
     }
 }

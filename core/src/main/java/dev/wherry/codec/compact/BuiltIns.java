@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -154,6 +155,9 @@ final class BuiltIns {
         if (Collection.class.isAssignableFrom(type)) {
             if (Set.class.isAssignableFrom(type)) {
                 return SortedSet.class.isAssignableFrom(type) ? Container.TREE_SET.form() : Container.LINKED_SET.form();
+            }
+            if (BlockingQueue.class.isAssignableFrom(type)) {
+                return Container.BLOCKING_QUEUE.form();
             }
             return Queue.class.isAssignableFrom(type) && !List.class.isAssignableFrom(type)
                     ? Container.LINKED_LIST.form()

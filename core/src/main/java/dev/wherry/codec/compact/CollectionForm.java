@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
 /** Collections of java.util: what sorts them, if they are sorted, how many elements, how these lie, the elements. */
 @SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
 final class CollectionForm extends BuiltIn {
-    /** The class of the JDK's longer immutable lists. */
-    private static final Class<?> FIXED = List.of(0, 1, 2).getClass();
-
     private final Container container;
     private final boolean hashes;
 
@@ -73,10 +70,7 @@ final class CollectionForm extends BuiltIn {
 
     /** Whether elements are taken by their index, without a copy: of lists whose length no lock guards, or is fixed. */
     private boolean isIndexed(Class<?> type) {
-        return type == ArrayList.class
-                || container == Container.AS_LIST
-                || container == Container.IMMUTABLE_LIST
-                || type == FIXED;
+        return type == ArrayList.class || container == Container.AS_LIST || container == Container.IMMUTABLE_LIST;
     }
 
     private static @Nullable Comparator<?> order(Object value) {
@@ -130,8 +124,8 @@ final class CollectionForm extends BuiltIn {
             @Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order, KeyCost cost) {
         int room = Filling.capacity(elements.length);
         return switch (container) {
-            case IMMUTABLE_LIST -> List.of(elements);
-            case IMMUTABLE_LIST_OF_ANY -> view(elements);
+            case IMMUTABLE_LIST -> immutable(elements);
+            case UNMODIFIABLE_LIST -> Collections.unmodifiableList(Arrays.asList(elements));
             case AS_LIST -> Arrays.asList(elements);
             case HASH_SET -> new HashSet<>(room);
             case LINKED_SET -> new LinkedHashSet<>(room);
@@ -157,10 +151,10 @@ final class CollectionForm extends BuiltIn {
         };
     }
 
-    private static List<?> view(@Nullable Object[] elements) {
+    private static List<?> immutable(@Nullable Object[] elements) {
         for (Object element : elements) {
             if (element == null) {
-                return Collections.unmodifiableList(Arrays.asList(elements));
+                return Arrays.stream(elements).toList();
             }
         }
         return List.of(elements);

@@ -42,9 +42,10 @@ import java.util.concurrent.atomic.AtomicReference;
 @SuppressWarnings({"EnumOrdinal", "JdkObsolete"}) // what users hold travels, whatever its age
 enum Container {
     ARRAY_LIST(ArrayList.class, Making.ADDED),
+    /** What {@link List#of} and {@link java.util.stream.Stream#toList} give. */
     IMMUTABLE_LIST(List.class, Making.CLOSED),
-    /** Where nulls may stand, which the JDK's own immutable lists refuse. */
-    IMMUTABLE_LIST_OF_ANY(List.class, Making.CLOSED),
+    /** What {@link Collections} gives, which can be searched for null. */
+    UNMODIFIABLE_LIST(List.class, Making.CLOSED),
     /** What {@link Arrays#asList} gives. */
     AS_LIST(List.class, Making.VIEW),
     HASH_SET(HashSet.class, Making.FILLED),
@@ -133,7 +134,7 @@ enum Container {
     /** Of those that make values of classes that are not public. */
     private List<Object> examples() {
         return switch (this) {
-            case IMMUTABLE_LIST, IMMUTABLE_LIST_OF_ANY ->
+            case IMMUTABLE_LIST, UNMODIFIABLE_LIST ->
                 List.of(List.of(), Collections.unmodifiableList(new ArrayList<>()));
             case AS_LIST -> List.of(Arrays.asList());
             case IMMUTABLE_SET, IMMUTABLE_SET_OF_ANY -> List.of(Set.of(), Collections.unmodifiableSet(new HashSet<>()));
@@ -158,13 +159,16 @@ enum Container {
         ArrayList<Integer> random = new ArrayList<>(List.of(0));
         Map<Class<?>, BuiltIn> unnamed = new HashMap<>();
         put(unnamed, AS_LIST, Arrays.asList(0));
-        put(unnamed, IMMUTABLE_LIST, List.of(0));
-        // The classes of List.of(0, 1, 2) and its parts are also those of Stream.toList(), where nulls may stand.
-        put(unnamed, IMMUTABLE_LIST_OF_ANY, List.of(0, 1, 2), List.of(0, 1, 2).subList(1, 2));
-        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.nCopies(1, 0));
-        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.emptyList(), Collections.singletonList(0));
-        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(random));
-        put(unnamed, IMMUTABLE_LIST_OF_ANY, Collections.unmodifiableList(new LinkedList<>(random)));
+        put(
+                unnamed,
+                IMMUTABLE_LIST,
+                List.of(0),
+                List.of(0, 1, 2),
+                List.of(0, 1, 2).subList(1, 2));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.nCopies(1, 0));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.emptyList(), Collections.singletonList(0));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.unmodifiableList(random));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.unmodifiableList(new LinkedList<>(random)));
         put(unnamed, IMMUTABLE_SET, Set.of(0), Set.of(0, 1, 2));
         put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.emptySet(), Collections.singleton(0));
         put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSet(new HashSet<>(random)));

@@ -4,6 +4,7 @@ import static dev.wherry.codec.compact.Scalar.immutable;
 import static dev.wherry.codec.compact.Scalar.mutable;
 import static dev.wherry.codec.compact.Scalar.registered;
 
+import dev.wherry.codec.Patterns;
 import dev.wherry.codec.Urls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -29,15 +30,6 @@ import java.util.regex.Pattern;
 /** The values of java.lang, java.math, java.net and java.util that have no parts. The order is the wire's. */
 @SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // what users hold travels, whatever its age
 final class Scalars {
-    private static final int FLAGS = Pattern.UNIX_LINES
-            | Pattern.CASE_INSENSITIVE
-            | Pattern.COMMENTS
-            | Pattern.MULTILINE
-            | Pattern.LITERAL
-            | Pattern.DOTALL
-            | Pattern.UNICODE_CASE
-            | Pattern.UNICODE_CHARACTER_CLASS;
-
     private Scalars() {}
 
     static List<BuiltIn> others() {
@@ -136,7 +128,7 @@ final class Scalars {
     }
 
     private static void write(Pattern value, Out out) {
-        checkFlags(value.flags());
+        Patterns.checkFlags(value.flags());
         out.writeText(value.pattern());
         out.writeVarInt(value.flags());
     }
@@ -144,17 +136,8 @@ final class Scalars {
     private static Pattern pattern(In in) {
         String regex = text(in);
         int flags = in.readVarInt();
-        checkFlags(flags);
+        Patterns.checkFlags(flags);
         return Pattern.compile(regex, flags);
-    }
-
-    /** CANON_EQ has the JDK try each order of a text's combining marks: ten of them take gigabytes. */
-    private static void checkFlags(int flags) {
-        if ((flags & ~FLAGS) != 0) {
-            throw CodecException.refused(
-                    "a Pattern with the flags 0x" + Integer.toHexString(flags),
-                    "CANON_EQ and flags that are not known here may not travel. Pass the expression as text.");
-        }
     }
 
     private static void write(OptionalInt value, Out out) {

@@ -6,6 +6,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,12 +31,15 @@ final class ThrowableForm extends DefinedForm {
 
     private static final int TRACE_MEMORY = 2_000;
 
+    private static final Constructor<?> MESSAGE_ALONE = messageAlone();
+
     private final Forms forms;
     private final Plan plan;
     private final List<JdkPart> parts;
     private final Fitting fitting;
     private final Body members;
     private final @Nullable MethodHandle message;
+    private final MethodHandle withoutCause;
 
     /** What one class of the JDK keeps in an exception. */
     private record JdkPart(SerialFields state, List<String> names, List<Member> members) {
@@ -57,7 +61,16 @@ final class ThrowableForm extends DefinedForm {
         this.parts = parts;
         this.fitting = new Fitting(forms, schema, members(plan, parts));
         this.members = new InterpretedBody(plan);
+        this.withoutCause = SerialMethods.allocator(plan.type(), MESSAGE_ALONE);
         this.message = parts.isEmpty() ? Plan.message(plan.type()) : null;
+    }
+
+    private static Constructor<?> messageAlone() {
+        try {
+            return Throwable.class.getDeclaredConstructor(String.class);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static ThrowableForm of(Class<?> type, Forms forms) {
@@ -172,7 +185,11 @@ final class ThrowableForm extends DefinedForm {
         String message = from.in.readText();
         Object cause = place.read(from);
         try {
-            Throwable thrown = (Throwable) plan.maker().invoke((Object) message, cause);
+            // Without a cause it can be given one, as where it was thrown.
+            Throwable thrown = (Throwable)
+                    (cause == null
+                            ? withoutCause.invoke((Object) message)
+                            : plan.maker().invoke((Object) message, cause));
             int count = from.readCount();
             for (int i = 0; i < count; i++) {
                 if (place.read(from) instanceof Throwable suppressed) {

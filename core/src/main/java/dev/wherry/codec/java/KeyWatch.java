@@ -1,15 +1,19 @@
 package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts equal hashes among the keys of each container before the container takes the keys in: searching n of them one
- * by one costs n * n / 2 comparisons, and whoever sends the keys chooses the hashes.
+ * by one costs n * n / 2 comparisons, and whoever sends the keys chooses the hashes. Finds equal keys where the container
+ * would refuse them.
  */
 final class KeyWatch {
     private final DecodingBudget budget;
@@ -24,6 +28,7 @@ final class KeyWatch {
     static final class Container {
         private final StreamClass type;
         private final Map<Integer, Integer> hashes = new HashMap<>();
+        private final Set<Object> distinct = new HashSet<>();
 
         Container(StreamClass type) {
             this.type = type;
@@ -37,6 +42,19 @@ final class KeyWatch {
                 return; // the container is about to meet the same
             }
             budget.collide(type.type(), key, hashes.merge(hash, 1, Integer::sum) - 1, cost);
+            if (type.isImmutableCollection()) {
+                requireDistinct(key);
+            }
+        }
+
+        /** The JDK's immutable ones would refuse equal keys with their text, which can take for ever to write. */
+        private void requireDistinct(Object key) {
+            if (!distinct.add(key)) {
+                throw CodecException.impossible("An immutable set or map with two equal elements or keys, of class "
+                        + key.getClass().getName()
+                        + ", cannot be read. They have become equal since it was made: do not change them, or send a"
+                        + " HashSet or HashMap, which keeps one of them");
+            }
         }
     }
 

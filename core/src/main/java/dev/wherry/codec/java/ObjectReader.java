@@ -2,6 +2,7 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.Patterns;
 import dev.wherry.codec.Urls;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Maybe;
@@ -20,6 +21,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ObjectWriter} writes, one value after the other, each scanned before anything is made of it. */
@@ -153,11 +155,18 @@ final class ObjectReader extends ObjectInputStream {
             case Reference reference -> referred(reference.index());
             case Maybe maybe -> Optionals.restore(maybe);
             case Link link -> restored(link);
+            case Pattern pattern -> checked(pattern);
             case null, default -> object;
         };
         keys.read(resolved);
         substituted = resolved == null ? null : resolved.getClass();
         return resolved;
+    }
+
+    /** It is not compiled before it is used. */
+    private static Pattern checked(Pattern pattern) {
+        Patterns.checkFlags(pattern.flags());
+        return pattern;
     }
 
     private static URL restored(Link link) {

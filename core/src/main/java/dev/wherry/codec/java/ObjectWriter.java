@@ -4,6 +4,7 @@ import dev.wherry.Limits;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.Described;
+import dev.wherry.codec.Patterns;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
@@ -21,6 +22,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
@@ -194,6 +196,9 @@ final class ObjectWriter extends ObjectOutputStream {
         }
         if (object instanceof URL url) {
             return new Link(url.toExternalForm());
+        }
+        if (object instanceof Pattern pattern) {
+            Patterns.checkFlags(pattern.flags());
         }
         Object optional = Optionals.substitute(object);
         if (optional != null) {

@@ -94,8 +94,11 @@ public final class Stubs {
     private static Stub require(Object object) {
         Stub stub = of(Objects.requireNonNull(object, "stub"));
         if (stub == null) {
+            boolean wrapper = object instanceof StubObject || object instanceof Proxy;
             throw new IllegalArgumentException("Not a stub: an object of "
-                    + object.getClass().getName() + ". Pass what lookup returned, or what arrived by reference");
+                    + object.getClass().getName() + ". "
+                    + (wrapper ? "It may wrap a stub, as frameworks do; the stub in it is needed. " : "")
+                    + "Pass what lookup returned, or what arrived by reference");
         }
         return stub;
     }

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Address(URI endpoint, String name) {
     private static final Pattern HOST_AND_PORT = Pattern.compile("[^/:?#]+:\\d+([/#].*)?");
-    private static final Pattern WITH_NAME = Pattern.compile("([^/?#]+//[^/?#]*/|[^#]+#)(.+)", Pattern.DOTALL);
 
     /** What a part of a URI holds as it is (RFC 3986, pchar), and the slash. */
     private static final String PLAIN = "/-._~!$&'()*+,;=:@";
@@ -56,7 +55,8 @@ record Address(URI endpoint, String name) {
 
     /** Names are often written as they were bound. */
     private static String meant(String uri) {
-        Matcher parts = WITH_NAME.matcher(uri);
+        Matcher parts = Pattern.compile("([^/?#]+//[^/?#]*/|[^#]+#)(.+)", Pattern.DOTALL)
+                .matcher(uri);
         if (!parts.matches()) {
             return "";
         }
@@ -102,6 +102,15 @@ record Address(URI endpoint, String name) {
                 ? ". The names of a registry of Java RMI are not looked up here: bind the object at an endpoint and look it up"
                         + " at tcp://host:5739/name; see 'From Java RMI' in the guide"
                 : "";
+    }
+
+    /** The endpoint, where an object's name has no meaning. */
+    URI withoutName(String uri) {
+        if (!name.isEmpty()) {
+            throw new IllegalArgumentException("Cannot connect to '" + uri + "': it names the object '" + name
+                    + "'. Connect to " + endpoint + ", or look the object up with lookup");
+        }
+        return endpoint;
     }
 
     String requireName(String uri) {

@@ -178,7 +178,10 @@ final class BoundObjects implements Registry {
                             + ". Look it up as an interface that it was bound as");
         }
         return new Located(
-                exported.id(), exported.identity().high(), exported.identity().low(), served);
+                exported.id(),
+                exported.identity().high(),
+                exported.identity().low(),
+                served.equals(List.of(type)) ? null : served);
     }
 
     @Override

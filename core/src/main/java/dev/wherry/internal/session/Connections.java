@@ -56,12 +56,12 @@ public final class Connections {
     }
 
     public Peer connect(String uri) {
-        return session(Address.parse(uri).endpoint()).peer();
+        return session(Address.parse(uri).withoutName(uri)).peer();
     }
 
     /** The code that travels to and from an address. */
     Connection code(String uri) {
-        return session(Address.parse(uri).endpoint()).code();
+        return session(Address.parse(uri).withoutName(uri)).code();
     }
 
     public <T> T lookup(String uri, Class<T> type) {

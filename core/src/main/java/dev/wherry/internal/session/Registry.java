@@ -40,7 +40,7 @@ public interface Registry {
      * @param object its id in every session of the endpoint
      * @param high of its identity
      * @param low of its identity
-     * @param interfaces all that it is served as; null from a peer that does not say so
+     * @param interfaces all that it is served as; null: the interface that was asked for, or a peer that does not say
      */
     record Located(
             long object, long high, long low, @Nullable List<String> interfaces) {}

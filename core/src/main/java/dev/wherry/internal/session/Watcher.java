@@ -23,6 +23,9 @@ final class Watcher {
     private static final long LONGEST_REST = CARRIER_IDLE;
     private static final int QUIET_TICKS = 50;
 
+    /** What logging needs is loaded once a new process has had its first calls. */
+    private static final long PREPARED_AFTER = TimeUnit.SECONDS.toNanos(1);
+
     private enum Pace {
         REST,
         CALLS,
@@ -34,6 +37,7 @@ final class Watcher {
     private final Thread thread;
     private volatile Pace pace = Pace.REST;
     private volatile boolean open = true;
+    private final long started = System.nanoTime();
 
     // The thread's.
     private final CallerClock callers = new CallerClock();
@@ -103,16 +107,16 @@ final class Watcher {
     }
 
     private void rest() {
-        if (pace == Pace.REST && !prepared) {
+        long begun = System.nanoTime();
+        if (!prepared && begun - started >= PREPARED_AFTER) {
             prepared = true;
             prepare();
         }
         long most = switch (pace) {
-            case REST -> rest;
+            case REST -> prepared ? rest : PREPARED_AFTER;
             case CALLS -> tick;
             case LOOPS -> FAST_TICK;
         };
-        long begun = System.nanoTime();
         LockSupport.parkNanos(this, most);
         long now = System.nanoTime();
         callers.late(now, now - begun - most);

@@ -73,9 +73,12 @@ final class JdkTypes {
             java.rmi MarshalledObject
             java.rmi.dgc VMID
             java.rmi.server ObjID UID
-            javax.management Attribute AttributeList ObjectName
+            javax.management Attribute AttributeChangeNotification AttributeList ImmutableDescriptor MBeanAttributeInfo
+            javax.management MBeanConstructorInfo MBeanFeatureInfo MBeanInfo MBeanNotificationInfo MBeanOperationInfo
+            javax.management MBeanParameterInfo Notification NotificationFilterSupport ObjectInstance ObjectName
             javax.management.openmbean ArrayType CompositeDataSupport CompositeType SimpleType TabularDataSupport
             javax.management.openmbean TabularType
+            javax.management.remote NotificationResult TargetedNotification
             javax.naming CompositeName CompoundName
             javax.naming.ldap LdapName Rdn
             javax.xml.namespace QName

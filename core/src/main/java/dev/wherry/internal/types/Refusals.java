@@ -7,30 +7,44 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Why a class may not travel in the calls of an interface, and what to do about it. */
 final class Refusals {
     /** How libraries name the classes that they generate. */
-    private static final Pattern GENERATED =
-            Pattern.compile(".*(\\$\\$|_\\$\\$_|\\$(ByteBuddy|HibernateProxy|Proxy|MockitoMock)\\$?|/0x).*");
+    private static final List<String> GENERATED =
+            List.of("$$", "$ByteBuddy", "$HibernateProxy", "$Proxy", "$MockitoMock", "/0x");
 
     private static final String PROXY =
             "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
     private static final String NO_NAME =
             "It has no name that could be registered: pass an object of a named class instead.";
+    private static final String FOR_CODE =
+            ". Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
     private static final String NO_VALUE =
             "Of the JDK only values travel; pass what is needed of it as a record of your own.";
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Predicate<Class<?>> allowed;
+    private final Predicate<String> registered;
+    private final boolean takesCode;
 
-    Refusals(Class<?> root, Map<String, Class<?>> reached, Predicate<Class<?>> allowed) {
+    /**
+     * @param registered tells whether the package of a class is registered, so that its absence may be named
+     * @param takesCode whether tasks bring their classes to this endpoint
+     */
+    Refusals(
+            Class<?> root,
+            Map<String, Class<?>> reached,
+            Predicate<Class<?>> allowed,
+            Predicate<String> registered,
+            boolean takesCode) {
         this.root = root;
         this.reached = reached;
         this.allowed = allowed;
+        this.registered = registered;
+        this.takesCode = takesCode;
     }
 
     /** Of a name that a peer has sent: nothing is loaded for it. */
@@ -71,7 +85,7 @@ final class Refusals {
         if (Proxy.isProxyClass(type)) {
             return PROXY;
         }
-        if (type.isHidden() || GENERATED.matcher(type.getName()).matches()) {
+        if (type.isHidden() || isGenerated(type)) {
             return remedyOfGenerated(type);
         }
         if (JdkTypes.defines(type)) {
@@ -107,9 +121,13 @@ final class Refusals {
         return null;
     }
 
+    private static boolean isGenerated(Class<?> type) {
+        return GENERATED.stream().anyMatch(type.getName()::contains);
+    }
+
     private String remedyOfGenerated(Class<?> type) {
         Class<?> parent = type.getSuperclass();
-        while (parent != null && GENERATED.matcher(parent.getName()).matches()) {
+        while (parent != null && isGenerated(parent)) {
             parent = parent.getSuperclass();
         }
         if (parent == null || parent == Object.class) {
@@ -156,7 +174,9 @@ final class Refusals {
         if (name.matches(".*\\$\\d.*")) {
             return NO_NAME;
         }
-        return "Add it: " + add(shown.replace('$', '.'));
+        return registered.test(name)
+                ? "Its package is registered, but there is no such class on the class path here: add it there."
+                : "Add it: " + add(shown.replace('$', '.')) + (takesCode ? FOR_CODE : "");
     }
 
     private String add(Class<?> type) {
@@ -166,7 +186,7 @@ final class Refusals {
 
     private String add(String type) {
         return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
-                + root.getName();
+                + root.getName() + " (to find all of them in one run: -Dwherry.learn=FILE)";
     }
 
     private static String element(String className) {

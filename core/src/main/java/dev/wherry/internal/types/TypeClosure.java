@@ -50,7 +50,12 @@ public final class TypeClosure implements Types {
         this.packages = reach.packages();
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
-        this.refusals = new Refusals(root, reached, this::lists);
+        this.refusals = new Refusals(
+                root,
+                reached,
+                this::lists,
+                this::isInPackages,
+                !options.mobility().isOff());
         this.learning = learning;
         this.stubs = new RemoteNames(root.getClassLoader());
     }

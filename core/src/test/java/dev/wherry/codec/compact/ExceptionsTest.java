@@ -328,4 +328,12 @@ class ExceptionsTest {
                     .containsExactly(new StackTraceElement("A", "b", "A.java", 1));
         }
     }
+
+    @Test
+    void whatHasNoCauseCanBeGivenOne() {
+        IllegalStateException arrived =
+                new Messages().send(new IllegalStateException("state"), Exception.class, Shapes.allowed());
+        arrived.initCause(new IllegalArgumentException("cause"));
+        assertThat(arrived).hasCauseInstanceOf(IllegalArgumentException.class);
+    }
 }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -187,5 +188,36 @@ class HashBombTest {
                 .mapToObj(i -> (Set<Colliding>) new HashSet<>(colliding(10)))
                 .toList();
         assertThat(decode(many)).isEqualTo(many);
+    }
+
+    /** The JDK would write the text of the first, which shares its parts. */
+    @Test
+    void refusesEqualElementsOfImmutableSetsWithoutTheirText() {
+        List<Object> one = new ArrayList<>();
+        List<Object> other = new ArrayList<>(List.of(1));
+        List<Object> values = List.of(Set.of(one, other), Set.of(one, other, 2), Map.of(one, 1, other, 2));
+        other.clear();
+        for (List<Object> each : List.of(one, other)) {
+            each.add(lists(14));
+        }
+        for (Object value : values) {
+            refuses(value, "two equal elements or keys, of class java.util.ArrayList");
+        }
+    }
+
+    @Test
+    void refusesPatternsThatTryEachOrderOfCombiningMarks() {
+        Coder registered = new JavaCodec()
+                .coder(
+                        new Declared(Object.class, "parameter 'it'"),
+                        TypeClosure.of(Zoo.class, EndpointOptions.defaults().register(Pattern.class)));
+        byte[] bomb = HostileStream.message(HostileStream.of(Pattern.compile("a", Pattern.CANON_EQ)));
+        assertThatThrownBy(() -> registered.decode(new Message().decoding(bomb)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("CANON_EQ");
+        byte[] plain = HostileStream.message(HostileStream.of(Pattern.compile("a", Pattern.DOTALL)));
+        assertThat(registered.decode(new Message().decoding(plain)))
+                .isInstanceOfSatisfying(
+                        Pattern.class, pattern -> assertThat(pattern.flags()).isEqualTo(Pattern.DOTALL));
     }
 }

@@ -13,6 +13,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.Timeout;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
@@ -186,6 +187,21 @@ class StubsTest {
         assertThatThrownBy(() -> Calls.with("text", CallOptions.none()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Not a stub: an object of java.lang.String");
+    }
+
+    @Test
+    void saysOfAnObjectThatWrapsAStubThatTheStubIsNeeded() {
+        Greeter wrapper = (Greeter) Proxy.newProxyInstance(
+                Greeter.class.getClassLoader(),
+                new Class<?>[] {Greeter.class},
+                (self, method, arguments) -> method.invoke(stub, arguments));
+        Object generated = new StubObject(null, null) {};
+        for (Object each : new Object[] {wrapper, generated}) {
+            assertThat(Calls.isStub(each)).isFalse();
+            assertThatThrownBy(() -> Calls.peer(each))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("It may wrap a stub, as frameworks do; the stub in it is needed");
+        }
     }
 
     @Test

@@ -64,5 +64,7 @@ final class AddressTest {
                 .hasMessageContaining("tcp://h:1/bank");
         assertThatThrownBy(() -> Address.parse("inprocess://s?copy").requireName("inprocess://s?copy"))
                 .hasMessageContaining("such as inprocess://s/bank?copy");
+        assertThatThrownBy(() -> Address.parse("tcp://h:1/bank").withoutName("tcp://h:1/bank"))
+                .hasMessageContaining("it names the object 'bank'. Connect to tcp://h:1, or look the object up");
     }
 }

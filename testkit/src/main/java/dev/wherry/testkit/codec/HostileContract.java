@@ -15,7 +15,10 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -80,6 +83,37 @@ public abstract class HostileContract extends CodecContract {
                             .as("processor time")
                             .isLessThan(MOST_NANOS);
                 }));
+    }
+
+    /** Elements may have become equal since an immutable set was made of them; the JDK would refuse it with their text. */
+    @Test
+    void asksNoValueForItsText() {
+        Plain.Silent one = new Plain.Silent(1);
+        Plain.Silent other = new Plain.Silent(2);
+        List<Object> values = List.of(
+                Set.of(one, other),
+                Set.of(one, other, 3),
+                Map.of(one, 1, other, 2),
+                List.of(Set.of(Set.of(one), Set.of(other))),
+                Set.of(List.of(one), List.of(other)));
+        other.number = 1;
+        Coder coder = here(Plain.Silent.class);
+        for (Object value : values) {
+            Message message = Message.encode(coder, value).arrived();
+            CodecException refused = catchThrowableOfType(CodecException.class, () -> message.decode(coder));
+            assertThat(refused)
+                    .satisfiesAnyOf(
+                            e -> assertThat(e).isNull(), e -> assertThat(e).hasMessageContaining("two equal"));
+        }
+        assertThat(Plain.Silent.ASKED).hasValue(0);
+    }
+
+    @Test
+    void sendsNoPatternThatTriesEachOrderOfCombiningMarks() {
+        Pattern pattern = Pattern.compile("a", Pattern.CANON_EQ);
+        assertThatThrownBy(() -> Message.encode(here(Pattern.class), List.of(pattern)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("CANON_EQ");
     }
 
     /** What is done to the message of each sample. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Values as people write them today. */
@@ -54,6 +55,35 @@ public final class Plain {
         @Override
         public int hashCode() {
             return Objects.hash(number, text);
+        }
+    }
+
+    /** Notes who asks for its text, which may be as long as the graph behind it. */
+    public static class Silent implements Serializable {
+        static final AtomicInteger ASKED = new AtomicInteger();
+
+        int number;
+
+        Silent() {}
+
+        Silent(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Silent silent && silent.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+
+        @Override
+        public String toString() {
+            ASKED.incrementAndGet();
+            return "a text";
         }
     }
 

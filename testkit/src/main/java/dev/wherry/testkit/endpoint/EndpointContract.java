@@ -17,7 +17,7 @@ public abstract class EndpointContract extends EndpointSetUp
         implements StylesPart,
                 InterfacesPart,
                 LegacyPart,
-                RemoteObjectsPart,
+                PassedObjectsPart,
                 UnfitMethodsPart,
                 CallbacksPart,
                 ReferencesPart,

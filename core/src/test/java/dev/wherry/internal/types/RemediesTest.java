@@ -1,0 +1,47 @@
+package dev.wherry.internal.types;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.mobility.MobilityPolicy;
+import org.junit.jupiter.api.Test;
+
+/** What the refusal of a name that a peer has sent advises. */
+class RemediesTest {
+    interface Service {
+        Object echo(Object value);
+    }
+
+    private static String refusal(EndpointOptions options, String className) {
+        return TypeClosure.of(Service.class, options).refusal(className).getMessage();
+    }
+
+    @Test
+    void namesTheLineToAddAndTheRunThatFindsAll() {
+        assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
+                .startsWith("Refused: com.acme.Order may not travel here. Add it:")
+                .contains("register(com.acme.Order.class)")
+                .endsWith("-Dwherry.learn=FILE)");
+    }
+
+    @Test
+    void tellsWhatIsNotOnTheClassPathFromWhatIsNotRegistered() {
+        for (EndpointOptions options : new EndpointOptions[] {
+            EndpointOptions.defaults().registerPackage("com.acme"),
+            EndpointOptions.defaults().registerPackagesUnder("com")
+        }) {
+            assertThat(refusal(options, "com.acme.Order"))
+                    .contains("Its package is registered, but there is no such class on the class path here")
+                    .doesNotContain("register(");
+            assertThat(refusal(options, "org.acme.Order")).contains("register(org.acme.Order.class)");
+        }
+    }
+
+    @Test
+    void namesTasksWhereCodeIsAccepted() {
+        assertThat(refusal(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()), "com.acme.Order"))
+                .contains("register(com.acme.Order.class)")
+                .endsWith("Calls bring no classes along: if this end does not have it, send a task with Peer.call"
+                        + " instead.");
+    }
+}

@@ -1,0 +1,125 @@
+package dev.wherry.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs programs written for Java RMI, in JVMs of their own. Each test runs twice: as the sources are, and compiled with the
+ * imports changed back to those of the JDK. Nothing else differs, and both runs have the same outcome.
+ */
+@Tag("long")
+@Timeout(300)
+abstract class ProgramRuns {
+    private static final Path SOURCES = Path.of("src/test/java");
+
+    enum Over {
+        WHERRY,
+        RMI
+    }
+
+    @TempDir
+    static Path folder;
+
+    private final List<Program> running = new ArrayList<>();
+    private String port = "";
+
+    @BeforeAll
+    static void compileWithTheImportsOfTheJdk() throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", folder.toString()));
+        try (Stream<Path> files =
+                Files.find(SOURCES, 2, (path, found) -> path.toString().endsWith(".java"))) {
+            for (Path file : files.toList()) {
+                Path original = folder.resolve("src").resolve(SOURCES.relativize(file));
+                Files.createDirectories(original.getParent());
+                Files.writeString(
+                        original,
+                        Files.readString(file)
+                                .replaceAll(
+                                        "import dev\\.wherry\\.rmi\\.(LocateRegistry|Registry);",
+                                        "import java.rmi.registry.$1;")
+                                .replace("import dev.wherry.rmi.Naming;", "import java.rmi.Naming;")
+                                .replaceAll("import dev\\.wherry\\.rmi\\.(\\w+);", "import java.rmi.server.$1;"));
+                arguments.add(original.toString());
+            }
+        }
+        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
+        assertThat(status).as("the originals compile").isZero();
+    }
+
+    /** Chooses a port that is free, for the registry of the programs that are started next. */
+    @BeforeEach
+    void choosePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = Integer.toString(free.getLocalPort());
+        }
+    }
+
+    @AfterEach
+    void endAll() {
+        running.forEach(Program::close);
+    }
+
+    final Program start(Over over, Class<?> main, String... arguments) throws IOException {
+        return start(over, "-Dwherry.rmi.register=" + SOURCES.resolve("registered.txt"), main, arguments);
+    }
+
+    /** @param property of the JVM if it runs over Wherry */
+    final Program start(Over over, String property, Class<?> main, String... arguments) throws IOException {
+        List<String> options = over == Over.RMI
+                ? List.of("-cp", folder.toString())
+                : List.of(
+                        property,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        path(Endpoint.class, Naming.class, main, NullMarked.class));
+        Program program = new Program(
+                options,
+                main,
+                Stream.concat(Stream.of(port), Stream.of(arguments)).toArray(String[]::new));
+        running.add(program);
+        return program;
+    }
+
+    private static String path(Class<?>... classes) {
+        return String.join(
+                File.pathSeparator,
+                Stream.of(classes).map(ProgramRuns::location).distinct().toList());
+    }
+
+    private static String location(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new UncheckedIOException(new IOException(e));
+        }
+    }
+
+    final Program ready(Over over, Class<?> main) throws Exception {
+        Program server = start(over, main);
+        assertThat(server.line()).isEqualTo("ready");
+        return server;
+    }
+}

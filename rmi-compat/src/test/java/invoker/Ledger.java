@@ -1,0 +1,15 @@
+package invoker;
+
+import java.util.List;
+import java.util.Map;
+
+/** A plain interface, which knows nothing of remote calls. */
+public interface Ledger {
+    long add(long amount, String text);
+
+    Message send(Message message, List<String> tags);
+
+    void close() throws LedgerClosedException;
+
+    Map<String, int[]> sums(int[] months);
+}

@@ -1,0 +1,33 @@
+package miner;
+
+import java.io.Serializable;
+
+/** What was learned, in a form that the engine's interface does not know. */
+public abstract class Model implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    public abstract double predict(double[] row);
+
+    /** The mean of a column. */
+    public static final class Mean extends Model {
+        private static final long serialVersionUID = 1;
+
+        private final Instances learnedFrom;
+        private final double mean;
+
+        public Mean(Instances from, int column) {
+            learnedFrom = from;
+            mean = from.stream().mapToDouble(row -> row[column]).average().orElse(Double.NaN);
+        }
+
+        @Override
+        public double predict(double[] row) {
+            return mean;
+        }
+
+        @Override
+        public String toString() {
+            return learnedFrom.columns() + " of " + learnedFrom.size() + " rows";
+        }
+    }
+}

@@ -1,0 +1,5 @@
+package repository;
+
+import java.io.Serializable;
+
+public interface Credentials extends Serializable {}

@@ -1,0 +1,10 @@
+package repository;
+
+/** No method declares it. */
+public final class PathNotFoundException extends RepositoryException {
+    private static final long serialVersionUID = 1;
+
+    public PathNotFoundException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,5 @@
+package scheduler;
+
+public interface Job {
+    void execute(JobData data);
+}

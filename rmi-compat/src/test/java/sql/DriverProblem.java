@@ -1,0 +1,13 @@
+package sql;
+
+/** Of the driver, which only the server has. */
+final class DriverProblem extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient Thread where = Thread.currentThread();
+
+    @Override
+    public String getMessage() {
+        return "index " + (where == null);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.wherry.testkit.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.testkit.rmi.Samples.Outcome;
+import dev.wherry.testkit.rmi.Samples.Sample;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Values under an interface that extends Remote arrive as by the JDK's own Java RMI, beside which they are sent. */
+@Timeout(120)
+class RmiValuesTest {
+    public interface Echo extends Remote {
+        @Nullable
+        Object echo(@Nullable Object value) throws RemoteException;
+    }
+
+    private static final class EchoServer implements Echo {
+        @Override
+        public @Nullable Object echo(@Nullable Object value) {
+            return value;
+        }
+    }
+
+    private final EchoServer exported = new EchoServer();
+    private final Samples samples = new Samples();
+    private Registry registry;
+    private Echo rmi;
+
+    @BeforeEach
+    void exportByRmi() throws Exception {
+        AtomicInteger port = new AtomicInteger();
+        registry = LocateRegistry.createRegistry(0, null, any -> {
+            ServerSocket socket = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+            port.set(socket.getLocalPort());
+            return socket;
+        });
+        registry.bind("echo", UnicastRemoteObject.exportObject(exported, 0));
+        rmi = (Echo) LocateRegistry.getRegistry("127.0.0.1", port.get()).lookup("echo");
+        CollectionSamples.addTo(samples);
+        JdkSamples.addTo(samples);
+        OwnSamples.addTo(samples);
+    }
+
+    @AfterEach
+    void unexport() throws Exception {
+        UnicastRemoteObject.unexportObject(exported, true);
+        UnicastRemoteObject.unexportObject(registry, true);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"compact, 110", "java, 125"})
+    void arriveAsByJavaRmi(String codec, int of150) throws Exception {
+        EndpointOptions options = registered(EndpointOptions.defaults().withCodecs(codec));
+        List<String> unexpected = new ArrayList<>();
+        int asByRmi = 0;
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create(options)) {
+            server.bind("echo", Echo.class, exported);
+            Echo echo = client.lookup(server.address() + "/echo", Echo.class);
+            for (Sample sample : samples.all()) {
+                Arrival byRmi = Arrival.of(rmi, sample.value);
+                Arrival arrival = Arrival.of(echo, sample.value);
+                Outcome outcome = arrival.comparedTo(byRmi);
+                asByRmi += outcome.isAsByRmi() ? 1 : 0;
+                if (outcome != sample.by(codec)) {
+                    unexpected.add(sample.name + ": " + outcome + ", not " + sample.by(codec) + ": " + arrival);
+                }
+            }
+        }
+        assertThat(unexpected).isEmpty();
+        assertThat(samples.all()).hasSizeGreaterThanOrEqualTo(150);
+        assertThat(150 * asByRmi / samples.all().size())
+                .as("of 150 values, those that arrive as by RMI")
+                .isGreaterThanOrEqualTo(of150);
+    }
+
+    /** The program's classes, and each of the JDK's that {@code register} takes. */
+    private EndpointOptions registered(EndpointOptions options) {
+        EndpointOptions all = options.registerPackage(RmiValuesTest.class.getPackageName());
+        for (Sample sample : samples.all()) {
+            EndpointOptions more = all.register(sample.value.getClass());
+            if (isTaken(more)) {
+                all = more;
+            }
+        }
+        return all;
+    }
+
+    private boolean isTaken(EndpointOptions options) {
+        try (Endpoint trial = Endpoint.create(options)) {
+            trial.bind("echo", Echo.class, exported);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false; // it can never be a value, or travels without
+        }
+    }
+
+    /** What came back, or why nothing did. */
+    private record Arrival(@Nullable Object value, @Nullable Exception refusal) {
+        static Arrival of(Echo echo, Object value) {
+            try {
+                return new Arrival(echo.echo(value), null);
+            } catch (RemoteException | RuntimeException e) {
+                return new Arrival(null, e);
+            }
+        }
+
+        Outcome comparedTo(Arrival byRmi) throws Exception {
+            if (refusal != null) {
+                return byRmi.refusal != null ? Outcome.BOTH_REFUSE : Outcome.ONLY_RMI;
+            }
+            if (byRmi.refusal != null) {
+                return Outcome.ONLY_WHERRY;
+            }
+            return SameState.of(byRmi.value, value) ? Outcome.SAME : Outcome.DIFFERENT;
+        }
+
+        @Override
+        public String toString() {
+            if (refusal != null) {
+                return "refused: " + refusal.getMessage();
+            }
+            return value == null ? "null" : value.getClass().getName() + " " + value;
+        }
+    }
+}

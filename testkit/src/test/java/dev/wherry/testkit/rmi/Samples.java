@@ -1,0 +1,86 @@
+package dev.wherry.testkit.rmi;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Values to send, each by a name of its own, with what is expected of it. */
+final class Samples {
+    private final List<Sample> samples = new ArrayList<>();
+
+    /** How a value fares by Wherry, compared with Java RMI. */
+    enum Outcome {
+        /** It arrives as by RMI: an object of the same class, with the same state. */
+        SAME,
+        /** RMI and Wherry refuse it. */
+        BOTH_REFUSE,
+        /** RMI refuses it, Wherry carries it. */
+        ONLY_WHERRY,
+        /** Both carry it, and it arrives as something else. */
+        DIFFERENT,
+        /** RMI carries it, Wherry refuses it. */
+        ONLY_RMI;
+
+        boolean isAsByRmi() {
+            return this == SAME || this == BOTH_REFUSE;
+        }
+    }
+
+    /** What is expected of one value by each codec, and why it is not as by RMI. */
+    static final class Sample {
+        final String name;
+        final Object value;
+        Outcome compact = Outcome.SAME;
+        Outcome java = Outcome.SAME;
+
+        private Sample(String name, Object value) {
+            this.name = name;
+            this.value = value;
+        }
+
+        Outcome by(String codec) {
+            return codec.equals("compact") ? compact : java;
+        }
+
+        Sample both(Outcome outcome) {
+            compact = outcome;
+            java = outcome;
+            return this;
+        }
+
+        /** @param reason why it is not as by RMI; for readers of the list */
+        @SuppressWarnings("UnusedVariable")
+        Sample compact(Outcome outcome, String reason) {
+            compact = outcome;
+            return this;
+        }
+
+        /** As {@link #compact(Outcome, String)}. */
+        @SuppressWarnings("UnusedVariable")
+        Sample java(Outcome outcome, String reason) {
+            java = outcome;
+            return this;
+        }
+
+        Sample both(Outcome outcome, String reason) {
+            return compact(outcome, reason).java(outcome, reason);
+        }
+    }
+
+    /** A value that is named after its class. */
+    Sample add(Object value) {
+        return add(value.getClass().getName(), value);
+    }
+
+    Sample add(String name, Object value) {
+        if (samples.stream().anyMatch(each -> each.name.equals(name))) {
+            throw new IllegalArgumentException("Two samples are called " + name);
+        }
+        Sample sample = new Sample(name, value);
+        samples.add(sample);
+        return sample;
+    }
+
+    List<Sample> all() {
+        return samples;
+    }
+}
