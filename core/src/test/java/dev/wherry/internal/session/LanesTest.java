@@ -116,7 +116,8 @@ final class LanesTest {
             assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(99), false))
                     .as("main carries all")
                     .isNull();
-            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(100), false)).isSameAs(lanes.open()[0]);
+            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(100), false))
+                    .isSameAs(lanes.open()[0]);
         }
     }
 

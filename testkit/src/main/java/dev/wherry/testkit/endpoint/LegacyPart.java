@@ -173,8 +173,7 @@ interface LegacyPart extends Part {
             blocked.interrupt();
             assertThat(blocked.failure())
                     .isInstanceOfSatisfying(
-                            RemoteException.class,
-                            e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CANCELLED));
+                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CANCELLED));
         }
     }
 

@@ -46,7 +46,9 @@ class StarvedServerTest {
     private String jars(Class<?>... classes) {
         List<String> all = new ArrayList<>();
         for (String path : ChildJvm.path(classes).split(File.pathSeparator)) {
-            String jar = Files.isDirectory(Path.of(path)) ? folder.resolve(all.size() + ".jar").toString() : path;
+            String jar = Files.isDirectory(Path.of(path))
+                    ? folder.resolve(all.size() + ".jar").toString()
+                    : path;
             if (!jar.equals(path)) {
                 int status = ToolProvider.findFirst("jar")
                         .orElseThrow()
