@@ -218,6 +218,9 @@ class OutcomesTest {
                         .as("frames of the caller")
                         .anyMatch(frame -> frame.getClassName().startsWith(OutcomesTest.class.getName()));
             }
+            Await.until(
+                    "the end to be known",
+                    () -> !Calls.peer(jobs).orElseThrow().isOpen()); // a lane may end before the session does
             RemoteException later = failed(() -> jobs.run(2));
             assertThat(later.outcome()).isEqualTo(Outcome.NOT_RUN);
             assertThat(later).hasMessageEndingWith("look it up again");

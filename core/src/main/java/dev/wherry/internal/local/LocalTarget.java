@@ -68,7 +68,13 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
     /** The object, for a call that need be no more than a call of the object. */
     @Override
     public @Nullable Object get() {
-        return ready;
+        ClassLoader wanted = object.context();
+        return wanted == null || isContext(wanted) ? ready : null;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // it is about this very loader
+    private static boolean isContext(ClassLoader wanted) {
+        return Thread.currentThread().getContextClassLoader() == wanted;
     }
 
     /** Something has ended: whatever it was, a call is told of it by {@link #check}. */
@@ -115,7 +121,19 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
     }
 
     private @Nullable Object serve(LocalCall call, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        return to.serve(call, method, object.target(), arguments);
+        Exported now = object;
+        ClassLoader wanted = now.context();
+        if (wanted == null || isContext(wanted)) {
+            return to.serve(call, method, now.target(), arguments);
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(wanted);
+        try {
+            return to.serve(call, method, now.target(), arguments);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private interface Work {

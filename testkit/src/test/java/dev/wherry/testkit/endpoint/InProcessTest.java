@@ -25,6 +25,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,6 +213,32 @@ class InProcessTest extends LocalContract {
             stub.seen(1);
         }
         assertThat(seen).containsExactly("acme", "none", "acme?copy", "none");
+    }
+
+    /** Says where it runs. */
+    public interface Place {
+        ClassLoader context();
+
+        default String name() {
+            return context().getName();
+        }
+    }
+
+    @Test
+    void runsMethodsWithTheContextClassLoaderOfWhoeverBound() {
+        Thread thread = Thread.currentThread();
+        ClassLoader own = thread.getContextClassLoader();
+        ClassLoader binder = new URLClassLoader("binder", new URL[0], own);
+        thread.setContextClassLoader(binder);
+        server.bind("place", Place.class, () -> Thread.currentThread().getContextClassLoader());
+        Place stub = client.lookup(server.address() + "/place", Place.class);
+        assertThat(stub.context()).isSameAs(binder);
+        thread.setContextClassLoader(own);
+        assertThat(stub.context()).isSameAs(binder);
+        assertThat(Calls.async(stub, Place::context).join()).isSameAs(binder);
+        assertThat(client.lookup(server.address() + "/place?copy", Place.class).name())
+                .isEqualTo("binder");
+        assertThat(thread.getContextClassLoader()).isSameAs(own);
     }
 
     @Test
