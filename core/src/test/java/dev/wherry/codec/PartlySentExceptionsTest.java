@@ -92,11 +92,14 @@ class PartlySentExceptionsTest {
                     assertThat(sale.code).isEqualTo(code);
                     assertThat(sale.more).containsEntry("code", code);
                     assertThat(sale.detail).isNull();
-                    assertThat(sale.getStackTrace()[0].getClassName()).startsWith(PartlySentExceptionsTest.class.getName());
-                    assertThat(sale.getSuppressed()).singleElement().satisfies(why -> assertThat(why)
-                            .isInstanceOf(RemoteException.class)
-                            .hasMessageContaining("The field 'detail' of " + SaleException.class.getName())
-                            .hasMessageContaining(Unlisted.class.getName() + " may not travel"));
+                    assertThat(sale.getStackTrace()[0].getClassName())
+                            .startsWith(PartlySentExceptionsTest.class.getName());
+                    assertThat(sale.getSuppressed())
+                            .singleElement()
+                            .satisfies(why -> assertThat(why)
+                                    .isInstanceOf(RemoteException.class)
+                                    .hasMessageContaining("The field 'detail' of " + SaleException.class.getName())
+                                    .hasMessageContaining(Unlisted.class.getName() + " may not travel"));
                 });
     }
 
@@ -123,7 +126,8 @@ class PartlySentExceptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void arriveSoAsTheNearestThatMayTravel(String codec) {
-        SaleException nearest = catchThrowableOfType(SaleException.class, () -> shop(codec).sell("unknown"));
+        SaleException nearest =
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("unknown"));
         assertHasAllButTheDetail(nearest, 6);
         assertThat(nearest.getCause())
                 .isInstanceOf(RemoteException.class)

@@ -38,14 +38,14 @@ public final class ExceptionCopies {
      * @return null if not even the exception without all of these fields can travel
      * @throws RuntimeException if the fields of its class cannot be reached
      */
-    public static @Nullable Throwable travelling(
-            Throwable original, Function<Throwable, @Nullable Throwable> trial) {
+    public static @Nullable Throwable travelling(Throwable original, Function<Throwable, @Nullable Throwable> trial) {
         return travelling(original, trial, DEEPEST);
     }
 
     private static @Nullable Throwable travelling(
             Throwable original, Function<Throwable, @Nullable Throwable> trial, int deepest) {
-        Throwable copy = make(taken(original), link(original.getCause(), trial, deepest), original, original.getClass());
+        Throwable copy =
+                make(taken(original), link(original.getCause(), trial, deepest), original, original.getClass());
         for (Throwable suppressed : original.getSuppressed()) {
             Throwable link = link(suppressed, trial, deepest);
             if (link != null) {
@@ -89,8 +89,9 @@ public final class ExceptionCopies {
     private static RemoteException missing(Field field, Throwable refusal) {
         return new RemoteException(
                 RemoteException.Code.CODEC,
-                "The field '" + field.getName() + "' of " + field.getDeclaringClass().getName()
-                        + " is null here, since its value could not be sent: " + refusal.getMessage());
+                "The field '" + field.getName() + "' of "
+                        + field.getDeclaringClass().getName() + " is null here, since its value could not be sent: "
+                        + refusal.getMessage());
     }
 
     /** The fields of the program's classes that can be null. */
