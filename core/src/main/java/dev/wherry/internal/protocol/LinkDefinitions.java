@@ -1,12 +1,15 @@
 package dev.wherry.internal.protocol;
 
 import dev.wherry.spi.In;
-import java.util.BitSet;
 
-/** The definitions that one link has carried: each once, so that a peer cannot have the same one read without end. By its reader. */
+/**
+ * The definitions that one link carries. It may bring one that the session has: a new link has to. But those that it brings
+ * again have a limit, until it brings a call or an answer: else a peer could have them read without end. By its reader.
+ */
 public final class LinkDefinitions {
     private final InboundDefinitions session;
-    private final BitSet carried = new BitSet();
+    /** Bytes of those that the session had, since the last message. */
+    private long again;
 
     public LinkDefinitions(InboundDefinitions session) {
         this.session = session;
@@ -14,10 +17,21 @@ public final class LinkDefinitions {
 
     /** Takes a Define frame in. */
     public void define(long number, In body) {
-        if (number >= 0 && number < OutboundDefinitions.MOST && carried.get((int) number)) {
-            throw ProtocolException.breach("Definition " + number + " came twice on one link");
+        int size = InboundDefinitions.size(body.remaining());
+        if (session.define(number, body)) {
+            return;
         }
-        session.define(number, body);
-        carried.set((int) number);
+        again += size;
+        if (again > InboundDefinitions.MOST_UNUSED) {
+            throw ProtocolException.limit("Definitions of more than " + InboundDefinitions.MOST_UNUSED
+                    + " bytes came again, on a link that carried no call between them");
+        }
+    }
+
+    /** A frame of this type has come. */
+    public void before(int type) {
+        if (again != 0 && (type == Frame.CALL || type == Frame.REPLY || type == Frame.FAILURE)) {
+            again = 0;
+        }
     }
 }

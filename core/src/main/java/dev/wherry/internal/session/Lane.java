@@ -152,6 +152,7 @@ final class Lane implements Exchange {
     private In read() throws IOException {
         for (; ; ) {
             In body = in.read();
+            definitions.before(in.type());
             switch (in.type()) {
                 case Frame.DEFINE -> definitions.define(in.id(), body);
                 case Frame.REPLY, Frame.FAILURE -> {

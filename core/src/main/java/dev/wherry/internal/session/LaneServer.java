@@ -102,6 +102,7 @@ final class LaneServer {
         try {
             while (!ranTasks || closed == session.engine().workspaces().closed()) {
                 In body = in.read();
+                definitions.before(in.type());
                 switch (in.type()) {
                     case Frame.DEFINE -> definitions.define(in.id(), body);
                     case Frame.CALL -> serve(body);

@@ -264,6 +264,7 @@ final class Session {
      * @param now the reader's clock
      */
     void receive(int type, int flags, long id, In body, boolean owned, long now) {
+        definedByMain.before(type);
         switch (type) {
             case Frame.DEFINE -> definedByMain.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);

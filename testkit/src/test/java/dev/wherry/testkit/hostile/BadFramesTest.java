@@ -88,6 +88,7 @@ class BadFramesTest extends HostileSetUp {
     void endsALinkThatDefinesAgainWithOtherContent() throws Exception {
         try (RawPeer peer = greeted()) {
             peer.say(RawPeer.define(0, Gate.class.getName(), "pass()V"));
+            peer.say(RawPeer.define(0, Gate.class.getName(), "pass()V"));
             peer.assertAlive();
             peer.say(RawPeer.define(0, Gate.class.getName(), "block()V"));
             assertThat(peer.goAway()).isEqualTo(PROTOCOL);

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.spi.In;
 import dev.wherry.testkit.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -63,32 +62,25 @@ class FloodsTest extends HostileSetUp {
         }
     }
 
-    /** Each link has to bring a definition before its first use there, and no link has to twice. */
+    /** As every new lane does, for as long as a session lasts. */
     @Test
-    void endsALinkThatBringsADefinitionAgain() throws Exception {
-        byte[] definition = RawPeer.define(0, Gate.class.getName(), "pass()V");
-        try (RawPeer main = connected()) {
-            main.say(RawPeer.PREAMBLE);
-            main.say(RawPeer.hello(0, 0, 0));
-            main.hearPreamble();
-            In hello = main.hear().in();
-            long high = hello.readLong();
-            long low = hello.readLong();
-            main.say(definition);
-            for (int number = 1; number <= 3; number++) {
-                try (RawPeer lane = connected()) {
-                    lane.say(RawPeer.PREAMBLE);
-                    lane.say(RawPeer.hello(number, high, low));
-                    lane.hearPreamble();
-                    assertThat(lane.hear().type()).isEqualTo(RawPeer.HELLO);
-                    lane.say(definition);
-                    lane.say(RawPeer.call(((long) number << 40) + 1, 2, 0));
-                    assertThat(lane.answer().type()).isEqualTo(RawPeer.REPLY);
-                }
+    void takesADefinitionAgainWithEachCall() throws Exception {
+        try (RawPeer peer = greeted()) {
+            byte[] definition = RawPeer.define(0, Gate.class.getName(), "pass()V");
+            byte[] again = times(500, definition);
+            for (int i = 1; i <= 50; i++) {
+                peer.say(again);
+                peer.say(RawPeer.call(i, 2, 0));
+                assertThat(peer.answer().type()).isEqualTo(RawPeer.REPLY);
             }
-            main.assertAlive();
-            main.say(definition);
-            assertThat(main.goAway()).isEqualTo(PROTOCOL);
+        }
+    }
+
+    @Test
+    void endsALinkThatRepeatsADefinitionAndCallsNothing() throws Exception {
+        try (RawPeer peer = greeted()) {
+            byte[] again = times(1000, RawPeer.define(0, Gate.class.getName(), "pass()V" + "x".repeat(1000)));
+            Await.until("it to be cut off", () -> !says(peer, again));
         }
     }
 
