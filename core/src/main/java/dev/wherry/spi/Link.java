@@ -33,6 +33,16 @@ public interface Link extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Says what an interrupt does to a thread that reads or writes here: it closes the link, as it does to a channel, or the
+     * thread waits on and keeps its flag. Called with no read or write under way, and never after {@link #multiplex}.
+     *
+     * @return whether the link does as it is asked. Unless said otherwise an interrupt may close it
+     */
+    default boolean outlastInterrupts(boolean whether) {
+        return !whether;
+    }
+
     Identity peer();
 
     /**

@@ -6,14 +6,24 @@ import dev.wherry.transport.memory.Patience;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /** A link over a socket channel, of whichever family. Holds no buffer of its own. */
 final class ChannelLink implements Link {
+    private static final Logger LOG = System.getLogger("dev.wherry.transport");
+
     /** Above this the JDK would allocate and keep a direct buffer of the array's size for the thread. */
     private static final int CHUNK = 1 << 17;
 
@@ -24,9 +34,16 @@ final class ChannelLink implements Link {
     private final Patience.@Nullable Sign ahead;
 
     private final Patience patience = new Patience(true);
+    /** Else reading at once would most likely be in vain. */
+    private boolean seen = true;
+
     private @Nullable ByteBuffer reading;
     private @Nullable ByteBuffer writing;
     private volatile boolean multiplexed;
+    /** In which a thread waits that an interrupt must not close the link under; null until there is one. */
+    private volatile @Nullable Selector selector;
+
+    private boolean outlastsInterrupts;
 
     /**
      * @param address where further links to the same peer are opened; null: where this one was
@@ -42,7 +59,7 @@ final class ChannelLink implements Link {
     @Override
     public void expect() throws IOException {
         if (ahead != null && !multiplexed) {
-            patience.sees(ahead);
+            seen = patience.sees(ahead);
         }
     }
 
@@ -50,7 +67,14 @@ final class ChannelLink implements Link {
     public int read(byte[] to, int offset, int length) throws IOException {
         ByteBuffer buffer = view(reading, to, offset, Math.min(length, CHUNK));
         reading = buffer;
-        return channel.read(buffer);
+        Selector waits = selector;
+        int count = waits != null && !seen ? 0 : channel.read(buffer);
+        seen = true;
+        while (count == 0 && waits != null) {
+            await(waits, SelectionKey.OP_READ);
+            count = channel.read(buffer);
+        }
+        return count;
     }
 
     @Override
@@ -65,6 +89,10 @@ final class ChannelLink implements Link {
             if (multiplexed && now < part) {
                 break;
             }
+            Selector waits = selector;
+            if (waits != null && now < part) {
+                await(waits, SelectionKey.OP_WRITE);
+            }
         }
         return written;
     }
@@ -76,6 +104,59 @@ final class ChannelLink implements Link {
             return ByteBuffer.wrap(array, offset, length);
         }
         return last.limit(offset + length).position(offset);
+    }
+
+    /** A channel that blocks is closed by an interrupt, and one that does not block, whose thread waits in a selector, is not. */
+    @Override
+    public boolean outlastInterrupts(boolean whether) {
+        outlastsInterrupts = whether;
+        if (whether && selector == null) {
+            try {
+                waitInSelector();
+            } catch (IOException e) {
+                outlastsInterrupts = false;
+                LOG.log(Level.DEBUG, "An interrupt ends a wait at " + this + ": it cannot be made to outlast one", e);
+            }
+        }
+        return outlastsInterrupts == whether;
+    }
+
+    /** For good: from then on waiting costs two calls of the system more, and not waiting none. */
+    private void waitInSelector() throws IOException {
+        Selector opened = Selector.open();
+        try {
+            channel.configureBlocking(false);
+            channel.register(opened, SelectionKey.OP_READ);
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+        selector = opened;
+        if (!channel.isOpen()) { // closed meanwhile by one who has not seen the selector
+            opened.close();
+        }
+    }
+
+    private void await(Selector waits, int what) throws IOException {
+        boolean interrupted = outlastsInterrupts && Thread.interrupted();
+        try {
+            SelectionKey key = channel.keyFor(waits);
+            if (key == null) {
+                throw new AsynchronousCloseException();
+            }
+            key.interestOps(what);
+            waits.select(ready -> {});
+            if (!outlastsInterrupts && Thread.currentThread().isInterrupted()) {
+                close();
+                throw new ClosedByInterruptException();
+            }
+        } catch (ClosedSelectorException | CancelledKeyException e) {
+            throw new AsynchronousCloseException();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
@@ -99,6 +180,10 @@ final class ChannelLink implements Link {
     public void close() {
         try {
             channel.close();
+            Selector waits = selector;
+            if (waits != null) {
+                waits.close(); // wakes who waits in it, and lets go of the channel
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -42,8 +42,8 @@ public final class InProcessTransport implements Transport {
         Consumer<Link> accepted = listening(to);
         Pipe there = new Pipe();
         Pipe back = new Pipe();
-        accepted.accept(new End(there, back, HERE));
-        return new End(back, there, HERE);
+        accepted.accept(new End(there, back));
+        return new End(back, there);
     }
 
     /**
@@ -95,24 +95,64 @@ public final class InProcessTransport implements Transport {
         return uri.getRawAuthority();
     }
 
-    private record End(Pipe in, Pipe out, Identity peer) implements Link {
+    private static final class End implements Link {
+        private final Pipe in;
+        private final Pipe out;
+        private boolean outlastsInterrupts;
+
+        End(Pipe in, Pipe out) {
+            this.in = in;
+            this.out = out;
+        }
+
+        /** What waits until some bytes went through, and moves none if it is interrupted. */
+        private interface Move {
+            int run() throws IOException, InterruptedException;
+        }
+
         @Override
         public int read(byte[] to, int offset, int length) throws IOException {
-            try {
-                return in.read(to, offset, length);
-            } catch (InterruptedException e) {
-                throw interrupted();
-            }
+            return await(() -> in.read(to, offset, length));
         }
 
         @Override
         public int write(byte[] from, int offset, int length) throws IOException {
-            try {
-                out.write(from, offset, length);
-                return length;
-            } catch (InterruptedException e) {
-                throw interrupted();
+            for (int done = 0; done < length; ) {
+                int start = done;
+                done += await(() -> out.write(from, offset + start, length - start));
             }
+            return length;
+        }
+
+        private int await(Move move) throws IOException {
+            boolean interrupted = false;
+            try {
+                while (true) {
+                    try {
+                        return move.run();
+                    } catch (InterruptedException e) {
+                        if (!outlastsInterrupts) {
+                            throw interrupted();
+                        }
+                        interrupted = true;
+                    }
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+
+        @Override
+        public boolean outlastInterrupts(boolean whether) {
+            outlastsInterrupts = whether;
+            return true;
+        }
+
+        @Override
+        public Identity peer() {
+            return HERE;
         }
 
         /** As a channel does: who was interrupted may be in the middle of a frame. */

@@ -29,21 +29,20 @@ final class Pipe {
         return count > 0 ? count : -1;
     }
 
-    synchronized void write(byte[] from, int offset, int length) throws IOException, InterruptedException {
-        for (int done = 0; done < length; ) {
-            while (size == CAPACITY && !finished && !abandoned) {
-                wait();
-            }
-            if (finished || abandoned) {
-                throw new IOException(finished ? "The link is closed" : "The peer has closed the link");
-            }
-            int tail = (head + size) % CAPACITY;
-            int count = Math.min(Math.min(length - done, CAPACITY - size), CAPACITY - tail);
-            System.arraycopy(from, offset + done, ring, tail, count);
-            size += count;
-            done += count;
-            notifyAll();
+    /** Waits until some of the bytes fit; how many. */
+    synchronized int write(byte[] from, int offset, int length) throws IOException, InterruptedException {
+        while (size == CAPACITY && !finished && !abandoned) {
+            wait();
         }
+        if (finished || abandoned) {
+            throw new IOException(finished ? "The link is closed" : "The peer has closed the link");
+        }
+        int tail = (head + size) % CAPACITY;
+        int count = Math.min(Math.min(length, CAPACITY - size), CAPACITY - tail);
+        System.arraycopy(from, offset, ring, tail, count);
+        size += count;
+        notifyAll();
+        return count;
     }
 
     /** When the writer ends it, what is in the ring can still be read; when the reader does, nobody will read it. */

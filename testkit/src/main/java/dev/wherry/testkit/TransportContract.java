@@ -294,6 +294,72 @@ public abstract class TransportContract {
         }
     }
 
+    /** Of a link that can do so, as those of the next three tests. */
+    @Test
+    void keepsAnInterruptedReaderWaitingIfItIsAskedTo() throws Exception {
+        LinkPair pair = pair();
+        if (!pair.right().outlastInterrupts(true)) {
+            return;
+        }
+        Running<Boolean> reader = Running.start(() -> {
+            Thread.currentThread().interrupt();
+            return pair.right().read(new byte[1], 0, 1) == 1 && Thread.interrupted();
+        });
+        Await.until("a reader that waits", () -> waits(reader));
+        reader.interrupt();
+        Await.until("a reader that waits on", () -> waits(reader));
+        pair.left().write(new byte[] {1}, 0, 1);
+        assertThat(reader.get()).as("has read, and is still interrupted").isTrue();
+    }
+
+    @Test
+    void writesAllThoughItsThreadIsInterruptedIfItIsAskedTo() throws Exception {
+        LinkPair pair = pair();
+        if (!pair.right().outlastInterrupts(true)) {
+            return;
+        }
+        byte[] many = new byte[1 << 22];
+        new Random(5).nextBytes(many);
+        Running<Integer> writer = Running.start(() -> pair.right().write(many, 0, many.length));
+        Await.until("a writer that waits", () -> waits(writer));
+        byte[] read = new byte[many.length];
+        for (int at = 0; at < read.length; ) {
+            writer.interrupt();
+            at += pair.left().read(read, at, read.length - at);
+        }
+        assertThat(writer.get()).isEqualTo(many.length);
+        assertThat(read).isEqualTo(many);
+    }
+
+    @Test
+    void wakesAReaderThatOutlastsInterruptsWhenItIsClosed() throws Exception {
+        LinkPair pair = pair();
+        if (!pair.right().outlastInterrupts(true)) {
+            return;
+        }
+        Running<Integer> reader = Running.start(() -> pair.right().read(new byte[1], 0, 1));
+        Await.until("a reader that waits", () -> waits(reader));
+        pair.right().close();
+        assertThat(reader.failure()).isInstanceOf(IOException.class);
+        assertEnds(Running.start(() -> pair.left().read(new byte[1], 0, 1)));
+    }
+
+    @Test
+    void endsAtAnInterruptOnceItIsToOutlastThemNoMore() throws Exception {
+        LinkPair pair = pair();
+        if (!pair.right().outlastInterrupts(true)) {
+            return;
+        }
+        pair.left().write(new byte[] {1}, 0, 1);
+        assertThat(pair.right().read(new byte[1], 0, 1)).isEqualTo(1);
+        assertThat(pair.right().outlastInterrupts(false)).isTrue();
+        Running<Integer> reader = Running.start(() -> pair.right().read(new byte[1], 0, 1));
+        Await.until("a reader that waits", () -> waits(reader));
+        reader.interrupt();
+        assertThat(reader.failure()).isInstanceOf(IOException.class);
+        assertEnds(Running.start(() -> pair.left().read(new byte[1], 0, 1)));
+    }
+
     @Test
     void failsWithinTheLimitWhereNobodyListens() throws Exception {
         URI nobody = nobody();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class AcceptedLinks {
     private final int most;
     private final int mostOfOne;
-    private final Map<Source, Integer> bySource = new HashMap<>();
+    private final Map<Source, Count> bySource = new HashMap<>();
     private int all;
 
     AcceptedLinks(Limits limits) {
@@ -17,8 +17,14 @@ final class AcceptedLinks {
         mostOfOne = limits.connectionsPerPeer();
     }
 
+    /** Counts down without memory, so that no failure leaves a connection counted that has ended. */
+    private static final class Count {
+        int links;
+    }
+
     synchronized int of(Source source) {
-        return bySource.getOrDefault(source, 0);
+        Count count = bySource.get(source);
+        return count == null ? 0 : count.links;
     }
 
     /** Whether it is the source's own limit that keeps more of its connections out. */
@@ -34,13 +40,16 @@ final class AcceptedLinks {
         if (all >= most) {
             return "more than " + most + " connections (limit 'connections')";
         }
+        bySource.computeIfAbsent(source, key -> new Count()).links++;
         all++;
-        bySource.merge(source, 1, Integer::sum);
         return null;
     }
 
     synchronized void remove(Source source) {
         all--;
-        bySource.computeIfPresent(source, (key, count) -> count > 1 ? count - 1 : null);
+        Count count = bySource.get(source);
+        if (count != null && --count.links == 0) {
+            bySource.remove(source);
+        }
     }
 }

@@ -42,15 +42,12 @@ final class CallsOut {
 
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
-        // A lane breaks when its thread is interrupted, so it is not for callers who wait all the same.
-        if (!options.ordered()
-                && !method.waitsAsLongAsItTakes()
-                && !Thread.currentThread().isVirtual()) {
+        if (!options.ordered() && !Thread.currentThread().isVirtual()) {
             StackReserve.checkForLane();
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();
-            Lane lane = session.lanes().take(now);
+            Lane lane = session.lanes().take(now, method.waitsAsLongAsItTakes());
             if (lane != null) {
                 try {
                     return lane.begin(method, object, options, millis(nanos), now, now + nanos + GRACE);

@@ -82,28 +82,48 @@ public final class Doors implements Consumer<Link> {
     }
 
     private void start(AcceptedLink link) {
-        coming.add(link);
-        engine.watcher().wake();
+        boolean started = false;
         try {
+            coming.add(link);
+            engine.watcher().wake();
             new ServingThread(() -> greet(link), "wherry-lane", engine.watcher()).start();
+            started = true;
         } catch (OutOfMemoryError e) {
             LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
-            coming.met(link);
-            Session.close(link);
-            queue.left(link);
+        } finally {
+            if (!started) {
+                drop(link);
+            }
         }
     }
 
     private void greet(AcceptedLink link) {
+        boolean greeted = false;
         try {
             Handshake.accept(engine, link, hello -> greeted(link, hello));
+            greeted = true;
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: it failed unexpectedly", e);
+        } finally {
+            if (greeted) {
+                leave(link);
+            } else {
+                drop(link);
+            }
+        }
+    }
+
+    private void drop(AcceptedLink link) {
+        try {
             Session.close(link);
         } finally {
-            coming.met(link);
-            queue.left(link);
+            leave(link);
         }
+    }
+
+    private void leave(AcceptedLink link) {
+        coming.met(link);
+        queue.left(link);
     }
 
     /** By its thread, which has read the Hello: only now can the peer be told of a limit, and its refusal be read. */

@@ -5,11 +5,11 @@ import static dev.wherry.internal.session.Log.LOG;
 import dev.wherry.internal.call.InboundCall;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /**
  * The end of an endpoint, which comes once, or of one of its sessions: no new calls, and those under way are finished at
@@ -114,14 +114,23 @@ final class Ending {
 
     /** A call that waits for this very end, as one in {@code System.exit} does for a shutdown hook, is found by this line. */
     private static void say(List<Session> sessions, Duration most) {
-        String running =
-                sessions.stream().flatMap(each -> each.callsIn().underWay()).collect(Collectors.joining(", "));
+        List<String> running =
+                sessions.stream().flatMap(each -> each.callsIn().underWay()).toList();
         int out = sessions.stream().mapToInt(each -> each.callsOut().count()).sum();
-        LOG.log(
-                Level.INFO,
-                "Closing waits up to {0} for calls that run here: [{1}], and for {2} made from here",
-                most,
-                running,
-                out);
+        LOG.log(Level.INFO, waiting(most, running, out));
+    }
+
+    static String waiting(Duration most, List<String> running, int out) {
+        List<String> what = new ArrayList<>();
+        if (!running.isEmpty()) {
+            what.add("the calls that run here (" + String.join(", ", running) + ")");
+        }
+        if (out > 0) {
+            what.add("the answers to " + out + " calls made from here");
+        }
+        if (what.isEmpty()) {
+            what.add("the peers to say that they have finished");
+        }
+        return "Closing waits up to " + most.toMillis() / 1000.0 + " s for " + String.join(" and ", what);
     }
 }

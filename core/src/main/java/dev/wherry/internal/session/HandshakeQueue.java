@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class HandshakeQueue {
     private final int placesOfOne;
     private final Consumer<AcceptedLink> start;
     private final Map<Link, Source> started = new HashMap<>();
-    private final Map<Source, Deque<AcceptedLink>> waiting = new LinkedHashMap<>();
+    private final SequencedMap<Source, Deque<AcceptedLink>> waiting = new LinkedHashMap<>();
     private int waitingLinks;
     private boolean closed;
 
@@ -82,16 +83,19 @@ final class HandshakeQueue {
                 .filter(each -> !hasItsShare(each))
                 .findFirst()
                 .orElse(null);
-        Deque<AcceptedLink> links = source == null ? null : waiting.remove(source);
+        Deque<AcceptedLink> links = source == null ? null : waiting.get(source);
         if (source == null || links == null) {
             return null;
         }
-        AcceptedLink next = links.removeFirst();
+        AcceptedLink next = links.getFirst();
+        started.put(next, source); // first: it needs memory, and what follows does not
+        links.removeFirst();
         waitingLinks--;
-        if (!links.isEmpty()) {
-            waiting.put(source, links); // behind the others
+        if (links.isEmpty()) {
+            waiting.remove(source);
+        } else {
+            waiting.putLast(source, links); // behind the others
         }
-        started.put(next, source);
         return next;
     }
 

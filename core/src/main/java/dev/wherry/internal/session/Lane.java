@@ -60,6 +60,7 @@ final class Lane implements Exchange {
     private long millis;
     private volatile long deadline;
     private boolean interruptedBefore;
+    private boolean outlastsInterrupts;
     private boolean sent;
     private boolean whole;
 
@@ -82,6 +83,14 @@ final class Lane implements Exchange {
 
     boolean take() {
         return state.get() == IDLE && state.compareAndSet(IDLE, HELD);
+    }
+
+    /** Before a call of a caller who has taken the lane: whether an interrupt leaves it waiting. False: this lane cannot do so. */
+    boolean outlastInterrupts(boolean whether) {
+        if (outlastsInterrupts != whether && link.outlastInterrupts(whether)) {
+            outlastsInterrupts = whether;
+        }
+        return outlastsInterrupts == whether;
     }
 
     /** Starts a call; the caller has taken the lane. */
@@ -169,7 +178,7 @@ final class Lane implements Exchange {
             known.fillInStackTrace(); // it was made by the watcher
             return known;
         }
-        if (wasInterrupted(cause)) {
+        if (!outlastsInterrupts && wasInterrupted(cause)) {
             return session.state().cancelled(RemoteException.Outcome.UNKNOWN);
         }
         return session.state().hasEnded()

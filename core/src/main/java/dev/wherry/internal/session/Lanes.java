@@ -45,16 +45,20 @@ final class Lanes {
         this.most = most;
     }
 
-    /** An idle lane, held for the caller; null: go by main. Thrice none idle, and one more is opened in the background. */
+    /**
+     * An idle lane, held for the caller; null: go by main. Thrice none idle, and one more is opened in the background.
+     *
+     * @param outlastsInterrupts whether an interrupt leaves the caller waiting
+     */
     @Nullable
-    Lane take(long now) {
+    Lane take(long now, boolean outlastsInterrupts) {
         if (areCrowded(now)) {
             return null;
         }
         Lane[] idle = open;
         for (Lane lane : idle) {
             if (lane.take()) {
-                return lane;
+                return adapted(lane, outlastsInterrupts);
             }
         }
         if (idle.length >= most(idle)) {
@@ -68,6 +72,19 @@ final class Lanes {
             }
         }
         return null;
+    }
+
+    /** Null if such links cannot outlast an interrupt; then none of these lanes can. */
+    private static @Nullable Lane adapted(Lane lane, boolean outlastsInterrupts) {
+        boolean can = false;
+        try {
+            can = lane.outlastInterrupts(outlastsInterrupts);
+        } finally {
+            if (!can) {
+                lane.notBegun();
+            }
+        }
+        return can ? lane : null;
     }
 
     private int most(Lane[] lanes) {

@@ -10,7 +10,6 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Loop {
     private static final int DESK = 1 << 17;
-    /** After a failure that might come again at once. */
-    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
-
     private static final Throttle NO_THREADS = new Throttle(1, TimeUnit.SECONDS.toNanos(10));
     private static final VarHandle INSIDE;
 
@@ -116,26 +112,20 @@ abstract class Loop {
         if (active != null) {
             active.outbox().release(); // what is answered does not wait for what is still on the desk
         }
-        while (open && !mine.isOver()) {
-            try {
-                serve(mine);
-                if (!mine.isOver() && mine.keepsClosed() && tryPassOn()) {
-                    mine.desk().leave();
-                }
-                if (!mine.isOver()) {
-                    active = await(mine.desk());
-                }
-            } catch (Throwable e) {
-                try {
-                    Log.goingOn("A loop's turn failed", e); // whose link it was is closed
-                } catch (Throwable unlogged) {
-                    // Not even memory to begin the line: the next turn may find some.
-                }
-                LockSupport.parkNanos(PAUSE);
-            }
-        }
+        // A failure has closed the link that it was of.
+        EndlessTask.run(() -> open && !mine.isOver(), () -> turn(mine), "A loop's turn failed");
         if (!mine.isOver()) {
             end();
+        }
+    }
+
+    private void turn(Turn mine) throws IOException {
+        serve(mine);
+        if (!mine.isOver() && mine.keepsClosed() && tryPassOn()) {
+            mine.desk().leave();
+        }
+        if (!mine.isOver()) {
+            active = await(mine.desk());
         }
     }
 

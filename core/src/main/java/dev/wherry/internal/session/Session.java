@@ -41,6 +41,8 @@ final class Session {
 
     /** For so long a session without calls keeps its place where others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
+    /** Made with the class: an enum whose first use finds no memory cannot be used ever again. */
+    private static final Step[] STEPS = Step.values();
 
     private final Engine engine;
     private final Id128 token;
@@ -419,7 +421,7 @@ final class Session {
      */
     private void finish() {
         Throwable failed = null;
-        for (Step step : Step.ALL) {
+        for (Step step : STEPS) {
             try {
                 take(step);
             } catch (Throwable e) {
@@ -453,9 +455,7 @@ final class Session {
         CALLS_IN,
         EXPORTS,
         CODE,
-        PINGS;
-
-        static final Step[] ALL = values();
+        PINGS
     }
 
     private void take(Step step) {

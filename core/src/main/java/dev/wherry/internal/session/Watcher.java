@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.protocol.CallerClock;
+import dev.wherry.internal.protocol.GoAway;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -94,27 +95,22 @@ final class Watcher {
         LockSupport.unpark(thread);
     }
 
+    /** No other keeps the deadlines. */
     private void run() {
-        while (open) {
-            try {
-                rest();
-                look();
-                keepCarrier();
-            } catch (Throwable e) { // nothing ends this thread: no other keeps the deadlines
-                try {
-                    Log.goingOn("Looking after the calls failed", e);
-                } catch (Throwable unlogged) {
-                    // Not even memory to begin the line: the next look may find some.
-                }
-            }
-        }
+        EndlessTask.run(() -> open, this::step, "Looking after the calls failed");
+    }
+
+    private void step() {
+        rest();
+        look();
+        keepCarrier();
     }
 
     private void rest() {
         long begun = System.nanoTime();
         if (!prepared && begun - started >= PREPARED_AFTER) {
             prepared = true;
-            Log.prepare();
+            prepare();
         }
         long most = switch (pace) {
             case REST -> prepared ? rest : PREPARED_AFTER;
@@ -124,6 +120,12 @@ final class Watcher {
         LockSupport.parkNanos(this, most);
         long now = System.nanoTime();
         callers.late(now, now - begun - most);
+    }
+
+    /** What is first needed when memory is short: a class whose initialization fails then is lost for as long as the JVM lives. */
+    private static void prepare() {
+        Log.prepare();
+        var _ = GoAway.Reason.values();
     }
 
     /**

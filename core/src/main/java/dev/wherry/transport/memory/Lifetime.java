@@ -28,8 +28,8 @@ final class Lifetime extends AbstractInterruptibleChannel {
         this.offered = offered;
     }
 
-    void outliveInterrupts() {
-        interruptible = false;
+    void outlastInterrupts(boolean whether) {
+        interruptible = !whether;
     }
 
     /** From here to {@link #awake} an interrupt closes, unless others use it too. */

@@ -157,8 +157,14 @@ public final class MemoryLink implements Link {
      * {@link #expect} which looks first. Before it is used.
      */
     public void multiplexed() {
-        lifetime.outliveInterrupts();
+        lifetime.outlastInterrupts(true);
         reader.sleepsAtOnce();
+    }
+
+    @Override
+    public boolean outlastInterrupts(boolean whether) {
+        lifetime.outlastInterrupts(whether);
+        return true;
     }
 
     @Override

@@ -207,6 +207,12 @@ public final class SharedLink implements Link {
     }
 
     @Override
+    public boolean outlastInterrupts(boolean whether) {
+        MemoryLink agreed = memory;
+        return agreed == null ? !whether : agreed.outlastInterrupts(whether);
+    }
+
+    @Override
     public void expect() throws IOException {
         if (multiplexed) {
             memory().expect();

@@ -110,13 +110,14 @@ final class LanesTest {
             });
             pair.served.entered.acquire();
             long now = System.nanoTime() + TimeUnit.HOURS.toNanos(1); // nobody else comes as late
-            assertThat(lanes.take(now)).as("the only one is taken").isNull();
+            assertThat(lanes.take(now, false)).as("the only one is taken").isNull();
             pair.served.released.countDown();
             holder.join();
-            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(99)))
+            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(99), false))
                     .as("main carries all")
                     .isNull();
-            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(100))).isSameAs(lanes.open()[0]);
+            assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(100), false))
+                    .isSameAs(lanes.open()[0]);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.LegacyAccount;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Unregistered;
+import dev.wherry.testkit.sample.Work;
 import java.rmi.ConnectException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.ServerError;
@@ -145,6 +146,35 @@ interface LegacyPart extends Part {
         caller.get().interrupt();
         leave.countDown();
         assertThat(call.get()).as("answered, and still interrupted").isTrue();
+    }
+
+    /** They share connections with calls of other interfaces, which an interrupt does end. */
+    @Test
+    default void leavesOtherCallsTheirInterrupts() throws Exception {
+        Working working = new Working();
+        Work other = world().serve(Work.class, working);
+        LegacyAccount stub = account(amount -> amount + 1);
+        for (int round = 1; round <= 3; round++) {
+            Running<Integer> calls = world().start(() -> {
+                int sum = 0;
+                for (int i = 0; i < 200; i++) {
+                    Thread.currentThread().interrupt();
+                    sum += stub.deposit(i);
+                }
+                assertThat(Thread.interrupted()).isTrue();
+                return sum;
+            });
+            assertThat(calls.get()).isEqualTo(200 * 201 / 2);
+            Running<Integer> blocked = world().start(() -> {
+                other.block();
+                return 0;
+            });
+            working.awaitEntered(round);
+            blocked.interrupt();
+            assertThat(blocked.failure())
+                    .isInstanceOfSatisfying(
+                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CANCELLED));
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
@@ -10,24 +11,53 @@ import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.endpoint.StarvedServer.Scarce;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A process that lacks memory or descriptors for a time serves on as soon as there are some again. */
 @Tag("long")
 class StarvedServerTest {
     private static final int MILLIS = 4_000;
     private static final CallOptions PATIENT = CallOptions.timeout(Duration.ofSeconds(60));
+    private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
 
-    private static ChildJvm start(List<String> before, String... options) throws Exception {
+    @TempDir
+    private Path folder;
+
+    private ChildJvm start(List<String> before, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.addAll(
-                List.of("-cp", ChildJvm.path(Endpoint.class, StarvedServer.class), StarvedServer.class.getName()));
+        arguments.addAll(List.of("-cp", jars(Endpoint.class, StarvedServer.class), StarvedServer.class.getName()));
         return new ChildJvm(before, arguments);
+    }
+
+    /**
+     * The classes as a server has them, in JAR files. From a directory each class is a file of its own: one that is first
+     * used while no descriptor is free cannot be loaded, and the JVM never tries again.
+     */
+    private String jars(Class<?>... classes) {
+        List<String> all = new ArrayList<>();
+        for (String path : ChildJvm.path(classes).split(File.pathSeparator)) {
+            String jar = Files.isDirectory(Path.of(path))
+                    ? folder.resolve(all.size() + ".jar").toString()
+                    : path;
+            if (!jar.equals(path)) {
+                int status = ToolProvider.findFirst("jar")
+                        .orElseThrow()
+                        .run(System.out, System.err, "--create", "--file", jar, "-C", path, ".");
+                assertThat(status).isZero();
+            }
+            all.add(jar);
+        }
+        return String.join(File.pathSeparator, all);
     }
 
     private static String address(ChildJvm server) throws Exception {
@@ -74,6 +104,20 @@ class StarvedServerTest {
             callMeanwhile(address, hogs);
             Await.until("a new client to be served", () -> isServed(address));
             assertThat(server.threads()).contains("wherry-watcher", "wherry-loop", "wherry-accept");
+        }
+    }
+
+    @Test
+    void servesOnAfterItHadNoDescriptorLeft() throws Exception {
+        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not here");
+        try (ChildJvm server = start(List.of(PRLIMIT.toString(), "--nofile=100"));
+                Endpoint client = Endpoint.create()) {
+            String address = address(server);
+            Scarce scarce = Calls.with(client.lookup(address, Scarce.class), PATIENT);
+            CompletableFuture<Integer> taken = Calls.async(scarce, each -> each.takeDescriptors(MILLIS));
+            callMeanwhile(address, taken);
+            assertThat(taken.join()).isPositive();
+            Await.until("a new client to be served", () -> isServed(address));
         }
     }
 }
