@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -48,6 +49,9 @@ final class ObjectWriter extends ObjectOutputStream {
     private final List<Object> references = new ArrayList<>();
     /** Causes and suppressed exceptions of what was met. */
     private final Set<Object> links = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** What is written for collections that do not notice a change, made for the first of them. */
+    private @Nullable Map<Object, Object> guarded;
 
     private @Nullable Encoding to;
     private int objects;
@@ -209,7 +213,7 @@ final class ObjectWriter extends ObjectOutputStream {
             Collections.addAll(links, thrown.getSuppressed());
         }
         if (travels) {
-            return object;
+            return JdkViews.isUnguarded(object) ? guarded(object) : object;
         }
         Object copy = JdkViews.copy(object);
         if (copy != null) {
@@ -219,6 +223,14 @@ final class ObjectWriter extends ObjectOutputStream {
             return Described.of(thrown);
         }
         throw allowed ? here(notSerializable(object)) : here(types.refusal(object.getClass()));
+    }
+
+    /** The same for the same collection, so that it arrives as one. */
+    private Object guarded(Object collection) {
+        if (guarded == null) {
+            guarded = new IdentityHashMap<>();
+        }
+        return guarded.computeIfAbsent(collection, JdkViews::guarded);
     }
 
     private static boolean isDeep() {
