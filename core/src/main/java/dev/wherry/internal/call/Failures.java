@@ -3,7 +3,7 @@ package dev.wherry.internal.call;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
-import dev.wherry.codec.compact.NearestException;
+import dev.wherry.codec.compact.ExceptionCopies;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
  * of the table there. One of a class that is not allowed goes as the nearest superclass that is, if the method declares that
  * or a superclass of it. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
- * RemoteException} in place of each other one. An {@link Error} that was thrown never goes as itself, whatever is
- * registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
+ * RemoteException} in place of each other one. A field whose value cannot travel is null in what goes as itself. An
+ * {@link Error} that was thrown never goes as itself, whatever is registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
  * its whole trace, under the id that the caller is told; of many in one second, the first ten.
  */
 public final class Failures {
@@ -53,24 +53,16 @@ public final class Failures {
      */
     public static void encode(
             Throwable thrown, Outcome outcome, @Nullable RemoteMethod method, int codec, Encoding to) {
-        int start = to.out().size();
         if (thrown instanceof RemoteException || thrown instanceof CodecException) {
             words(own(thrown).with(outcome), to.out());
             return;
         }
         Throwable reason = null;
-        if (method != null && !(thrown instanceof Error)) {
-            Class<?> as = travelsAs(thrown.getClass(), method);
-            try {
-                if (as != null) {
-                    asItself(as == thrown.getClass() ? thrown : NearestException.of(thrown, as), method, codec, to);
-                    return;
-                }
-            } catch (RuntimeException
-                    | StackOverflowError
-                    | LinkageError e) { // of the codec, or of the class's own code
-                to.cut(start);
-                reason = e;
+        Class<?> as = method == null || thrown instanceof Error ? null : travelsAs(thrown.getClass(), method);
+        if (method != null && as != null) {
+            reason = itselfOrWithout(thrown, as, method, codec, to);
+            if (reason == null) {
+                return;
             }
         }
         words(logged(thrown, method, reason).with(outcome), to.out());
@@ -93,6 +85,46 @@ public final class Failures {
             }
         }
         return null;
+    }
+
+    /** @return null, or why nothing was written */
+    private static @Nullable Throwable itselfOrWithout(
+            Throwable thrown, Class<?> as, RemoteMethod method, int codec, Encoding to) {
+        Throwable reason = null;
+        try {
+            Throwable whole = as == thrown.getClass() ? thrown : ExceptionCopies.nearest(thrown, as);
+            reason = tryAsItself(whole, method, codec, to);
+            if (reason == null) {
+                return null;
+            }
+            int start = to.out().size();
+            Throwable copy = ExceptionCopies.travelling(whole, part -> {
+                Throwable refusal = tryAsItself(part, method, codec, to);
+                drop(start, to);
+                return refusal;
+            });
+            return copy == null ? reason : tryAsItself(copy, method, codec, to);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the class's own code
+            return reason == null ? e : reason;
+        }
+    }
+
+    /** @return null, or why nothing was written */
+    private static @Nullable Throwable tryAsItself(Throwable failure, RemoteMethod method, int codec, Encoding to) {
+        int start = to.out().size();
+        try {
+            asItself(failure, method, codec, to);
+            return null;
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the codec, or of the class's own code
+            drop(start, to);
+            return e;
+        }
+    }
+
+    /** Drops what an attempt has written, and what the codec has kept of it for the rest of the message. */
+    private static void drop(int start, Encoding to) {
+        to.cut(start);
+        to.state(null);
     }
 
     private static Thrown own(Throwable failure) {

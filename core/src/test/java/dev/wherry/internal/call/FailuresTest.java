@@ -11,6 +11,7 @@ import dev.wherry.RemoteException.Outcome;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -66,7 +67,9 @@ class FailuresTest {
     }
 
     static final class Unwritable extends RuntimeException {
-        final Object state = new Object();
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            throw new NotSerializableException(out + " never gets it");
+        }
     }
 
     interface Bank {

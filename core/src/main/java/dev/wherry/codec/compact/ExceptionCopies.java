@@ -1,0 +1,148 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.RemoteException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Copies exceptions that cannot travel as they are, so that callers can catch them. No constructor but Throwable's is run. */
+public final class ExceptionCopies {
+    /** Causes of an exception that are copied with it. */
+    private static final int DEEPEST = 16;
+
+    private ExceptionCopies() {}
+
+    /**
+     * An exception of exactly {@code as}, a superclass of the original's class: with its message and trace, what {@code as}
+     * and the classes above it keep, and the original as its cause.
+     *
+     * @throws RuntimeException if the fields of one of these classes cannot be reached
+     */
+    public static Throwable nearest(Throwable original, Class<?> as) {
+        Throwable made = make(taken(original), original, original, as);
+        return Objects.equals(made.getMessage(), original.getMessage())
+                ? made
+                : make(original.getMessage(), original, original, as); // a class that was left out has made it
+    }
+
+    /**
+     * A copy without what cannot travel: each field of a class of the program's that holds such a value is null, in causes and
+     * suppressed exceptions too. A suppressed {@link RemoteException} names the field and the reason.
+     *
+     * @param trial tries to send an exception: returns why it cannot travel, or null
+     * @return null if not even the exception without all of these fields can travel
+     * @throws RuntimeException if the fields of its class cannot be reached
+     */
+    public static @Nullable Throwable travelling(Throwable original, Function<Throwable, @Nullable Throwable> trial) {
+        return travelling(original, trial, DEEPEST);
+    }
+
+    private static @Nullable Throwable travelling(
+            Throwable original, Function<Throwable, @Nullable Throwable> trial, int deepest) {
+        Throwable copy =
+                make(taken(original), link(original.getCause(), trial, deepest), original, original.getClass());
+        for (Throwable suppressed : original.getSuppressed()) {
+            Throwable link = link(suppressed, trial, deepest);
+            if (link != null) {
+                copy.addSuppressed(link);
+            }
+        }
+        try {
+            List<Field> fields = references(original.getClass());
+            for (Field field : fields) {
+                field.set(copy, null);
+            }
+            if (trial.apply(copy) != null) {
+                return null;
+            }
+            List<RemoteException> missing = new ArrayList<>();
+            for (Field field : fields) {
+                field.set(copy, field.get(original));
+                Throwable refusal = trial.apply(copy);
+                if (refusal != null) {
+                    field.set(copy, null);
+                    missing.add(missing(field, refusal));
+                }
+            }
+            missing.forEach(copy::addSuppressed);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("The fields of " + original.getClass() + " cannot be copied", e);
+        }
+        return copy;
+    }
+
+    /** One that can travel as it is, or whose class may not and which the codec describes instead, stays. */
+    private static @Nullable Throwable link(
+            @Nullable Throwable link, Function<Throwable, @Nullable Throwable> trial, int deepest) {
+        if (link == null || deepest == 0 || trial.apply(link) == null) {
+            return link;
+        }
+        Throwable copy = travelling(link, trial, deepest - 1);
+        return copy == null ? link : copy;
+    }
+
+    private static RemoteException missing(Field field, Throwable refusal) {
+        return new RemoteException(
+                RemoteException.Code.CODEC,
+                "The field '" + field.getName() + "' of "
+                        + field.getDeclaringClass().getName() + " is null here, since its value could not be sent: "
+                        + refusal.getMessage());
+    }
+
+    /** The fields of the program's classes that can be null. */
+    private static List<Field> references(Class<?> type) {
+        List<Field> references = new ArrayList<>();
+        for (Class<?> part = type; !Plan.isOfJdk(part); part = part.getSuperclass()) {
+            for (Field field : Plan.fields(part, part.getSuperclass(), Modifier.STATIC)) {
+                if (!field.getType().isPrimitive()) {
+                    field.setAccessible(true);
+                    references.add(field);
+                }
+            }
+        }
+        return references;
+    }
+
+    /** The message as the constructor took it. */
+    private static @Nullable String taken(Throwable original) {
+        return (String) SerialFields.of(Throwable.class).take(original).get("detailMessage");
+    }
+
+    private static Throwable make(
+            @Nullable String message, @Nullable Throwable cause, Throwable original, Class<?> as) {
+        try {
+            Constructor<?> constructor = Throwable.class.getDeclaredConstructor(String.class, Throwable.class);
+            Throwable made =
+                    (Throwable) SerialMethods.allocator(as, constructor).invoke((Object) message, (Object) cause);
+            for (Class<?> part = as; part != Throwable.class; part = part.getSuperclass()) {
+                copy(original, made, part);
+            }
+            made.setStackTrace(original.getStackTrace());
+            return made;
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("A " + as.getName() + " cannot be made", e);
+        }
+    }
+
+    /** What one class keeps. */
+    private static void copy(Throwable from, Throwable to, Class<?> part) throws IllegalAccessException {
+        if (Plan.isOfJdk(part)) {
+            SerialFields state = SerialFields.of(part);
+            if (!state.fields.isEmpty()) {
+                state.put(to, state.take(from));
+            }
+            return;
+        }
+        for (Field field : Plan.fields(part, part.getSuperclass())) {
+            field.setAccessible(true);
+            field.set(to, field.get(from));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.wherry.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Exceptions that hold a value which cannot travel are caught as what they are, without that value. */
+class PartlySentExceptionsTest {
+    interface Shop {
+        void sell(String how) throws SaleException;
+
+        Object echo(Object value);
+    }
+
+    static class SaleException extends Exception {
+        private static final long serialVersionUID = 1;
+        final int code;
+        final @Nullable Object detail;
+        final Map<String, Object> more = new HashMap<>();
+
+        SaleException(int code, @Nullable Object detail, @Nullable Throwable cause) {
+            super("sale " + code, cause);
+            this.code = code;
+            this.detail = detail;
+            more.put("code", code);
+        }
+    }
+
+    static final class UnknownSaleException extends SaleException {
+        private static final long serialVersionUID = 1;
+
+        UnknownSaleException(int code, Object detail) {
+            super(code, detail, null);
+        }
+    }
+
+    static final class Unlisted {}
+
+    private final List<Endpoint> endpoints = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        endpoints.forEach(Endpoint::close);
+    }
+
+    private Shop shop(String codec) {
+        EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
+        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+        Endpoint client = Endpoint.create(options);
+        endpoints.addAll(List.of(client, server));
+        server.bind("shop", Shop.class, new Shop() {
+            @Override
+            public void sell(String how) throws SaleException {
+                SaleException refused = new SaleException(5, List.of(new Unlisted()), null);
+                switch (how) {
+                    case "itself" -> throw refused;
+                    case "cause" -> throw new IllegalStateException("state", refused);
+                    case "suppressed" -> {
+                        SaleException whole = new SaleException(7, "detail", null);
+                        whole.addSuppressed(refused);
+                        throw whole;
+                    }
+                    default -> throw new UnknownSaleException(6, new Unlisted());
+                }
+            }
+
+            @Override
+            public Object echo(Object value) {
+                return value;
+            }
+        });
+        return client.lookup(server.address() + "/shop", Shop.class);
+    }
+
+    private static void assertHasAllButTheDetail(@Nullable Throwable thrown, int code) {
+        assertThat(thrown)
+                .isExactlyInstanceOf(SaleException.class)
+                .hasMessage("sale " + code)
+                .isInstanceOfSatisfying(SaleException.class, sale -> {
+                    assertThat(sale.code).isEqualTo(code);
+                    assertThat(sale.more).containsEntry("code", code);
+                    assertThat(sale.detail).isNull();
+                    assertThat(sale.getStackTrace()[0].getClassName())
+                            .startsWith(PartlySentExceptionsTest.class.getName());
+                    assertThat(sale.getSuppressed())
+                            .singleElement()
+                            .satisfies(why -> assertThat(why)
+                                    .isInstanceOf(RemoteException.class)
+                                    .hasMessageContaining("The field 'detail' of " + SaleException.class.getName())
+                                    .hasMessageContaining(Unlisted.class.getName() + " may not travel"));
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveWithoutTheFieldThatCannotTravel(String codec) {
+        assertHasAllButTheDetail(
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("itself")), 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveSoInChains(String codec) {
+        Shop shop = shop(codec);
+        assertHasAllButTheDetail(
+                catchThrowableOfType(IllegalStateException.class, () -> shop.sell("cause"))
+                        .getCause(),
+                5);
+        SaleException whole = catchThrowableOfType(SaleException.class, () -> shop.sell("suppressed"));
+        assertThat(whole.detail).isEqualTo("detail");
+        assertHasAllButTheDetail(whole.getSuppressed()[0], 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveSoAsTheNearestThatMayTravel(String codec) {
+        SaleException nearest =
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("unknown"));
+        assertHasAllButTheDetail(nearest, 6);
+        assertThat(nearest.getCause())
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining(UnknownSaleException.class.getName());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void areRefusedWholeWhereTheyAreArguments(String codec) {
+        SaleException sale = new SaleException(5, new Unlisted(), null);
+        assertThatThrownBy(() -> shop(codec).echo(sale))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining(Unlisted.class.getName());
+    }
+}
