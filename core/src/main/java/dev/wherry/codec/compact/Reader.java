@@ -39,6 +39,7 @@ public final class Reader {
     private int values;
     /** That may be read beyond these. */
     private int valuesLeft;
+
     private @Nullable Object[] objects = NONE;
     /** What hashing or comparing each object costs, see {@link #cost}; -1 while it is being read. */
     private int[] costs = {};

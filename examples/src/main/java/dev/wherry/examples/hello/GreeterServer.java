@@ -16,7 +16,8 @@ public final class GreeterServer implements Greeter {
         String address = arguments.length > 0 ? arguments[0] : "tcp://127.0.0.1:5739";
         Endpoint server = Endpoint.create();
         server.bind("greeter", Greeter.class, new GreeterServer());
-        // Last, so that no client comes too early. The thread that accepts keeps this program running until it is stopped.
+        // Last, so that no client comes too early. The thread that accepts keeps this program running until it is
+        // stopped.
         System.out.println("listening " + server.listenAt(address));
     }
 }
