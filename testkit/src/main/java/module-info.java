@@ -7,6 +7,7 @@ module dev.wherry.testkit {
     requires transitive dev.wherry;
     requires java.rmi;
     requires static java.management;
+    requires static jdk.management;
     requires static transitive org.jspecify;
     // Whoever inherits a contract has these; whoever uses the relay alone, such as the lab, needs neither.
     requires static org.assertj.core;
@@ -17,6 +18,7 @@ module dev.wherry.testkit {
     exports dev.wherry.testkit;
     exports dev.wherry.testkit.codec;
     exports dev.wherry.testkit.endpoint;
+    exports dev.wherry.testkit.hostile;
     exports dev.wherry.testkit.sample;
 
     opens dev.wherry.testkit to
@@ -25,6 +27,9 @@ module dev.wherry.testkit {
             dev.wherry,
             org.junit.platform.commons;
     opens dev.wherry.testkit.endpoint to
+            dev.wherry,
+            org.junit.platform.commons;
+    opens dev.wherry.testkit.hostile to
             dev.wherry,
             org.junit.platform.commons;
     opens dev.wherry.testkit.sample to

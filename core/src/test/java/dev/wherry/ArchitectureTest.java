@@ -86,8 +86,6 @@ class ArchitectureTest {
     static final ArchRule codecsKnowNoTransport = noClasses()
             .that()
             .resideInAPackage("dev.wherry.codec..")
-            .and()
-            .haveNameNotMatching("dev\\.wherry\\.codec\\.Urls.*") // a URL that was read opens as any other does
             .should()
             .dependOnClassesThat(resideInAPackage("dev.wherry.transport..").or(SOCKETS))
             .because("a codec never sees a socket");

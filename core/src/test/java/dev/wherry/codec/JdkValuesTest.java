@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
+import dev.wherry.net.Urls;
 import java.io.File;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,7 +5,7 @@ import static dev.wherry.codec.compact.Scalar.mutable;
 import static dev.wherry.codec.compact.Scalar.registered;
 
 import dev.wherry.codec.Patterns;
-import dev.wherry.codec.Urls;
+import dev.wherry.net.Urls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;

@@ -3,10 +3,10 @@ package dev.wherry.codec.java;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.Patterns;
-import dev.wherry.codec.Urls;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
+import dev.wherry.net.Urls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
@@ -37,6 +37,7 @@ final class ObjectReader extends ObjectInputStream {
     private final StreamScan scan;
     private final int mostDepth;
     private final List<Object> references = new ArrayList<>();
+    private final DecodingBudget budget;
     private boolean reading;
     private long elementsLeft;
     private @Nullable Class<?> described;
@@ -48,7 +49,7 @@ final class ObjectReader extends ObjectInputStream {
         this.types = types;
         found = new StreamTypes(types);
         mostDepth = from.limits().graphDepth();
-        DecodingBudget budget = DecodingBudget.of(from);
+        budget = DecodingBudget.of(from);
         keys = new KeyWatch(budget);
         scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys), trace);
         enableResolveObject(true);
@@ -194,6 +195,7 @@ final class ObjectReader extends ObjectInputStream {
         if (reading && type == null) {
             trace.pass(bytes.position()); // a back reference
         }
+        budget.takeTime();
         if (type != null && !isExpected(type)) {
             throw types.refusal(type); // the stream reports it as the cause of its own exception
         }

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One value as it would travel: its bytes, what they need to have been defined, and the objects they refer to. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Message(byte[] bytes, List<Definition> definitions, List<Object> references) {
+public record Message(byte[] bytes, List<Definition> definitions, List<Object> references) {
     /** Encodes as a session would; {@code exported} travel by reference wherever they stand. */
-    static Message encode(Coder coder, @Nullable Object value, Object... exported) {
+    public static Message encode(Coder coder, @Nullable Object value, Object... exported) {
         return encode(coder, Limits.defaults(), value, exported);
     }
 
-    static Message encode(Coder coder, Limits limits, @Nullable Object value, Object... exported) {
+    public static Message encode(Coder coder, Limits limits, @Nullable Object value, Object... exported) {
         Set<Object> byReference = Collections.newSetFromMap(new IdentityHashMap<>());
         Collections.addAll(byReference, exported);
         Sending to = new Sending(byReference, limits);
@@ -33,14 +33,18 @@ record Message(byte[] bytes, List<Definition> definitions, List<Object> referenc
     }
 
     /** Decodes all of it; fails if bytes are left. */
-    @Nullable
-    Object decode(Coder coder) {
+    public @Nullable Object decode(Coder coder) {
         return decode(coder, Limits.defaults());
     }
 
+    public @Nullable Object decode(Coder coder, Limits limits) {
+        return decode(coder, limits, () -> {});
+    }
+
+    /** @param time run whenever the codec looks at the time */
     @Nullable
-    Object decode(Coder coder, Limits limits) {
-        Receiving from = new Receiving(new In(bytes), limits);
+    Object decode(Coder coder, Limits limits, Runnable time) {
+        Receiving from = new Receiving(new In(bytes), limits, time);
         Object value = coder.decode(from);
         if (from.in().remaining() > 0) {
             throw CodecException.malformed(from.in().remaining() + " bytes left over");
@@ -48,16 +52,16 @@ record Message(byte[] bytes, List<Definition> definitions, List<Object> referenc
         return value;
     }
 
-    Message withBytes(byte[] other) {
+    public Message withBytes(byte[] other) {
         return new Message(other, definitions, references);
     }
 
-    Message withDefinitions(List<Definition> other) {
+    public Message withDefinitions(List<Definition> other) {
         return new Message(bytes, other, references);
     }
 
     /** What a peer makes of the definitions: objects of its own with the same content. */
-    Message arrived() {
+    public Message arrived() {
         List<Definition> theirs = new ArrayList<>();
         for (Definition definition : definitions) {
             theirs.add(new Definition(definition.kind(), definition.content().clone()));
@@ -105,10 +109,17 @@ record Message(byte[] bytes, List<Definition> definitions, List<Object> referenc
 
     private final class Receiving extends Decoding {
         private final Limits limits;
+        private final Runnable time;
 
-        Receiving(In in, Limits limits) {
+        Receiving(In in, Limits limits, Runnable time) {
             super(in);
             this.limits = limits;
+            this.time = time;
+        }
+
+        @Override
+        public void checkTime() {
+            time.run();
         }
 
         @Override

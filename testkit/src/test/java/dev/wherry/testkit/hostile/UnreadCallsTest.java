@@ -14,6 +14,7 @@ import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.sample.Watcher;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -59,12 +60,12 @@ class UnreadCallsTest extends HostileSetUp {
             frame = peer.answer();
         }
         assertThat(frame.type()).isEqualTo(RawPeer.FAILURE);
+        String text = new String(frame.body(), StandardCharsets.ISO_8859_1);
         In body = frame.in();
         body.readByte();
-        assertThat(body.readByte()).as("in words").isZero();
-        assertThat(body.readByte()).isEqualTo(Code.REFUSED.ordinal());
-        assertThat(new String(frame.body(), java.nio.charset.StandardCharsets.ISO_8859_1))
-                .contains(why);
+        assertThat(body.readByte()).as("in words: %s", text).isZero();
+        assertThat(body.readByte()).as("the code of: %s", text).isEqualTo(Code.REFUSED.ordinal());
+        assertThat(text).contains(why);
     }
 
     @Test

@@ -27,13 +27,24 @@ final class RawValues {
     /** A reference to an object of the writer, served as one interface. */
     static void export(long id, int relays, int interfaceNumber, Out to) {
         to.writeSize(REFERENCE);
+        exported(
+                id,
+                relays,
+                interfaces -> {
+                    interfaces.writeSize(1);
+                    interfaces.writeSize(interfaceNumber);
+                },
+                to);
+    }
+
+    /** A reference without the head of a value. */
+    static void exported(long id, int relays, Consumer<Out> interfaces, Out to) {
         to.writeByte(EXPORT);
         to.writeLongSize(id);
         to.writeLong(77);
         to.writeLong(id);
         to.writeByte(relays);
-        to.writeSize(1);
-        to.writeSize(interfaceNumber);
+        interfaces.accept(to);
     }
 
     static byte[] bytes(Consumer<Out> result) {

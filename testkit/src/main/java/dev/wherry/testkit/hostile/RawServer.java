@@ -39,12 +39,17 @@ final class RawServer implements AfterEachCallback {
 
     /** The next connection, once both sides have said Hello. */
     RawPeer greeted() throws IOException {
+        return greeted("compact");
+    }
+
+    /** The same, agreeing on this codec. */
+    RawPeer greeted(String codec) throws IOException {
         RawPeer peer = accept();
         peer.hearPreamble();
         RawPeer.Frame hello = peer.hear();
         assertThat(hello.type()).isEqualTo(RawPeer.HELLO);
         peer.say(RawPeer.PREAMBLE);
-        peer.say(RawPeer.hello(hello.id(), 1, 2));
+        peer.say(RawPeer.hello(hello.id(), 1, 2, codec, to -> to.writeSize(0)));
         return peer;
     }
 

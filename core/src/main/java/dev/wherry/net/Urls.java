@@ -1,4 +1,4 @@
-package dev.wherry.codec;
+package dev.wherry.net;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,8 +10,8 @@ import java.net.URLStreamHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * URLs that a peer has sent. The JDK's own ask the DNS for their host when they are hashed or compared, which a set or map
- * of them does while it is read. These are compared by their text, and look up who opens them only when they are opened.
+ * Creates URLs from a peer's text. The JDK's own URLs ask the DNS for their host when they are hashed or compared, as a set or
+ * map of them does while it is read. These are compared by their text, and find their stream handler when they are opened.
  */
 public final class Urls {
     private static final URLStreamHandler BY_TEXT = new ByText();

@@ -2,6 +2,7 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Running;
@@ -14,10 +15,12 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Says whatever it is told to over a socket, byte by byte as docs/protocol.md has it. */
+@SuppressWarnings("EnumOrdinal") // the order is the wire's
 final class RawPeer implements AutoCloseable {
     static final byte[] PREAMBLE = {(byte) 0xa7, 0x57, 0x52, 0x59, 1, 0, 0, 0};
 
@@ -31,6 +34,9 @@ final class RawPeer implements AutoCloseable {
     static final int RELEASE = 9;
     static final int PING = 11;
     static final int GOAWAY = 12;
+
+    /** What follows a frame's header on a main link, at the most. */
+    private static final int LONGEST = 1 << 16;
 
     static final int MORE = 1;
     static final int ABORT = 2;
@@ -49,6 +55,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** What came. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Frame(int type, int flags, long id, byte[] body) {
         In in() {
             return new In(body);
@@ -73,9 +80,14 @@ final class RawPeer implements AutoCloseable {
 
     /** Connected, with preamble and Hello said and answered. */
     static RawPeer greeted(URI address) throws IOException {
+        return greeted(address, "compact");
+    }
+
+    /** The same, offering this codec alone. */
+    static RawPeer greeted(URI address, String codec) throws IOException {
         RawPeer peer = new RawPeer(address);
         peer.say(PREAMBLE);
-        peer.say(hello(0, 0, 0));
+        peer.say(hello(0, 0, 0, codec, to -> to.writeSize(0)));
         peer.hearPreamble();
         assertThat(peer.hear().type()).as("the answer to Hello").isEqualTo(HELLO);
         return peer;
@@ -87,13 +99,18 @@ final class RawPeer implements AutoCloseable {
 
     /** @param extensions with their number before them */
     static byte[] hello(long lane, long high, long low, Consumer<Out> extensions) {
+        return hello(lane, high, low, "compact", extensions);
+    }
+
+    /** @param codec that is offered, or agreed on */
+    static byte[] hello(long lane, long high, long low, String codec, Consumer<Out> extensions) {
         return frame(HELLO, 0, lane, to -> {
             to.writeLong(high);
             to.writeLong(low);
             to.writeLong(5);
             to.writeLong(6);
             to.writeSize(1);
-            to.writeText("compact");
+            to.writeText(codec);
             to.writeSize(1 << 20);
             to.writeSize(100);
             to.writeSize(8);
@@ -117,6 +134,13 @@ final class RawPeer implements AutoCloseable {
         return frame(type, flags, id, to -> {});
     }
 
+    static byte[] define(int number, Definition definition) {
+        return frame(DEFINE, 0, number, to -> {
+            to.writeByte(definition.kind().ordinal());
+            to.write(definition.content(), 0, definition.content().length);
+        });
+    }
+
     static byte[] define(int number, String interfaceName, String key) {
         return frame(DEFINE, 0, number, to -> {
             to.writeByte(0);
@@ -127,6 +151,10 @@ final class RawPeer implements AutoCloseable {
 
     /** A call without arguments. */
     static byte[] call(long id, long object, int method) {
+        return call(id, object, method, to -> {});
+    }
+
+    static byte[] call(long id, long object, int method, Consumer<Out> arguments) {
         return frame(CALL, 0, id, to -> {
             to.writeByte(0);
             to.writeLongSize(object);
@@ -134,7 +162,21 @@ final class RawPeer implements AutoCloseable {
             to.writeLongSize(30_000);
             to.writeLongSize(0);
             to.writeSize(0);
+            arguments.accept(to);
         });
+    }
+
+    /** Sends a message in as many frames as it takes. */
+    void sayWhole(byte[] frame) throws IOException {
+        int header = 14;
+        for (int at = header; at == header || at < frame.length; at += LONGEST) {
+            int length = Math.min(LONGEST, frame.length - at);
+            byte[] part = Arrays.copyOf(frame, header + length);
+            System.arraycopy(frame, at, part, header, length);
+            ByteBuffer.wrap(part).order(ByteOrder.LITTLE_ENDIAN).putInt(header - 4 + length);
+            part[5] |= (byte) (at + length < frame.length ? MORE : 0);
+            say(part);
+        }
     }
 
     static byte[] reply(long call, Consumer<Out> result) {

@@ -1,0 +1,378 @@
+package dev.wherry.testkit.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.NoLeftovers;
+import dev.wherry.testkit.Running;
+import dev.wherry.testkit.hostile.Attack.Form;
+import dev.wherry.testkit.sample.Watcher;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Values that are made to keep a reader busy, at every place where a peer's value is read: each is refused in a type that
+ * callers know, for little processor time, and another client's calls go on meanwhile.
+ */
+public abstract class AttackContract {
+    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    /** Of these the cheapest counts: other threads of this process take time as well. */
+    private static final int TIMES = 40;
+
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    // Numbers of definitions, out of the way of those that attacks bring.
+    static final int METHODS = 200;
+    private static final int SOURCE = 90;
+
+    static final String HOST = "dev.wherry.internal.tasks.TaskHost";
+    private static final String PARCELS = "dev/wherry/internal/parcels/Parcel";
+    static final String CALL =
+            "call(JL" + HOST.replace('.', '/') + "$Opening;L" + PARCELS + ";)L" + PARCELS + "$Reply;";
+    static final long HOST_OF_TASKS = 1 << 20;
+
+    /** Closed last: what is called is closed when its callers are. */
+    @Order(1)
+    @RegisterExtension
+    final RawServer rawServer = new RawServer();
+
+    @Order(2)
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private final AtomicBoolean stop = new AtomicBoolean();
+    private final AtomicInteger rounds = new AtomicInteger();
+    Endpoint server;
+    private Running<Integer> good;
+    long lastCall;
+
+    /** For subclasses; one instance per test. */
+    protected AttackContract() {}
+
+    /** The codec to be attacked, as the service loader finds it. */
+    protected abstract Codec codec();
+
+    /** What a peer does. */
+    interface Step {
+        void run() throws Exception;
+    }
+
+    final EndpointOptions options() {
+        return EndpointOptions.defaults().withCodecs(codec().name());
+    }
+
+    @BeforeEach
+    void start() {
+        server = served(options());
+        server.bind("good", Watcher.class, number -> number + 1);
+        Endpoint client = endpoints.watch(Endpoint.create(options()));
+        String uri = server.address() + "/good";
+        good = Running.start(() -> {
+            Watcher stub = client.lookup(uri, Watcher.class);
+            for (int i = 0; !stop.get(); i++) {
+                assertThat(stub.seen(i)).isEqualTo(i + 1);
+                rounds.incrementAndGet();
+                Thread.sleep(1); // the processors are shared with the attack
+            }
+            return rounds.get();
+        });
+        Await.until("the first calls of another client", () -> rounds.get() > 3 || good.isDone());
+    }
+
+    final Endpoint served(EndpointOptions options) {
+        Endpoint endpoint = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", options));
+        endpoint.bind("inbox", Inbox.class, new AttackedInbox());
+        return endpoint;
+    }
+
+    @AfterEach
+    void othersGoOn() throws Exception {
+        stop.set(true);
+        assertThat(good.get()).isPositive();
+    }
+
+    private Stream<DynamicTest> each(Consumer<Attack> test) {
+        return HostileSender.attacks(codec()).stream()
+                .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> test.accept(attack)));
+    }
+
+    /** Runs an attack until it was cheap, and fails if it never is. */
+    final void assertCheap(String what, Step attack) {
+        long least = Long.MAX_VALUE;
+        int before = rounds.get();
+        try {
+            for (int i = 0; i < TIMES && least > MOST_NANOS; i++) {
+                long begun = PROCESS.getProcessCpuTime();
+                attack.run();
+                least = Math.min(least, PROCESS.getProcessCpuTime() - begun);
+            }
+        } catch (Exception | AssertionError e) {
+            throw new AssertionError(what + ": " + e.getMessage(), e);
+        }
+        assertThat(least).as("nanoseconds of processor time for %s", what).isLessThanOrEqualTo(MOST_NANOS);
+        Await.until("another client's calls to go on", () -> rounds.get() > before || good.isDone());
+    }
+
+    final RawPeer peer(URI address, Attack attack) throws IOException {
+        RawPeer peer = RawPeer.greeted(address, codec().name());
+        for (var each : attack.definitions().entrySet()) {
+            peer.say(RawPeer.define(each.getKey(), each.getValue()));
+        }
+        for (Place place : Place.values()) {
+            peer.say(RawPeer.define(place.number(), Inbox.class.getName(), place.method));
+        }
+        defineSource(peer);
+        return peer;
+    }
+
+    private static void defineSource(RawPeer peer) throws IOException {
+        peer.say(RawPeer.frame(RawPeer.DEFINE, 0, SOURCE, to -> {
+            to.writeByte(1);
+            to.writeText(Inbox.Source.class.getName());
+        }));
+    }
+
+    final long inbox() {
+        return 2; // the first to be bound
+    }
+
+    @TestFactory
+    Stream<DynamicTest> refusesArgumentsAndAnswersOfClients() {
+        return each(attack -> {
+            for (Place place : Place.values()) {
+                if (place.takes(attack)) {
+                    attackServer(place, attack);
+                }
+            }
+        });
+    }
+
+    private void attackServer(Place place, Attack attack) {
+        try (RawPeer peer = peer(server.address(), attack)) {
+            assertCheap(place + " of a server", () -> {
+                long id = ++lastCall;
+                if (place.isAnswer()) {
+                    askedBack(place, attack, peer, id, to -> {
+                        to.writeSize(1);
+                        to.writeSize(SOURCE);
+                    });
+                } else {
+                    peer.sayWhole(RawPeer.call(id, inbox(), place.number(), attack::write));
+                    assertRefused(attack, peer.answer(), id);
+                }
+            });
+            peer.assertAlive();
+        } catch (IOException e) {
+            throw new AssertionError(place + ": " + e, e);
+        }
+    }
+
+    /** Makes a call, and answers the one that is made back. */
+    private void askedBack(Place place, Attack attack, RawPeer peer, long id, Consumer<Out> interfaces)
+            throws IOException {
+        peer.say(RawPeer.call(id, inbox(), place.number(), to -> {
+            to.writeByte(codec().name().equals("java") ? 1 : 3); // not null
+            RawValues.exported(2 * id + 1, 0, interfaces, to);
+        }));
+        RawPeer.Frame back = peer.answer();
+        assertThat(back.type()).as("the type of a call back").isEqualTo(RawPeer.CALL);
+        peer.sayWhole(place.answer(back.id(), attack));
+        RawPeer.Frame answer = peer.answer();
+        while (answer.type() == RawPeer.RELEASE) {
+            answer = peer.answer();
+        }
+        assertThat(answer.type()).as("the answer's type").isEqualTo(RawPeer.REPLY);
+        assertThat(answer.id()).isEqualTo(id);
+        boolean refused = answer.body()[1] != 0;
+        assertThat(refused || attack.harmless()).as("refused").isTrue();
+    }
+
+    private static void assertRefused(Attack attack, RawPeer.Frame answer, long id) {
+        RawPeer.Frame frame = answer;
+        assertThat(frame.id()).isEqualTo(id);
+        if (attack.harmless() && frame.type() == RawPeer.REPLY) {
+            return;
+        }
+        assertThat(frame.type()).as("the answer's type").isEqualTo(RawPeer.FAILURE);
+        assertThat(code(frame)).isEqualTo(Code.CODEC);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the order is the wire's
+    static Code code(RawPeer.Frame failure) {
+        In body = failure.in();
+        body.readByte();
+        assertThat(body.readByte()).as("in words").isZero();
+        return Code.values()[body.readByte()];
+    }
+
+    @TestFactory
+    Stream<DynamicTest> refusesAnswersOfServers() {
+        return each(attack -> {
+            Endpoint client =
+                    endpoints.watch(Endpoint.create(options().withLanes(0).withDrain(Duration.ZERO)));
+            try (HostileServer session = new HostileServer(rawServer, client, codec().name(), attack)) {
+                for (Place place : Place.values()) {
+                    if (place.isAnswer() && place.takes(attack)) {
+                        assertCheap(place + " of a client", () -> session.attack(place));
+                    }
+                }
+            } catch (Exception e) {
+                throw new AssertionError(e.toString(), e);
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> refusesTasksWithMobilityOff() {
+        return each(attack -> attackTasks(server.address(), attack, Code.REFUSED));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> refusesTasksWithMobilityOn() {
+        Endpoint host = served(options().withMobility(MobilityPolicy.acceptAnyone()));
+        return each(attack -> attackTasks(host.address(), attack, Code.CODEC));
+    }
+
+    private void attackTasks(URI address, Attack attack, Code expected) {
+        if (attack.form() != Form.BARE) {
+            return;
+        }
+        try (RawPeer peer = peer(address, attack)) {
+            peer.say(RawPeer.define(METHODS + 50, HOST, CALL));
+            assertCheap("the opening of a task", () -> {
+                long id = ++lastCall;
+                peer.sayWhole(RawPeer.call(id, HOST_OF_TASKS, METHODS + 50, to -> {
+                    number(1, to);
+                    attack.write(to);
+                    to.writeByte(0);
+                }));
+                assertThat(code(peer.answer())).isEqualTo(expected);
+            });
+            peer.assertAlive();
+        } catch (IOException e) {
+            throw new AssertionError(e.toString(), e);
+        }
+    }
+
+    /** Null at a place of any type but a primitive. */
+    private void nothing(Out to) {
+        if (codec().name().equals("java")) {
+            CostlyStreams.piece(new byte[] {0x70}, to);
+        } else {
+            to.writeByte(0);
+        }
+    }
+
+    final void number(long value, Out to) {
+        if (codec().name().equals("java")) {
+            to.writeLong(value);
+        } else {
+            to.writeVarLong(value);
+        }
+    }
+
+    /** What no codec reads: an attack in a context entry is bytes and costs what these cost, and in another kind no entry. */
+    @TestFactory
+    Stream<DynamicTest> readsNoValueFromAContext() {
+        return each(attack -> {
+            for (int kind : new int[] {3, 4}) {
+                try (RawPeer peer = peer(server.address(), attack)) {
+                    assertCheap("a context entry of kind " + kind, () -> {
+                        long id = ++lastCall;
+                        peer.sayWhole(RawPeer.frame(RawPeer.CALL, 0, id, to -> {
+                            to.writeByte(0);
+                            to.writeLongSize(inbox());
+                            to.writeSize(Place.ANY.number());
+                            to.writeLongSize(30_000);
+                            to.writeLongSize(0);
+                            to.writeSize(1);
+                            to.writeText("tenant");
+                            to.writeByte(kind);
+                            if (kind == 3) {
+                                to.writeSize(attack.bytes().length);
+                            }
+                            attack.write(to);
+                            nothing(to);
+                        }));
+                        if (kind == 3) {
+                            assertThat(peer.answer().type()).isEqualTo(RawPeer.REPLY);
+                        } else {
+                            assertThat(peer.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
+                        }
+                    });
+                } catch (IOException e) {
+                    throw new AssertionError(e.toString(), e);
+                }
+            }
+        });
+    }
+
+    /** Names that cost to look up, to show or to make: such a method is refused, and a reference goes without such interfaces. */
+    @TestFactory
+    Stream<DynamicTest> makesNothingOfNamesThatAreNotHere() {
+        String huge = "x".repeat(4_000);
+        return Stream.of(
+                        "take(" + "[".repeat(255) + "Ljava/io/EOFException;)V",
+                        "take(" + "Ljava/lang/Object;".repeat(200) + ")V",
+                        "take(" + "(".repeat(4_000),
+                        huge,
+                        "take(L" + huge + ";)V")
+                .map(name -> DynamicTest.dynamicTest(name.substring(0, 20), () -> attackByName(name)));
+    }
+
+    private void attackByName(String name) throws Exception {
+        try (RawPeer peer = RawPeer.greeted(server.address(), codec().name())) {
+            int interfaces = 63;
+            for (int i = 0; i < interfaces; i++) {
+                String type = i % 2 == 0 ? name + i : "[".repeat(i) + "L" + name + ";";
+                peer.say(RawPeer.frame(RawPeer.DEFINE, 0, i, to -> {
+                    to.writeByte(1);
+                    to.writeText(type);
+                }));
+            }
+            defineSource(peer);
+            peer.say(RawPeer.define(METHODS, Inbox.class.getName(), name));
+            peer.say(RawPeer.define(Place.ANY_ANSWER.number(), Inbox.class.getName(), Place.ANY_ANSWER.method));
+            assertCheap("a method", () -> {
+                long id = ++lastCall;
+                peer.say(RawPeer.call(id, inbox(), METHODS));
+                assertThat(code(peer.answer())).isEqualTo(Code.NOT_FOUND);
+            });
+            Attack senseless = Attack.of("senseless", Form.BARE, Map.of(), to -> to.writeByte(0xff));
+            assertCheap("a reference", () -> {
+                long id = ++lastCall;
+                askedBack(Place.ANY_ANSWER, senseless, peer, id, to -> {
+                    to.writeSize(interfaces + 1);
+                    for (int i = 0; i < interfaces; i++) {
+                        to.writeSize(i);
+                    }
+                    to.writeSize(SOURCE);
+                });
+            });
+            peer.assertAlive();
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.wherry.testkit.hostile;
+
+import dev.wherry.Limits;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Definition.Kind;
+import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
+import dev.wherry.testkit.codec.Message;
+import dev.wherry.testkit.hostile.Attack.Form;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Makes attacks in the codecs of this tree: by hand, or by a codec that is kept to no limit and no list of classes. */
+final class HostileSender {
+    private static final Limits UNLIMITED = Limits.defaults().withGraph(1_000_000, Integer.MAX_VALUE);
+
+    // How a library's codec begins a value, see docs/protocol.md.
+    private static final int WITH_ASIDE = 2;
+    private static final int ALL_ASIDE = 3;
+
+    private final Coder coder;
+    private final List<Attack> attacks = new ArrayList<>();
+
+    private HostileSender(Codec codec) {
+        coder = codec.coder(new Declared(Object.class, "hostile"), new AnyTypes());
+    }
+
+    /** Everything of the class path may travel. */
+    private static final class AnyTypes implements Types {
+        @Override
+        public boolean allows(Class<?> type) {
+            return true;
+        }
+
+        @Override
+        public Class<?> find(String className) {
+            try {
+                return Class.forName(className, false, Inbox.class.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                throw refusal(className);
+            }
+        }
+
+        @Override
+        public CodecException refusal(String className) {
+            return CodecException.refused(className, "There is no such class.");
+        }
+
+        @Override
+        public boolean isReference(Class<?> declared) {
+            return false;
+        }
+
+        @Override
+        public boolean keepsSharing() {
+            return false;
+        }
+
+        @Override
+        public Class<?> root() {
+            return Inbox.class;
+        }
+    }
+
+    static List<Attack> attacks(Codec codec) {
+        return switch (codec.name()) {
+            case "compact" -> compact();
+            case "java" -> java();
+            default -> new HostileSender(codec).library();
+        };
+    }
+
+    /** In codec {@code compact}'s own form, and as object streams that it carries. */
+    private static List<Attack> compact() {
+        List<Attack> all = new ArrayList<>(CostlyValues.attacks());
+        CostlyStreams.all()
+                .forEach((name, forms) -> forms.forEach((form, stream) -> all.add(
+                        Attack.of("stream of " + name, form, Map.of(), to -> CostlyValues.stream(stream, to)))));
+        return all;
+    }
+
+    private static List<Attack> java() {
+        List<Attack> all = new ArrayList<>();
+        CostlyStreams.all()
+                .forEach((name, forms) -> forms.forEach((form, stream) ->
+                        all.add(Attack.of(name, form, Map.of(), to -> CostlyStreams.piece(stream, to)))));
+        return all;
+    }
+
+    private List<Attack> library() {
+        for (Attack each : compact()) {
+            attacks.add(Attack.of("all aside: " + each.name(), each.form(), each.definitions(), to -> {
+                        to.writeByte(ALL_ASIDE);
+                        each.write(to);
+                    })
+                    .harmless(each.harmless()));
+        }
+        aside();
+        natively("SHARED_PARTS", HostileSender::changedWhenWritten);
+        natively("DATES", HostileValues::dates);
+        natively("ARRAYS", () -> HostileValues.array(Inbox.Pair.class));
+        natively("UNKNOWN_CLASSES", HostileSender::unlisted);
+        renamed();
+        return attacks;
+    }
+
+    /** In place of an Optional, which each library but those that carry nothing aside asks for. */
+    private void aside() {
+        Message whole = encoded(new ArrayList<>(List.of(Optional.of("x"))));
+        if (whole.bytes()[0] != WITH_ASIDE) {
+            return;
+        }
+        byte[] bytes = whole.bytes();
+        int end = 5 + (bytes[1] & 0xff) + ((bytes[2] & 0xff) << 8);
+        for (Attack each : compact()) {
+            if (each.form() == Form.BARE) {
+                Map<Integer, Definition> definitions = new HashMap<>(numbered(whole));
+                definitions.putAll(each.definitions());
+                attacks.add(Attack.of("aside: " + each.name(), Form.IN_LIST, definitions, to -> {
+                            to.writeByte(WITH_ASIDE);
+                            int start = to.size();
+                            to.writeInt(0);
+                            to.writeByte(0);
+                            each.write(to);
+                            to.patchInt(start, to.size() - start - 4);
+                            to.write(bytes, end, bytes.length - end);
+                        })
+                        .harmless(each.harmless()));
+            }
+        }
+    }
+
+    /** A set whose only element looks small until the codec has looked through the value, and is written as it is then. */
+    private static Object changedWhenWritten() {
+        Inbox.Box box = new Inbox.Box();
+        return new ArrayList<>(
+                List.of(new HashSet<>(List.of(box)), new Inbox.Late(() -> box.content = HostileValues.sharedPairs())));
+    }
+
+    private static Object unlisted() {
+        List<Object> constants = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            constants.add(CostlyStreams.Unlisted.FIRST);
+        }
+        return constants;
+    }
+
+    private void natively(String name, Supplier<Object> value) {
+        for (Form form : List.of(Form.BARE, Form.IN_FIELD, Form.IN_LIST)) {
+            Object wrapped = HostileValues.forms(value.get()).get(form);
+            add("native " + name, form, encoded(wrapped));
+        }
+    }
+
+    /** A list of values of a class that the writer calls by another name. */
+    private void renamed() {
+        List<Object> pairs = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            pairs.add(new Inbox.Pair(null, null));
+        }
+        Message honest = encoded(pairs);
+        for (String name : List.of(
+                "x".repeat(Definition.LONGEST),
+                "[".repeat(254) + "L" + Inbox.Pair.class.getName() + ";",
+                "[".repeat(253) + "Ljava.io.EOFException;",
+                "java.util.regex.Pattern",
+                "java.util.concurrent.atomic.AtomicBoolean",
+                "java.lang.Thread",
+                "[I")) {
+            Map<Integer, Definition> definitions = new HashMap<>();
+            numbered(honest).forEach((number, definition) -> {
+                boolean pair =
+                        new String(definition.content(), StandardCharsets.UTF_8).equals(Inbox.Pair.class.getName());
+                definitions.put(
+                        number, pair ? new Definition(Kind.SCHEMA, name.getBytes(StandardCharsets.UTF_8)) : definition);
+            });
+            if (!definitions.equals(numbered(honest))) {
+                attacks.add(Attack.of(
+                        "renamed to " + name.substring(0, Math.min(40, name.length())),
+                        Form.IN_LIST,
+                        definitions,
+                        to -> write(honest, to)));
+            }
+        }
+    }
+
+    private Message encoded(Object value) {
+        return Message.encode(coder, UNLIMITED, value);
+    }
+
+    private void add(String name, Form form, Message message) {
+        attacks.add(Attack.of(name, form, numbered(message), to -> write(message, to)));
+    }
+
+    private static void write(Message message, Out to) {
+        to.write(message.bytes(), 0, message.bytes().length);
+    }
+
+    private static Map<Integer, Definition> numbered(Message message) {
+        Map<Integer, Definition> numbered = new HashMap<>();
+        for (int i = 0; i < message.definitions().size(); i++) {
+            numbered.put(i, message.definitions().get(i));
+        }
+        return numbered;
+    }
+}
