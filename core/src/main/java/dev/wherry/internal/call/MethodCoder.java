@@ -41,8 +41,7 @@ final class MethodCoder {
     private static Coder coder(Codec codec, Declared place, Types types) {
         Class<?> raw = ArrayTypes.element(GenericTypes.erase(place.type()));
         if (!types.hasValues(raw)) {
-            throw new IllegalArgumentException(
-                    "The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
+            throw new IllegalArgumentException("The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
         }
         return codec.coder(place, types);
     }

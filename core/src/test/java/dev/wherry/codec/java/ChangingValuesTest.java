@@ -60,10 +60,11 @@ class ChangingValuesTest {
         live.addAll(List.of("first", new Meddler(live), "last"));
         Object arrived = sent(live);
         assertThat(live).isEmpty();
-        assertThat(arrived).hasSameClassAs(live).isInstanceOfSatisfying(Collection.class, elements -> assertThat(
-                        elements.toArray())
-                .hasSize(3)
-                .contains("first", "last"));
+        assertThat(arrived)
+                .hasSameClassAs(live)
+                .isInstanceOfSatisfying(
+                        Collection.class,
+                        elements -> assertThat(elements.toArray()).hasSize(3).contains("first", "last"));
     }
 
     @ParameterizedTest
