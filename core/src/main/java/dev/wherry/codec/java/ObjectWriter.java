@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -51,7 +50,7 @@ final class ObjectWriter extends ObjectOutputStream {
     private final Set<Object> links = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** What is written for collections that do not notice a change, made for the first of them. */
-    private @Nullable Map<Object, Object> guarded;
+    private @Nullable IdentityHashMap<Object, Object> guarded;
 
     private @Nullable Encoding to;
     private int objects;
