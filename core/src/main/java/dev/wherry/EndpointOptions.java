@@ -153,7 +153,7 @@ public record EndpointOptions(
 
     /**
      * Has calls of interfaces that extend {@code java.rmi.Remote} end by the default timeout, and by an interrupt of their
-     * caller. Then they may also go by lanes, which are faster: a thread that waits there cannot put an interrupt aside.
+     * caller.
      */
     public EndpointOptions withBoundedRemoteCalls(boolean bounded) {
         return with(draft -> draft.boundedRemoteCalls = bounded);

@@ -64,12 +64,24 @@ public final class DecodingBudget {
             Duration.class,
             LocalTime.class);
 
+    /** Work between two looks at the time: less than a millisecond. */
+    private static final int WORK_PER_LOOK = 1 << 20;
+
+    private static final int WORK_PER_OBJECT = 1 << 7;
+
+    private final @Nullable Decoding decoding;
     private final long free;
     private long work;
+    private long untilLook = WORK_PER_LOOK;
     private long memory;
     private long shared;
 
     public DecodingBudget(Limits limits, int bytes) {
+        this(limits, bytes, null);
+    }
+
+    private DecodingBudget(Limits limits, int bytes, @Nullable Decoding decoding) {
+        this.decoding = decoding;
         free = limits.graphObjects() / FREE_SHARE;
         work = free + (long) WORK_PER_BYTE * bytes;
         memory = MEMORY_PER_FREE_WORK * free + (long) MEMORY_PER_BYTE * bytes;
@@ -81,7 +93,7 @@ public final class DecodingBudget {
             return budget;
         }
         DecodingBudget budget =
-                new DecodingBudget(decoding.limits(), decoding.in().remaining());
+                new DecodingBudget(decoding.limits(), decoding.in().remaining(), decoding);
         decoding.account(budget);
         return budget;
     }
@@ -117,8 +129,7 @@ public final class DecodingBudget {
 
     /** Takes the work of what is neither hashing nor comparing. */
     public void takeWork(long bytes, String what) {
-        work -= bytes;
-        if (work < 0) {
+        if (!pays(bytes)) {
             throw spent(what, "what it takes does not depend on its bytes alone");
         }
     }
@@ -244,9 +255,31 @@ public final class DecodingBudget {
         }
     }
 
-    private void pay(long bytes, Class<?> container, @Nullable Object[] keys, String why) {
+    /** False: there is not so much left. */
+    private boolean pays(long bytes) {
         work -= bytes;
-        if (work < 0) {
+        takeTime(bytes);
+        return work >= 0;
+    }
+
+    /** Counts an object that is read, for the time that it takes. */
+    public void takeTime() {
+        takeTime(WORK_PER_OBJECT);
+    }
+
+    /** Looks at the time, before it is done, of what has become much. */
+    private void takeTime(long bytes) {
+        untilLook -= bytes;
+        if (untilLook < 0) {
+            untilLook = WORK_PER_LOOK;
+            if (decoding != null) {
+                decoding.checkTime();
+            }
+        }
+    }
+
+    private void pay(long bytes, Class<?> container, @Nullable Object[] keys, String why) {
+        if (!pays(bytes)) {
             String of = "";
             for (int i = 0; i < keys.length && of.isEmpty(); i++) {
                 Object key = keys[i];

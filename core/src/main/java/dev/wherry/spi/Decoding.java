@@ -30,6 +30,12 @@ public abstract class Decoding {
 
     public abstract Limits limits();
 
+    /**
+     * Throws if the caller who waits for what this message brings has waited for as long as it would. Codecs call it now and
+     * then while they read much, and pass on what it throws.
+     */
+    public void checkTime() {}
+
     /** What a codec has kept for this message; null at the start of each message. */
     public final @Nullable Object state() {
         return state;

@@ -17,6 +17,9 @@ public final class Reader {
     /** What a large stack costs, in values read: else a few bytes each would ask for one stack after another. */
     private static final int STACK = 500;
 
+    /** Values between two looks at the time: less than a millisecond. */
+    private static final int VALUES_PER_LOOK = 1 << 13;
+
     final Decoding decoding;
     final In in;
     final DecodingBudget budget;
@@ -32,7 +35,11 @@ public final class Reader {
 
     private int depth;
     private int deepest;
+    /** That may be read before the time is looked at again. */
     private int values;
+    /** That may be read beyond these. */
+    private int valuesLeft;
+
     private @Nullable Object[] objects = NONE;
     /** What hashing or comparing each object costs, see {@link #cost}; -1 while it is being read. */
     private int[] costs = {};
@@ -48,7 +55,8 @@ public final class Reader {
         this.decoding = decoding;
         this.in = decoding.in();
         this.budget = DecodingBudget.of(decoding);
-        this.values = decoding.limits().graphObjects();
+        this.values = Math.min(VALUES_PER_LOOK, decoding.limits().graphObjects());
+        this.valuesLeft = decoding.limits().graphObjects() - values;
         this.deepest = Math.min(DeepStack.SHALLOW, decoding.limits().graphDepth());
     }
 
@@ -69,12 +77,23 @@ public final class Reader {
     void charge(int count) {
         values -= count;
         if (values < 0) {
-            values = 0;
+            chargeMore();
+        }
+    }
+
+    private void chargeMore() {
+        int left = valuesLeft + values;
+        values = 0;
+        valuesLeft = 0;
+        if (left < 0) {
             throw CodecException.limit(
                     "a message of more than " + decoding.limits().graphObjects()
                             + " values (each stack for a deep one counts as " + STACK + ")",
                     "graphObjects");
         }
+        values = Math.min(VALUES_PER_LOOK, left);
+        valuesLeft = left - values;
+        decoding.checkTime();
     }
 
     /** What all that was read so far costs to hash or compare; what a part of it costs is the difference. */

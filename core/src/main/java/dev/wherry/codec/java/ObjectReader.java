@@ -37,6 +37,7 @@ final class ObjectReader extends ObjectInputStream {
     private final StreamScan scan;
     private final int mostDepth;
     private final List<Object> references = new ArrayList<>();
+    private final DecodingBudget budget;
     private boolean reading;
     private long elementsLeft;
     private @Nullable Class<?> described;
@@ -48,7 +49,7 @@ final class ObjectReader extends ObjectInputStream {
         this.types = types;
         found = new StreamTypes(types);
         mostDepth = from.limits().graphDepth();
-        DecodingBudget budget = DecodingBudget.of(from);
+        budget = DecodingBudget.of(from);
         keys = new KeyWatch(budget);
         scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys), trace);
         enableResolveObject(true);
@@ -194,6 +195,7 @@ final class ObjectReader extends ObjectInputStream {
         if (reading && type == null) {
             trace.pass(bytes.position()); // a back reference
         }
+        budget.takeTime();
         if (type != null && !isExpected(type)) {
             throw types.refusal(type); // the stream reports it as the cause of its own exception
         }

@@ -59,6 +59,7 @@ final class StreamWork {
     }
 
     void enterObject() {
+        budget.takeTime();
         if (++objects > limits.graphObjects()) {
             throw CodecException.limit("more than " + limits.graphObjects() + " objects", "graphObjects");
         }

@@ -173,6 +173,9 @@ final class Walk {
                 return;
             }
         }
+        if (budget != null) {
+            budget.takeTime();
+        }
         if (++objects > limits.graphObjects()) {
             throw CodecException.limit("more than " + limits.graphObjects() + " objects", "graphObjects");
         }

@@ -107,10 +107,7 @@ public final class RemoteInterface {
         for (RemoteMethod method : methods) {
             String why = method.unfit();
             if (why != null && !method.hasBody()) {
-                unfit.add(
-                        why.contains("for method")
-                                ? why
-                                : Mistake.in(type, method.method(), why).getMessage());
+                unfit.add(Mistake.in(type, method.method(), why).getMessage());
             }
         }
         return unfit;

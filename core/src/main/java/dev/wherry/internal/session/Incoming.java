@@ -1,20 +1,35 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.Limits;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ReferenceList;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Types;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** The body of one Call, Reply or Failure, being read. */
 final class Incoming extends Decoding {
+    /** For reading an answer that takes long, from when that is found out. */
+    private static final long LEAST_TIME = TimeUnit.MILLISECONDS.toNanos(50);
+
     private final Session session;
     private int type;
     /** Of the references that are listed, those that have not been read. */
     private Map<Long, Integer> unread = Map.of();
+
+    /** Of the call that this answers; {@code millis} 0: it has none. */
+    private long deadline;
+
+    private long millis;
+    private int looks;
+    private boolean overdue;
 
     Incoming(Session session) {
         this(session, new In());
@@ -31,7 +46,48 @@ final class Incoming extends Decoding {
         unread = (flags & Frame.REFERENCES) != 0 ? ReferenceList.cut(in()) : Map.of();
         state(null);
         account(null);
+        millis = 0;
+        looks = 0;
+        overdue = false;
         return this;
+    }
+
+    /** It answers a call with this deadline, which had so many milliseconds; 0: without one. */
+    Incoming within(long deadline, long millis) {
+        this.deadline = deadline;
+        this.millis = millis;
+        return this;
+    }
+
+    /**
+     * An answer that came late, since the process stood still, has as much time to be read as one that came just in time. What
+     * is read without looking at the time is small, so that this begins with the first look.
+     */
+    @Override
+    public void checkTime() {
+        if (millis == 0) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (looks++ == 0) {
+            deadline += Math.max(0, now + LEAST_TIME - deadline);
+        } else if (now - deadline > 0) {
+            overdue = true;
+            throw CodecException.impossible("it takes longer than the call's deadline allows");
+        }
+    }
+
+    /** The failure of a call whose answer could not be read: what the codec has met, or the deadline, whatever it made of that. */
+    RemoteException unreadable(RuntimeException why) {
+        if (!overdue) {
+            return RemoteCall.unreadable(why, failed());
+        }
+        return new RemoteException(
+                        Code.DEADLINE_EXCEEDED,
+                        "The answer from " + session.name() + " came, and reading it was given up, as the " + millis
+                                + " ms of the call were over. Ask for less in one call, or set another deadline by"
+                                + " CallOptions.timeout, @Timeout or EndpointOptions")
+                .withOutcome(failed() ? Outcome.UNKNOWN : Outcome.RAN);
     }
 
     /** A reference was read. */

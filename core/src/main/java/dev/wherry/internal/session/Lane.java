@@ -136,7 +136,7 @@ final class Lane implements Exchange {
             In body = read();
             whole = true;
             answer.in().over(body.array(), body.position(), body.position() + body.remaining());
-            return answer.of(in.type(), in.flags());
+            return answer.of(in.type(), in.flags()).within(deadline, millis);
         } catch (ProtocolException e) {
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
                 session.main().refuse(e.goAway());

@@ -131,7 +131,9 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
         try {
             Answer taken = answer;
             if (taken instanceof Bytes bytes) { // no switch by patterns: the JVM's first one costs milliseconds
-                return new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags());
+                return new Incoming(session, bytes.body())
+                        .of(bytes.type(), bytes.flags())
+                        .within(deadline, millis);
             }
             if (taken instanceof Failed failed) {
                 throw here(failed.failure());

@@ -204,7 +204,7 @@ final class RemoteCall {
             }
             return method.decodeResult(codec, answer);
         } catch (CodecException | ProtocolException e) {
-            throw unreadable(e, answer.failed());
+            throw answer.unreadable(e);
         } finally {
             answer.end();
         }

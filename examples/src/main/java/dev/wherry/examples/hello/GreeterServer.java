@@ -14,9 +14,10 @@ public final class GreeterServer implements Greeter {
 
     public static void main(String... arguments) {
         String address = arguments.length > 0 ? arguments[0] : "tcp://127.0.0.1:5739";
-        // The thread that accepts connections keeps this program running; it ends when it is stopped.
-        Endpoint server = Endpoint.listen(address);
+        Endpoint server = Endpoint.create();
         server.bind("greeter", Greeter.class, new GreeterServer());
-        System.out.println("listening " + server.address());
+        // Last, so that no client comes too early. The thread that accepts keeps this program running until it is
+        // stopped.
+        System.out.println("listening " + server.listenAt(address));
     }
 }

@@ -113,7 +113,7 @@ class LabTest {
         Results results = folder.open().run(LabFolder.smoke("half"), new Recorder());
         assertThat(results.cells()).hasSize(2).allSatisfy(cell -> {
             assertThat(cell.verdict()).isEqualTo(Verdict.NOT_OFFERED);
-            assertThat(cell.reason()).isEqualTo("its adapter offers octets");
+            assertThat(cell.reason()).isEqualTo("its adapter has no operation 'people'");
         });
     }
 

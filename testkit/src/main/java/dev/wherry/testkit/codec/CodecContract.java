@@ -450,6 +450,22 @@ public abstract class CodecContract {
     }
 
     @Test
+    void looksAtTheTimeWhileItReadsMuch() {
+        Coder open = coder("open");
+        List<Object> many = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            many.add(new ArrayList<>());
+        }
+        Message wide = Message.encode(open, many).arrived();
+        assertThatThrownBy(() -> wide.decode(open, Limits.defaults(), () -> {
+                    throw CodecException.impossible("time is up");
+                }))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("time is up");
+        assertThat(wide.decode(open)).isEqualTo(many);
+    }
+
+    @Test
     void keepsToTheLimitsOfItsWriter() {
         Coder open = coder("open");
         List<Object> nested = List.of();

@@ -38,7 +38,13 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
     }
 
     public @Nullable Object decode(Coder coder, Limits limits) {
-        Receiving from = new Receiving(new In(bytes), limits);
+        return decode(coder, limits, () -> {});
+    }
+
+    /** @param time run whenever the codec looks at the time */
+    @Nullable
+    Object decode(Coder coder, Limits limits, Runnable time) {
+        Receiving from = new Receiving(new In(bytes), limits, time);
         Object value = coder.decode(from);
         if (from.in().remaining() > 0) {
             throw CodecException.malformed(from.in().remaining() + " bytes left over");
@@ -103,10 +109,17 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
 
     private final class Receiving extends Decoding {
         private final Limits limits;
+        private final Runnable time;
 
-        Receiving(In in, Limits limits) {
+        Receiving(In in, Limits limits, Runnable time) {
             super(in);
             this.limits = limits;
+            this.time = time;
+        }
+
+        @Override
+        public void checkTime() {
+            time.run();
         }
 
         @Override

@@ -6,9 +6,12 @@ import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -76,6 +79,13 @@ final class TextTable {
 
     private static void workload(StringBuilder out, Grid grid, Series series) {
         out.append("\n%s %s, placement %s\n".formatted(safe(grid.suite()), safe(grid.name()), safe(grid.placement())));
+        if (grid.cells().stream().allMatch(cell -> cell.verdict() == Verdict.NOT_OFFERED)) {
+            out.append("  offered by none of %s: %s\n"
+                    .formatted(
+                            each(grid, cell -> safe(series.name(cell)), ", "),
+                            each(grid, cell -> safe(cell.why()), "; ")));
+            return;
+        }
         List<List<String>> rows = new ArrayList<>();
         List<Measure> measures =
                 grid.measures().stream().filter(TextTable::fits).toList();
@@ -110,6 +120,10 @@ final class TextTable {
                                 .formatted(safe(series.name(cell)), safe(Parameters.label(cell.params())), remark)));
             }
         }
+    }
+
+    private static String each(Grid grid, Function<Cell, String> part, String between) {
+        return grid.cells().stream().map(part).distinct().collect(Collectors.joining(between));
     }
 
     private static Stream<String> remarks(Cell cell) {

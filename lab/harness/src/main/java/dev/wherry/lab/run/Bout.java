@@ -65,10 +65,7 @@ final class Bout {
     /** Checks its answers. */
     void conform() throws InterruptedException, IOException {
         if (point.work(contender.peer()).isEmpty()) {
-            fall(
-                    Verdict.NOT_OFFERED,
-                    "its adapter offers %s"
-                            .formatted(String.join(", ", contender.peer().operations())));
+            fall(Verdict.NOT_OFFERED, "its adapter has no operation '%s'".formatted(point.operation()));
         } else if (contender.peer().server() == null && point.placement() == Placement.CROSS_CORE) {
             fall(Verdict.NOT_OFFERED, "it is one process, so its two ends cannot be on different cores");
         } else if (misplaced().isPresent()) {

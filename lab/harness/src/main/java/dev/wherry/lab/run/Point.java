@@ -35,6 +35,11 @@ record Point(
                 : workload.asks(peer.operations()).map(operation -> new Work(operation, params));
     }
 
+    /** What its workload asks of every system. */
+    String operation() {
+        return workload.operation();
+    }
+
     /** Whether nothing but the answers counts, and figures mean nothing. */
     boolean answersOnly() {
         return schedule.mode().equals(Mode.SMOKE);

@@ -37,6 +37,25 @@ class TextTableTest {
     }
 
     @Test
+    void saysInOneLineThatNoneOffersAWorkload() {
+        String text = Report.text(Samples.results(
+                "quick",
+                "rmi",
+                List.of(
+                        Samples.notOffered("rmi", 1),
+                        Samples.notOffered("rmi", 2),
+                        Samples.notOffered("wherry-tcp", 1),
+                        Samples.notOffered("wherry-tcp", 2)),
+                List.of()));
+
+        assertThat(text).isEqualTo("""
+
+                        mobility people-by-threads, placement text
+                          offered by none of rmi, wherry-tcp: it has none
+                        """);
+    }
+
+    @Test
     void tellsTheTimeOfFirstCallsAndNoRate() {
         Comparison comparison = new Comparison("rmi", 0.5, 2, new Spread(0.5, 0.6), new Spread(0.9, 2.1), null, null);
         Map<String, Long> start = Map.of("processes", 1L);

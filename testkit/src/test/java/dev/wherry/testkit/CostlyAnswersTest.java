@@ -1,0 +1,122 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.RemoteException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An answer that takes long to read is within what a message may cost, and its caller does not wait for all of it. */
+class CostlyAnswersTest {
+    private static final int KEYS = 400;
+    private static final Duration DEADLINE = Duration.ofSeconds(3);
+    private static final AtomicInteger HASHED = new AtomicInteger();
+    private static volatile boolean slow;
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    /** Hashing one takes as long as its size allows it to. */
+    record Key(String text, int number) {
+        @Override
+        public int hashCode() {
+            if (slow) {
+                HASHED.incrementAndGet();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            }
+            return number;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && key.number == number && key.text.equals(text);
+        }
+    }
+
+    /** The bytes raise what the message may cost. */
+    record Answer(List<Set<Key>> keys, byte[] bytes) {}
+
+    interface Slow {
+        Answer keys();
+
+        String echo(String text);
+    }
+
+    private static final class Served implements Slow {
+        @Override
+        public Answer keys() {
+            String text = "t".repeat(1 << 16);
+            List<Set<Key>> all = new ArrayList<>();
+            for (int i = 0; i < KEYS; i++) {
+                all.add(new HashSet<>(List.of(new Key(text, i))));
+            }
+            slow = true;
+            return new Answer(all, new byte[1 << 20]);
+        }
+
+        @Override
+        public String echo(String text) {
+            return text;
+        }
+    }
+
+    private Slow stub(int lanes) {
+        slow = false;
+        HASHED.set(0);
+        EndpointOptions options = EndpointOptions.defaults().withLanes(lanes);
+        Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", options));
+        server.bind("slow", Slow.class, new Served());
+        Endpoint client = endpoints.watch(Endpoint.create(options));
+        Slow stub = client.lookup(server.address() + "/slow", Slow.class);
+        Await.until(
+                "lanes, if there are to be any",
+                () -> stub.echo("a").equals("a") && client.statistics().lanes() >= Math.min(1, lanes));
+        return stub;
+    }
+
+    private static void checkGivenUp(@Nullable Throwable failure, Slow stub) {
+        assertThat(failure).isInstanceOfSatisfying(RemoteException.class, e -> {
+            assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED);
+            assertThat(e.outcome()).isEqualTo(RemoteException.Outcome.RAN);
+        });
+        assertThat(HASHED).hasPositiveValue().hasValueLessThan(KEYS);
+        assertThat(stub.echo("b")).isEqualTo("b");
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4})
+    void leaveTheirCallerAtItsDeadline(int lanes) {
+        Slow stub = stub(lanes);
+        Slow hasty = Calls.with(stub, CallOptions.timeout(DEADLINE));
+        checkGivenUp(Running.start(hasty::keys).failure(), stub);
+    }
+
+    @Tag("long")
+    @Test
+    void failTheirFutureAtItsDeadline() {
+        Slow stub = stub(0);
+        CompletableFuture<Answer> answer = Calls.async(Calls.with(stub, CallOptions.timeout(DEADLINE)), Slow::keys);
+        Throwable failure = Running.start(answer::join).failure();
+        assertThat(failure).isInstanceOf(CompletionException.class);
+        checkGivenUp(failure == null ? null : failure.getCause(), stub);
+    }
+}
