@@ -11,7 +11,9 @@ import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.testkit.Share;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadMXBean;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -35,6 +38,13 @@ public abstract class HostileContract extends CodecContract {
     /** Twenty times what refusing a message may take. */
     private static final long MOST_NANOS = 1_000_000_000;
 
+    private static final int VALUES = 50_000;
+    private static final Limits MANY = Limits.defaults().withGraph(100, 10 * VALUES);
+    private static final long MEMORY_PER_BYTE = 64;
+    /** What a message may take beside, and what others in this process may have kept meanwhile. */
+    private static final long FREE_MEMORY = 8L * VALUES + (1 << 20);
+
+    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** For subclasses; one instance per test. */
@@ -114,6 +124,51 @@ public abstract class HostileContract extends CodecContract {
         assertThatThrownBy(() -> Message.encode(here(Pattern.class), List.of(pattern)))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("CANON_EQ");
+    }
+
+    /** Of many small values in one message, those that were made are held; the limit is that of docs/protocol.md. */
+    @Tag("long")
+    @TestFactory
+    Stream<DynamicTest> holdsNoMoreMemoryThanTheBytesAccountFor() {
+        Coder open = coder("open");
+        return SmallValues.all().entrySet().stream()
+                .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
+                    Message message;
+                    try {
+                        message = Message.encode(open, MANY, many(entry.getValue())).arrived();
+                    } catch (CodecException e) {
+                        return; // nobody can send it
+                    }
+                    decodes(open, message); // and loads all classes
+                    long before = usedMemory();
+                    Object held = decodes(open, message);
+                    long taken = usedMemory() - before;
+                    assertThat(taken)
+                            .as("memory for %d bytes, refused: %s", message.bytes().length, held == null)
+                            .isLessThan(FREE_MEMORY + MEMORY_PER_BYTE * message.bytes().length);
+                    Reference.reachabilityFence(held);
+                }));
+    }
+
+    private static List<Object> many(Supplier<Object> maker) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < VALUES; i++) {
+            values.add(maker.get());
+        }
+        return values;
+    }
+
+    private static @Nullable Object decodes(Coder coder, Message message) {
+        try {
+            return message.decode(coder, MANY);
+        } catch (CodecException e) {
+            return null; // over a limit, before the memory was taken
+        }
+    }
+
+    private static long usedMemory() {
+        System.gc();
+        return MEMORY.getHeapMemoryUsage().getUsed();
     }
 
     /** What is done to the message of each sample. */
