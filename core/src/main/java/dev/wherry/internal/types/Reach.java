@@ -3,6 +3,7 @@ package dev.wherry.internal.types;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
 import dev.wherry.spi.GenericTypes;
+import java.io.Externalizable;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.lang.reflect.Field;
@@ -13,6 +14,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ final class Reach {
     private final Map<String, Class<?>> types = new LinkedHashMap<>();
     private final Set<String> packages = new HashSet<>();
     private final Set<Type> visited = new HashSet<>();
+    private final Map<Field, Class<?>> fieldsOfJdk = new LinkedHashMap<>();
     private int dimensions;
 
     private Reach() {}
@@ -43,6 +46,11 @@ final class Reach {
     /** By name, in the order in which they were met; none of the JDK but those that an endpoint registered. */
     Map<String, Class<?>> types() {
         return types;
+    }
+
+    /** The fields that are declared by types of the JDK, with these. */
+    Map<Field, Class<?>> fieldsOfJdk() {
+        return fieldsOfJdk;
     }
 
     /** The most dimensions of any array among them. */
@@ -167,7 +175,12 @@ final class Reach {
         for (@Nullable Class<?> part = type; part != null && !JdkTypes.defines(part); part = part.getSuperclass()) {
             for (Field field : part.getDeclaredFields()) {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-                    reach(GenericTypes.resolve(field.getGenericType(), type));
+                    Type held = GenericTypes.resolve(field.getGenericType(), type);
+                    reach(held);
+                    Class<?> raw = ArrayTypes.element(GenericTypes.erase(held));
+                    if (JdkTypes.defines(raw) && !raw.isPrimitive() && !writesItself(part)) {
+                        fieldsOfJdk.put(field, raw);
+                    }
                 }
             }
             reachAll(StandIns.of(part));
@@ -179,6 +192,15 @@ final class Reach {
                                 : parameterized.getActualTypeArguments());
             }
         }
+    }
+
+    /** Whether its fields say nothing of what is sent. */
+    private static boolean writesItself(Class<?> type) {
+        return Externalizable.class.isAssignableFrom(type)
+                || Throwable.class.isAssignableFrom(type)
+                || Arrays.stream(type.getDeclaredMethods())
+                        .anyMatch(method -> method.getName().equals("writeObject")
+                                || method.getName().equals("writeReplace"));
     }
 
     private void reachAll(Set<Class<?>> several) {

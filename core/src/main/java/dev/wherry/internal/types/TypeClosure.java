@@ -7,6 +7,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
@@ -40,6 +41,7 @@ public final class TypeClosure implements Types {
 
     private final EndpointOptions options;
     private final Refusals refusals;
+    private final Map<Field, Class<?>> fieldsOfJdk;
     private final @Nullable Learning learning;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
     private final RemoteNames stubs;
@@ -48,6 +50,7 @@ public final class TypeClosure implements Types {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
+        this.fieldsOfJdk = reach.fieldsOfJdk();
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
         this.refusals = new Refusals(
@@ -148,6 +151,21 @@ public final class TypeClosure implements Types {
                 || !packages.isEmpty()
                 || reached.values().stream().anyMatch(type -> type != declared && declared.isAssignableFrom(type))
                 || JdkTypes.hasValues(declared);
+    }
+
+    /** The fields, with their types, that no value can stand in, so that each call fails that has one there. */
+    public List<String> emptyFields() {
+        if (learning != null || !packages.isEmpty() || !options.packagesUnder().isEmpty() || !options.predicates().isEmpty()) {
+            return List.of(); // whose classes may extend those of the JDK
+        }
+        return fieldsOfJdk.entrySet().stream()
+                .filter(field -> !isByReference(field.getValue())
+                        && !JdkTypes.isValue(field.getValue())
+                        && !JdkTypes.hasValues(field.getValue())
+                        && reached.values().stream().noneMatch(field.getValue()::isAssignableFrom))
+                .map(field -> field.getKey().getDeclaringClass().getName() + "."
+                        + field.getKey().getName() + ", a " + field.getValue().getName())
+                .toList();
     }
 
     @Override
