@@ -15,10 +15,13 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +30,7 @@ final class Reach {
     private final Map<String, Class<?>> types = new LinkedHashMap<>();
     private final Set<String> packages = new HashSet<>();
     private final Set<Type> visited = new HashSet<>();
-    private final Map<Field, Class<?>> fieldsOfJdk = new LinkedHashMap<>();
+    private final Map<Field, Set<Class<?>>> fieldsOfJdk = new LinkedHashMap<>();
     private int dimensions;
 
     private Reach() {}
@@ -48,8 +51,8 @@ final class Reach {
         return types;
     }
 
-    /** The fields that are declared by types of the JDK, with these. */
-    Map<Field, Class<?>> fieldsOfJdk() {
+    /** The fields that are declared to hold objects of types of the JDK, with these. */
+    Map<Field, Set<Class<?>>> fieldsOfJdk() {
         return fieldsOfJdk;
     }
 
@@ -177,9 +180,8 @@ final class Reach {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
                     Type held = GenericTypes.resolve(field.getGenericType(), type);
                     reach(held);
-                    Class<?> raw = ArrayTypes.element(GenericTypes.erase(held));
-                    if (JdkTypes.defines(raw) && !raw.isPrimitive() && !writesItself(part)) {
-                        fieldsOfJdk.put(field, raw);
+                    if (!writesItself(part)) {
+                        heldOfJdk(field, held);
                     }
                 }
             }
@@ -190,6 +192,20 @@ final class Reach {
                         GenericTypes.resolve(parameterized, type) instanceof ParameterizedType resolved
                                 ? resolved.getActualTypeArguments()
                                 : parameterized.getActualTypeArguments());
+            }
+        }
+    }
+
+    /** The type of a field and, of collections, maps and optional values, the types of what is in them. */
+    private void heldOfJdk(Field field, Type held) {
+        Class<?> raw = ArrayTypes.element(GenericTypes.erase(held));
+        if (JdkTypes.defines(raw) && !raw.isPrimitive()) {
+            fieldsOfJdk.computeIfAbsent(field, key -> new LinkedHashSet<>()).add(raw);
+        }
+        boolean holds = Collection.class.isAssignableFrom(raw) || Map.class.isAssignableFrom(raw) || raw == Optional.class;
+        if (holds && held instanceof ParameterizedType parameterized) {
+            for (Type argument : parameterized.getActualTypeArguments()) {
+                heldOfJdk(field, argument);
             }
         }
     }

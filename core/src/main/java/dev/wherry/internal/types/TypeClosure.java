@@ -10,6 +10,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class TypeClosure implements Types {
 
     private final EndpointOptions options;
     private final Refusals refusals;
-    private final Map<Field, Class<?>> fieldsOfJdk;
+    private final Map<Field, Set<Class<?>>> fieldsOfJdk;
     private final @Nullable Learning learning;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
     private final RemoteNames stubs;
@@ -158,14 +159,19 @@ public final class TypeClosure implements Types {
         if (learning != null || !packages.isEmpty() || !options.packagesUnder().isEmpty() || !options.predicates().isEmpty()) {
             return List.of(); // whose classes may extend those of the JDK
         }
-        return fieldsOfJdk.entrySet().stream()
-                .filter(field -> !isByReference(field.getValue())
-                        && !JdkTypes.isValue(field.getValue())
-                        && !JdkTypes.hasValues(field.getValue())
-                        && reached.values().stream().noneMatch(field.getValue()::isAssignableFrom))
-                .map(field -> field.getKey().getDeclaringClass().getName() + "."
-                        + field.getKey().getName() + ", a " + field.getValue().getName())
-                .toList();
+        List<String> empty = new ArrayList<>();
+        fieldsOfJdk.forEach((field, held) -> held.stream()
+                .filter(this::isEmpty)
+                .forEach(type -> empty.add(
+                        field.getDeclaringClass().getName() + "." + field.getName() + ", a " + type.getName())));
+        return empty;
+    }
+
+    private boolean isEmpty(Class<?> type) {
+        return !isByReference(type)
+                && !JdkTypes.isValue(type)
+                && !JdkTypes.hasValues(type)
+                && reached.values().stream().noneMatch(type::isAssignableFrom);
     }
 
     @Override

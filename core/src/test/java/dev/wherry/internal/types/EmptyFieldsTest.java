@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Fields of which the declaration alone tells that no call can carry what is in them. */
 class EmptyFieldsTest {
-    record Held(String name, Thread owner, Runnable work, InputStream[] streams) {}
+    record Held(String name, Thread owner, Runnable work, InputStream[] streams, Map<String, List<Path>> paths) {}
 
     /** All of these have values. */
     static final class Fit {
@@ -24,7 +25,8 @@ class EmptyFieldsTest {
         Number number;
         List<? extends CharSequence> texts;
         Map<String, int[]> counts;
-        Comparator<String> order;
+        Comparator<Thread> order;
+        Class<? extends Thread> type;
         InetSocketAddress address;
         Exception failure;
         transient Thread thread;
@@ -63,10 +65,11 @@ class EmptyFieldsTest {
                 .containsExactly(
                         held + ".owner, a java.lang.Thread",
                         held + ".work, a java.lang.Runnable",
-                        held + ".streams, a java.io.InputStream");
+                        held + ".streams, a java.io.InputStream",
+                        held + ".paths, a java.nio.file.Path");
         assertThat(emptyFields(Holding.class, EndpointOptions.defaults().register(Work.class)))
                 .noneMatch(field -> field.contains("Runnable"))
-                .hasSize(2);
+                .hasSize(3);
     }
 
     @Test
