@@ -51,7 +51,8 @@ final class RemoteInterfaces {
                 if (!parsed.emptyFields().isEmpty()) {
                     LOG.log(
                             Level.WARNING,
-                            "Calls of " + type.getName() + " fail if one of these fields is not null, since nothing of its"
+                            "Calls of " + type.getName()
+                                    + " fail if one of these fields is not null, since nothing of its"
                                     + " type travels: " + String.join("; ", parsed.emptyFields())
                                     + ". Make it transient, or a value");
                 }

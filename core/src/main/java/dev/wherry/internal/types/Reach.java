@@ -202,7 +202,8 @@ final class Reach {
         if (JdkTypes.defines(raw) && !raw.isPrimitive()) {
             fieldsOfJdk.computeIfAbsent(field, key -> new LinkedHashSet<>()).add(raw);
         }
-        boolean holds = Collection.class.isAssignableFrom(raw) || Map.class.isAssignableFrom(raw) || raw == Optional.class;
+        boolean holds =
+                Collection.class.isAssignableFrom(raw) || Map.class.isAssignableFrom(raw) || raw == Optional.class;
         if (holds && held instanceof ParameterizedType parameterized) {
             for (Type argument : parameterized.getActualTypeArguments()) {
                 heldOfJdk(field, argument);

@@ -156,7 +156,10 @@ public final class TypeClosure implements Types {
 
     /** The fields, with their types, that no value can stand in, so that each call fails that has one there. */
     public List<String> emptyFields() {
-        if (learning != null || !packages.isEmpty() || !options.packagesUnder().isEmpty() || !options.predicates().isEmpty()) {
+        if (learning != null
+                || !packages.isEmpty()
+                || !options.packagesUnder().isEmpty()
+                || !options.predicates().isEmpty()) {
             return List.of(); // whose classes may extend those of the JDK
         }
         List<String> empty = new ArrayList<>();
