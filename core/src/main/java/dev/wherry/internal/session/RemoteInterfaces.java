@@ -48,6 +48,14 @@ final class RemoteInterfaces {
                             "Some methods of " + type.getName() + " cannot be called, and fail when they are:\n"
                                     + String.join("\n", parsed.unfit()));
                 }
+                if (!parsed.emptyFields().isEmpty()) {
+                    LOG.log(
+                            Level.WARNING,
+                            "Calls of " + type.getName()
+                                    + " fail if one of these fields is not null, since nothing of its"
+                                    + " type travels: " + String.join("; ", parsed.emptyFields())
+                                    + ". Make it transient, or a value");
+                }
                 return parsed;
             }
         };
