@@ -204,7 +204,6 @@ public abstract class CodecContract {
         }
     }
 
-    /** In the place of an open type too, and within what else is there. */
     /** Which no method tells: reading an entry makes it the last. */
     @Test
     void keepsTheOrderOfAccessOfMaps() {
@@ -219,6 +218,7 @@ public abstract class CodecContract {
         });
     }
 
+    /** In the place of an open type too, and within what else is there. */
     @Test
     void passesReferencesToTheSession() {
         Item item = () -> "item";
