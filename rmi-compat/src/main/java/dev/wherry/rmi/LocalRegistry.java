@@ -1,8 +1,6 @@
 package dev.wherry.rmi;
 
-import dev.wherry.Calls;
 import dev.wherry.Endpoint;
-import dev.wherry.Peer;
 import dev.wherry.rmi.registry.Location;
 import dev.wherry.rmi.registry.Names;
 import java.rmi.AccessException;
@@ -104,7 +102,7 @@ final class LocalRegistry implements Registry {
 
         /** As in Java RMI: otherwise anybody who can connect could put an object in place of another. */
         private void requireThisHost() throws AccessException {
-            String host = Calls.caller().map(Peer::identity).map(ClientHost::of).orElse("127.0.0.1");
+            String host = CallerThreads.caller().map(ClientHost::of).orElse("127.0.0.1");
             if (!ClientHost.isHere(host)) {
                 throw new AccessException("Registry at port " + port + ": " + host
                         + " is not this host, and only processes of this host may bind and unbind names");

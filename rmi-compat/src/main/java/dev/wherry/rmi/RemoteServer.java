@@ -1,7 +1,5 @@
 package dev.wherry.rmi;
 
-import dev.wherry.Calls;
-import dev.wherry.Peer;
 import dev.wherry.spi.Identity;
 import java.rmi.server.ServerNotActiveException;
 
@@ -15,8 +13,7 @@ public abstract class RemoteServer extends RemoteObject {
      * @throws ServerNotActiveException if this thread serves no call
      */
     public static String getClientHost() throws ServerNotActiveException {
-        Identity caller = Calls.caller()
-                .map(Peer::identity)
+        Identity caller = CallerThreads.caller()
                 .orElseThrow(() -> new ServerNotActiveException(
                         "Thread " + Thread.currentThread().getName()
                                 + " serves no remote call: getClientHost is for methods that are called remotely"));

@@ -70,7 +70,7 @@ public final class RmiEndpoint {
         if (configured == null) {
             options = configured = defaults();
         }
-        return configured;
+        return CallerThreads.in(configured);
     }
 
     /** The port at which this JVM's objects can be reached. */

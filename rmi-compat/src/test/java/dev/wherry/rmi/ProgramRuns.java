@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 @Timeout(300)
 abstract class ProgramRuns {
+    /** Names what the programs send where the declared type is open. */
+    static final String REGISTERED = "-Dwherry.rmi.register=src/test/java/registered.txt";
+
     private static final Path SOURCES = Path.of("src/test/java");
 
     enum Over {
@@ -79,18 +82,19 @@ abstract class ProgramRuns {
     }
 
     final Program start(Over over, Class<?> main, String... arguments) throws IOException {
-        return start(over, "-Dwherry.rmi.register=" + SOURCES.resolve("registered.txt"), main, arguments);
+        return start(over, List.of(REGISTERED), main, arguments);
     }
 
-    /** @param property of the JVM if it runs over Wherry */
-    final Program start(Over over, String property, Class<?> main, String... arguments) throws IOException {
-        List<String> options = over == Over.RMI
-                ? List.of("-cp", folder.toString())
-                : List.of(
-                        property,
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        path(Endpoint.class, Naming.class, main, NullMarked.class));
+    /** @param properties of the JVM if it runs over Wherry */
+    final Program start(Over over, List<String> properties, Class<?> main, String... arguments) throws IOException {
+        List<String> options = new ArrayList<>(List.of("-cp", folder.toString()));
+        if (over == Over.WHERRY) {
+            options = new ArrayList<>(properties);
+            options.addAll(List.of(
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-cp",
+                    path(Endpoint.class, Naming.class, main, NullMarked.class)));
+        }
         Program program = new Program(
                 options,
                 main,
@@ -118,7 +122,11 @@ abstract class ProgramRuns {
     }
 
     final Program ready(Over over, Class<?> main) throws Exception {
-        Program server = start(over, main);
+        return ready(over, List.of(REGISTERED), main);
+    }
+
+    final Program ready(Over over, List<String> properties, Class<?> main) throws Exception {
+        Program server = start(over, properties, main);
         assertThat(server.line()).isEqualTo("ready");
         return server;
     }

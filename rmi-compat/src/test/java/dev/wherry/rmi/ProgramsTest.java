@@ -125,8 +125,10 @@ class ProgramsTest extends ProgramRuns {
         Path learned = folder.resolve("learned");
         for (String property : List.of("-Dwherry.learn=" + learned, "-Dwherry.rmi.register=" + learned)) {
             choosePort();
-            assertThat(start(Over.WHERRY, property, ComputeServer.class).line()).isEqualTo("ready");
-            assertThat(start(Over.WHERRY, property, ComputePi.class).toTheEnd())
+            assertThat(start(Over.WHERRY, List.of(property), ComputeServer.class)
+                            .line())
+                    .isEqualTo("ready");
+            assertThat(start(Over.WHERRY, List.of(property), ComputePi.class).toTheEnd())
                     .as(property)
                     .contains("3.14159265358979323846264338327950288419716940")
                     .endsWith("exit 0");

@@ -6,10 +6,12 @@ import grid.GridClient;
 import grid.GridServer;
 import invoker.InvokerClient;
 import invoker.InvokerServer;
+import java.util.List;
 import management.ManagementClient;
 import management.ManagementServer;
 import miner.EngineClient;
 import miner.EngineServer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import replication.Node;
@@ -138,5 +140,27 @@ class ValueProgramsTest extends ProgramRuns {
         ready(over, InvokerServer.class);
         assertThat(start(over, InvokerClient.class).toTheEnd())
                 .containsExactly("17", "[a, b] hello 3 2", "[1, 2]", "closed at 12", "exit 0");
+    }
+
+    /** Such an engine relies on what Java RMI does, and nowhere promises. */
+    @ParameterizedTest
+    @EnumSource
+    void runsAnEngineThatBelongsToOneThread(Over over) throws Exception {
+        List<String> properties = List.of(REGISTERED, "-Dwherry.rmi.threads=caller");
+        ready(over, properties, load.EngineServer.class);
+        assertThat(start(over, properties, load.EngineClient.class).toTheEnd())
+                .hasSize(4)
+                .startsWith("home 9", "search 9")
+                .anyMatch(line -> line.startsWith("ended for "))
+                .endsWith("exit 0");
+    }
+
+    @Test
+    void servesOtherThreadsOfAClientOnOthers() throws Exception {
+        List<String> properties = List.of(REGISTERED, "-Dwherry.rmi.threads=caller");
+        ready(Over.WHERRY, properties, load.EngineServer.class);
+        assertThat(start(Over.WHERRY, properties, load.EngineClient.class, "from another thread")
+                        .toTheEnd())
+                .endsWith("The engine is not owned by this thread: cannot call setProperty", "exit 0");
     }
 }

@@ -1,10 +1,13 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.Snapshot;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -15,9 +18,24 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The JDK's collections that have no serial form of their own, such as the key set of a map, travel as copies. */
+/**
+ * The JDK's collections that have no serial form of their own, such as the key set of a map, travel as copies; and so do those
+ * that do not notice that a thread changes them while they are written.
+ */
 final class JdkViews {
     private JdkViews() {}
+
+    /** Whether it would be written with nulls that were never in it, or too short, if it changed meanwhile. */
+    static boolean isUnguarded(Object object) {
+        return object.getClass() == LinkedList.class || object.getClass() == ArrayDeque.class;
+    }
+
+    /** What is in an unguarded collection at this moment. */
+    @SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
+    static Object guarded(Object object) {
+        List<@Nullable Object> elements = Arrays.asList(Snapshot.of((Collection<?>) object));
+        return object instanceof List<?> ? new LinkedList<>(elements) : new ArrayDeque<>(elements);
+    }
 
     /** Null if it is none. */
     static @Nullable Object copy(Object object) {

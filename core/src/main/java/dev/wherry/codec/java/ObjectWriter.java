@@ -49,6 +49,9 @@ final class ObjectWriter extends ObjectOutputStream {
     /** Causes and suppressed exceptions of what was met. */
     private final Set<Object> links = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** What is written for collections that do not notice a change, made for the first of them. */
+    private @Nullable IdentityHashMap<Object, Object> guarded;
+
     private @Nullable Encoding to;
     private int objects;
 
@@ -209,7 +212,7 @@ final class ObjectWriter extends ObjectOutputStream {
             Collections.addAll(links, thrown.getSuppressed());
         }
         if (travels) {
-            return object;
+            return JdkViews.isUnguarded(object) ? guarded(object) : object;
         }
         Object copy = JdkViews.copy(object);
         if (copy != null) {
@@ -219,6 +222,14 @@ final class ObjectWriter extends ObjectOutputStream {
             return Described.of(thrown);
         }
         throw allowed ? here(notSerializable(object)) : here(types.refusal(object.getClass()));
+    }
+
+    /** The same for the same collection, so that it arrives as one. */
+    private Object guarded(Object collection) {
+        if (guarded == null) {
+            guarded = new IdentityHashMap<>();
+        }
+        return guarded.computeIfAbsent(collection, JdkViews::guarded);
     }
 
     private static boolean isDeep() {

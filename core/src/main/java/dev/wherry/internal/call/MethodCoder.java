@@ -27,28 +27,23 @@ final class MethodCoder {
     private final @Nullable Coder result;
 
     /** @throws IllegalArgumentException if values of a parameter or the result can never travel */
-    MethodCoder(Class<?> root, Signature signature, Codec codec, Types types) {
+    MethodCoder(Signature signature, Codec codec, Types types) {
         places = signature.parameters();
         parameters = new Coder[places.size()];
         for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = coder(root, signature, codec, places.get(i), types);
+            parameters[i] = coder(codec, places.get(i), types);
         }
         Declared value = signature.result();
         returned = value;
-        result = value == null ? null : coder(root, signature, codec, value, types);
+        result = value == null ? null : coder(codec, value, types);
     }
 
-    private static Coder coder(Class<?> root, Signature signature, Codec codec, Declared place, Types types) {
+    private static Coder coder(Codec codec, Declared place, Types types) {
         Class<?> raw = ArrayTypes.element(GenericTypes.erase(place.type()));
         if (!types.hasValues(raw)) {
-            throw Mistake.in(
-                    root, signature.method(), "The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
+            throw new IllegalArgumentException("The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
         }
-        try {
-            return codec.coder(place, types);
-        } catch (IllegalArgumentException e) {
-            throw Mistake.in(root, signature.method(), String.valueOf(e.getMessage()), e);
-        }
+        return codec.coder(place, types);
     }
 
     /** What to declare instead of an abstract type that no value has. */

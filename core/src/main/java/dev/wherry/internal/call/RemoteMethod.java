@@ -90,7 +90,7 @@ public final class RemoteMethod {
                 throw CodecException.impossible(known);
             }
             try {
-                made = new MethodCoder(owner.type(), signature, codecs.get(codec), owner.types());
+                made = new MethodCoder(signature, codecs.get(codec), owner.types());
             } catch (IllegalArgumentException e) {
                 throw CodecException.impossible(String.valueOf(e.getMessage()));
             }

@@ -15,7 +15,7 @@ public final class InboundDefinitions implements AutoCloseable {
     private static final long MOST_BYTES = 8 << 20;
 
     /** Those of some messages that come one after another, before any of them is decoded. */
-    private static final long MOST_UNUSED = 512 << 10;
+    static final long MOST_UNUSED = 512 << 10;
 
     /** Of one session, which are not counted: as much as it costs itself. */
     private static final long SPARED = 4 << 10;
@@ -79,8 +79,8 @@ public final class InboundDefinitions implements AutoCloseable {
         return count;
     }
 
-    /** Takes a Define frame in. */
-    public void define(long number, In body) {
+    /** Takes a Define frame in. True if its definition is new to the session. */
+    public boolean define(long number, In body) {
         if (number < 0 || number >= OutboundDefinitions.MOST) {
             throw ProtocolException.limit(
                     "Definition " + number + ": a session has at most " + OutboundDefinitions.MOST);
@@ -95,6 +95,12 @@ public final class InboundDefinitions implements AutoCloseable {
         if (before != null && !before.equals(said)) {
             throw ProtocolException.breach("Definition " + number + " was given before, with other content");
         }
+        return before == null;
+    }
+
+    /** What a definition whose content has so many bytes takes. */
+    static int size(int content) {
+        return content + OBJECTS;
     }
 
     private synchronized @Nullable Definition putIfAbsent(int number, Given given) {
@@ -102,7 +108,7 @@ public final class InboundDefinitions implements AutoCloseable {
         if (before != null) {
             return before.definition;
         }
-        int size = given.bytes() + OBJECTS;
+        int size = size(given.bytes());
         if (bytes + size > MOST_BYTES) {
             throw ProtocolException.limit("Definitions of more than " + MOST_BYTES + " bytes in one session");
         }

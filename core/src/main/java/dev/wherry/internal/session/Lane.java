@@ -6,6 +6,7 @@ import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -46,6 +47,7 @@ final class Lane implements Exchange {
     private final Link link;
     private final FrameBuffer in;
     private final LaneWriter out;
+    private final LinkDefinitions definitions;
     private final Message message;
     private final Incoming answer;
     private final LongAdder carried;
@@ -74,6 +76,7 @@ final class Lane implements Exchange {
         this.in = in;
         id = number << Session.LANE_SHIFT;
         out = new LaneWriter(link);
+        definitions = new LinkDefinitions(session.inbound());
         carried = isOverMemory() ? session.engine().figures().carriedBy(SharedMemory.NAME) : session.carried();
         message = new Message(session);
         answer = new Incoming(session);
@@ -149,8 +152,9 @@ final class Lane implements Exchange {
     private In read() throws IOException {
         for (; ; ) {
             In body = in.read();
+            definitions.before(in.type());
             switch (in.type()) {
-                case Frame.DEFINE -> session.inbound().define(in.id(), body);
+                case Frame.DEFINE -> definitions.define(in.id(), body);
                 case Frame.REPLY, Frame.FAILURE -> {
                     if (in.id() != id || (in.flags() & ~Frame.REFERENCES) != 0) {
                         throw ProtocolException.breach("A lane's answer to call " + in.id() + " with flags "

@@ -9,6 +9,7 @@ import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.FramePace;
 import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.Pace;
 import dev.wherry.internal.protocol.ProtocolException;
 import dev.wherry.internal.statistics.Meter;
@@ -32,6 +33,7 @@ final class LaneServer {
     private final ServedCall call;
     private final Message answer;
     private final LaneWriter out;
+    private final LinkDefinitions definitions;
     private final FramePace pace = new FramePace();
     private final Meter meter = new Meter();
     private final Mode mode;
@@ -54,6 +56,7 @@ final class LaneServer {
         call = new ServedCall(session, arguments);
         answer = new Message(session);
         out = new LaneWriter(link);
+        definitions = new LinkDefinitions(session.inbound());
         mode = SharedMemory.under(link) == null ? Mode.LANE : Mode.MEMORY;
     }
 
@@ -99,8 +102,9 @@ final class LaneServer {
         try {
             while (!ranTasks || closed == session.engine().workspaces().closed()) {
                 In body = in.read();
+                definitions.before(in.type());
                 switch (in.type()) {
-                    case Frame.DEFINE -> session.inbound().define(in.id(), body);
+                    case Frame.DEFINE -> definitions.define(in.id(), body);
                     case Frame.CALL -> serve(body);
                     default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }

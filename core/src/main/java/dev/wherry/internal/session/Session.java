@@ -12,6 +12,7 @@ import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.protocol.InboundDefinitions;
+import dev.wherry.internal.protocol.LinkDefinitions;
 import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.internal.protocol.OutboundRoom;
 import dev.wherry.internal.protocol.Pace;
@@ -56,6 +57,7 @@ final class Session {
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
     private final InboundDefinitions inbound;
+    private final LinkDefinitions definedByMain;
     private final ExportTable exports;
     private final References references;
     private final CallsOut callsOut;
@@ -95,6 +97,7 @@ final class Session {
         source = Source.of(link.peer());
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         inbound = new InboundDefinitions(engine.inboundRoom().share());
+        definedByMain = new LinkDefinitions(inbound);
         outboundRoom = engine.outboundRoom().share();
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
@@ -261,8 +264,9 @@ final class Session {
      * @param now the reader's clock
      */
     void receive(int type, int flags, long id, In body, boolean owned, long now) {
+        definedByMain.before(type);
         switch (type) {
-            case Frame.DEFINE -> inbound.define(id, body);
+            case Frame.DEFINE -> definedByMain.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
             case Frame.CANCEL -> callsIn.stop(id, state.cancelled(RemoteException.Outcome.UNKNOWN));

@@ -64,13 +64,23 @@ class FloodsTest extends HostileSetUp {
 
     /** As every new lane does, for as long as a session lasts. */
     @Test
-    void takesADefinitionAgainHoweverOftenItIsRepeated() throws Exception {
+    void takesADefinitionAgainWithEachCall() throws Exception {
+        try (RawPeer peer = greeted()) {
+            byte[] definition = RawPeer.define(0, Gate.class.getName(), "pass()V");
+            byte[] again = times(500, definition);
+            for (int i = 1; i <= 50; i++) {
+                peer.say(again);
+                peer.say(RawPeer.call(i, 2, 0));
+                assertThat(peer.answer().type()).isEqualTo(RawPeer.REPLY);
+            }
+        }
+    }
+
+    @Test
+    void endsALinkThatRepeatsADefinitionAndCallsNothing() throws Exception {
         try (RawPeer peer = greeted()) {
             byte[] again = times(1000, RawPeer.define(0, Gate.class.getName(), "pass()V" + "x".repeat(1000)));
-            for (int i = 0; i < 20; i++) {
-                peer.say(again);
-            }
-            peer.assertAlive();
+            Await.until("it to be cut off", () -> !says(peer, again));
         }
     }
 
