@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * lost it: then nobody can close the engine any more.
  */
 final class EndpointHandle {
-    private static final String WHAT = "An endpoint was not closed, and its program refers to it no more: its threads and"
-            + " connections stay until the JVM ends. Close endpoints, as try-with-resources does";
+    private static final String WHAT =
+            "An endpoint was not closed, and its program refers to it no more: its threads and"
+                    + " connections stay until the JVM ends. Close endpoints, as try-with-resources does";
 
     /** A program may lose one with each of its requests. */
     private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));

@@ -48,6 +48,7 @@ public final class Engine implements LocalObjects {
     private final EndpointOptions options;
     /** Null for an engine without an endpoint, as tests have it. */
     private final @Nullable EndpointHandle handle;
+
     private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();
     private final Id128 id = newId();
