@@ -138,7 +138,8 @@ class PartlySentExceptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void arriveSoHoweverOftenTheyAreReached(String codec) {
-        SaleException tangle = catchThrowableOfType(SaleException.class, () -> shop(codec).sell("tangle"));
+        SaleException tangle =
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("tangle"));
         assertThat(tangle.code).isEqualTo(13);
         assertThat(tangle.getCause()).isSameAs(tangle.getSuppressed()[0]);
         assertHasAllButTheDetail(Described.rootCause(tangle), 5);

@@ -68,7 +68,8 @@ public final class ExceptionCopies {
     }
 
     /** @return what to say of the fields that cannot travel; null if the copy cannot even without any */
-    private @Nullable List<RemoteException> takeFields(Throwable original, Throwable copy) throws IllegalAccessException {
+    private @Nullable List<RemoteException> takeFields(Throwable original, Throwable copy)
+            throws IllegalAccessException {
         List<Field> fields = references(original.getClass());
         for (Field field : fields) {
             field.set(copy, null);
