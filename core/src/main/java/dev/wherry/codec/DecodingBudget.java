@@ -267,6 +267,11 @@ public final class DecodingBudget {
         takeTime(WORK_PER_OBJECT);
     }
 
+    /** The same for what has been read of so many bytes without asking, each of which may be an object. */
+    public void takeTimeFor(int bytes) {
+        takeTime((long) WORK_PER_OBJECT * bytes);
+    }
+
     /** Looks at the time, before it is done, of what has become much. */
     private void takeTime(long bytes) {
         untilLook -= bytes;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Whether a LinkedHashMap is in access order: only its serial form tells. Asked of every one that is written, and so nothing is
  * made for it: a stream that all share gets its one field, and stops it if it is true.
  */
-final class AccessOrder extends ObjectOutputStream {
+public final class AccessOrder extends ObjectOutputStream {
     private static final MethodHandle TAKES =
             Objects.requireNonNull(SerialMethods.handle("defaultWriteObjectForSerialization", LinkedHashMap.class));
     private static final ObjectOutputStream STREAM = stream();
@@ -39,7 +39,7 @@ final class AccessOrder extends ObjectOutputStream {
     }
 
     @SuppressWarnings("NonApiType") // no other map has an order of access
-    static boolean is(LinkedHashMap<?, ?> map) {
+    public static boolean is(LinkedHashMap<?, ?> map) {
         try {
             TAKES.invokeExact(map, STREAM);
             return false;

@@ -107,6 +107,7 @@ public final class Reading {
 
     /** Gives back a number of elements that is about to be allocated for, if the bytes can justify it. */
     public int room(int elements) {
+        budget.takeTime();
         elementsLeft -= elements;
         if (elements < 0 || elementsLeft < 0) {
             throw CodecException.malformed(
@@ -197,6 +198,7 @@ public final class Reading {
 
     /** Fills what is left, those within others first, and counts the objects if the bytes could hold too many. */
     void finish(Object value) {
+        budget.takeTimeFor(length); // a library may have read all of it by itself
         for (Unfilled left : unfilled) {
             fillNow(left.empty(), left.parts());
         }

@@ -4,6 +4,7 @@ import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Snapshot;
+import dev.wherry.codec.compact.AccessOrder;
 import dev.wherry.codec.library.Shapes.Kind;
 import dev.wherry.codec.library.Shapes.Shape;
 import dev.wherry.spi.CodecException;
@@ -12,6 +13,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +164,7 @@ final class Walk {
 
     private void enter(Object object, boolean writing) {
         Shape shape = shapes.of(object.getClass());
-        carried &= shape.carried();
+        carried &= shape.carried() && !(writing && isByAccess(object));
         if (shape.kind() != Kind.SIMPLE && shape.kind() != Kind.ASIDE) {
             Step before = met.get(object);
             if (before != null) {
@@ -193,6 +195,11 @@ final class Walk {
         Step step = new Step(shape, parts);
         met.put(object, step);
         path.add(step);
+    }
+
+    /** Libraries would lose the order, so that what removes the eldest entry would remove another one. */
+    private static boolean isByAccess(Object object) {
+        return object.getClass() == LinkedHashMap.class && AccessOrder.is((LinkedHashMap<?, ?>) object);
     }
 
     private @Nullable Object[] parts(Object object, Shape shape) {

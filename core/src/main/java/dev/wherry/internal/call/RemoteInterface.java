@@ -34,6 +34,7 @@ public final class RemoteInterface {
     private final Map<String, RemoteMethod> byKey = new LinkedHashMap<>();
     private final List<Coder> exceptions = new ArrayList<>();
     private volatile @Nullable MethodHandle stubMaker;
+    private List<String> emptyFields = List.of();
 
     private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
         this.type = type;
@@ -76,7 +77,15 @@ public final class RemoteInterface {
      */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         check(type);
-        return of(type, options, codecs, TypeClosure.of(type, options));
+        TypeClosure types = TypeClosure.of(type, options);
+        RemoteInterface parsed = of(type, options, codecs, types);
+        if (!type.getNestHost().isAnnotationPresent(Own.class)) {
+            parsed.emptyFields = types.emptyFields();
+        }
+        if (options.strictInterfaces() && !parsed.emptyFields.isEmpty()) {
+            throw Mistake.in(type, "No value can stand in " + String.join("; ", parsed.emptyFields));
+        }
+        return parsed;
     }
 
     /** The same where other values may travel than its own closure tells. */
@@ -96,6 +105,11 @@ public final class RemoteInterface {
         if (!unfit.isEmpty() && (options.strictInterfaces() || none)) {
             throw new IllegalArgumentException(String.join("\n", unfit));
         }
+    }
+
+    /** The fields of its values that can be sent only while they are null, with their types. */
+    public List<String> emptyFields() {
+        return emptyFields;
     }
 
     /**

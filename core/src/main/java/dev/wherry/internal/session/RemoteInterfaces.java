@@ -27,6 +27,8 @@ final class RemoteInterfaces {
     private static final int MOST_BESIDE = 16;
     /** Sets of interfaces that peers have named. */
     private static final int MOST_SETS = 256;
+    /** An interface can have many methods with one cause. */
+    private static final int MOST_LOGGED = 5;
 
     private final Set<String> sets = new HashSet<>();
     /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
@@ -42,11 +44,22 @@ final class RemoteInterfaces {
             protected RemoteInterface computeValue(Class<?> type) {
                 RemoteInterface parsed = RemoteInterface.of(type, options, codecs);
                 byName.put(type.getName(), new WeakReference<>(type));
-                if (!parsed.unfit().isEmpty()) {
+                List<String> unfit = parsed.unfit();
+                if (!unfit.isEmpty()) {
+                    int more = unfit.size() - MOST_LOGGED;
                     LOG.log(
                             Level.WARNING,
                             "Some methods of " + type.getName() + " cannot be called, and fail when they are:\n"
-                                    + String.join("\n", parsed.unfit()));
+                                    + String.join("\n", unfit.subList(0, Math.min(unfit.size(), MOST_LOGGED)))
+                                    + (more > 0 ? "\nand " + more + " more" : ""));
+                }
+                if (!parsed.emptyFields().isEmpty()) {
+                    LOG.log(
+                            Level.WARNING,
+                            "Calls of " + type.getName()
+                                    + " fail if one of these fields is not null, since nothing of its"
+                                    + " type travels: " + String.join("; ", parsed.emptyFields())
+                                    + ". Make it transient, or a value");
                 }
                 return parsed;
             }

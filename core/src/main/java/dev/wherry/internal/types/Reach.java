@@ -3,6 +3,7 @@ package dev.wherry.internal.types;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
 import dev.wherry.spi.GenericTypes;
+import java.io.Externalizable;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.lang.reflect.Field;
@@ -13,10 +14,14 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +30,7 @@ final class Reach {
     private final Map<String, Class<?>> types = new LinkedHashMap<>();
     private final Set<String> packages = new HashSet<>();
     private final Set<Type> visited = new HashSet<>();
+    private final Map<Field, Set<Class<?>>> fieldsOfJdk = new LinkedHashMap<>();
     private int dimensions;
 
     private Reach() {}
@@ -43,6 +49,11 @@ final class Reach {
     /** By name, in the order in which they were met; none of the JDK but those that an endpoint registered. */
     Map<String, Class<?>> types() {
         return types;
+    }
+
+    /** The fields that are declared to hold objects of types of the JDK, with these. */
+    Map<Field, Set<Class<?>>> fieldsOfJdk() {
+        return fieldsOfJdk;
     }
 
     /** The most dimensions of any array among them. */
@@ -167,7 +178,11 @@ final class Reach {
         for (@Nullable Class<?> part = type; part != null && !JdkTypes.defines(part); part = part.getSuperclass()) {
             for (Field field : part.getDeclaredFields()) {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-                    reach(GenericTypes.resolve(field.getGenericType(), type));
+                    Type held = GenericTypes.resolve(field.getGenericType(), type);
+                    reach(held);
+                    if (!writesItself(part)) {
+                        heldOfJdk(field, held);
+                    }
                 }
             }
             reachAll(StandIns.of(part));
@@ -179,6 +194,30 @@ final class Reach {
                                 : parameterized.getActualTypeArguments());
             }
         }
+    }
+
+    /** The type of a field and, of collections, maps and optional values, the types of what is in them. */
+    private void heldOfJdk(Field field, Type held) {
+        Class<?> raw = ArrayTypes.element(GenericTypes.erase(held));
+        if (JdkTypes.defines(raw) && !raw.isPrimitive()) {
+            fieldsOfJdk.computeIfAbsent(field, key -> new LinkedHashSet<>()).add(raw);
+        }
+        boolean holds =
+                Collection.class.isAssignableFrom(raw) || Map.class.isAssignableFrom(raw) || raw == Optional.class;
+        if (holds && held instanceof ParameterizedType parameterized) {
+            for (Type argument : parameterized.getActualTypeArguments()) {
+                heldOfJdk(field, argument);
+            }
+        }
+    }
+
+    /** Whether its fields say nothing of what is sent. */
+    private static boolean writesItself(Class<?> type) {
+        return Externalizable.class.isAssignableFrom(type)
+                || Throwable.class.isAssignableFrom(type)
+                || Arrays.stream(type.getDeclaredMethods())
+                        .anyMatch(method -> method.getName().equals("writeObject")
+                                || method.getName().equals("writeReplace"));
     }
 
     private void reachAll(Set<Class<?>> several) {

@@ -7,8 +7,10 @@ import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -40,6 +42,7 @@ public final class TypeClosure implements Types {
 
     private final EndpointOptions options;
     private final Refusals refusals;
+    private final Map<Field, Set<Class<?>>> fieldsOfJdk;
     private final @Nullable Learning learning;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
     private final RemoteNames stubs;
@@ -48,6 +51,7 @@ public final class TypeClosure implements Types {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
+        this.fieldsOfJdk = reach.fieldsOfJdk();
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
         this.refusals = new Refusals(
@@ -148,6 +152,29 @@ public final class TypeClosure implements Types {
                 || !packages.isEmpty()
                 || reached.values().stream().anyMatch(type -> type != declared && declared.isAssignableFrom(type))
                 || JdkTypes.hasValues(declared);
+    }
+
+    /** The fields, with their types, that no value can stand in, so that each call fails that has one there. */
+    public List<String> emptyFields() {
+        if (learning != null
+                || !packages.isEmpty()
+                || !options.packagesUnder().isEmpty()
+                || !options.predicates().isEmpty()) {
+            return List.of(); // whose classes may extend those of the JDK
+        }
+        List<String> empty = new ArrayList<>();
+        fieldsOfJdk.forEach((field, held) -> held.stream()
+                .filter(this::isEmpty)
+                .forEach(type -> empty.add(
+                        field.getDeclaringClass().getName() + "." + field.getName() + ", a " + type.getName())));
+        return empty;
+    }
+
+    private boolean isEmpty(Class<?> type) {
+        return !isByReference(type)
+                && !JdkTypes.isValue(type)
+                && !JdkTypes.hasValues(type)
+                && reached.values().stream().noneMatch(type::isAssignableFrom);
     }
 
     @Override

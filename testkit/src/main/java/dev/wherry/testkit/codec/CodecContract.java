@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Date;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -201,6 +202,20 @@ public abstract class CodecContract {
                         .hasSameClassAs(value);
             }
         }
+    }
+
+    /** Which no method tells: reading an entry makes it the last. */
+    @Test
+    void keepsTheOrderOfAccessOfMaps() {
+        Map<String, Integer> map = new LinkedHashMap<>(16, 0.75f, true);
+        map.putAll(Map.of("a", 1, "b", 2));
+        String eldest = map.keySet().iterator().next();
+        Object arrived = Message.encode(coder("open"), List.of(map)).arrived().decode(coder("open"));
+        assertThat(arrived).isInstanceOfSatisfying(List.class, list -> {
+            Map<?, ?> copy = (Map<?, ?>) list.get(0);
+            assertThat(copy.get(eldest)).isNotNull();
+            assertThat(copy.keySet().iterator().next()).isNotEqualTo(eldest);
+        });
     }
 
     /** In the place of an open type too, and within what else is there. */

@@ -72,7 +72,7 @@ class RmiValuesTest {
         int asByRmi = 0;
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
-            server.bind("echo", Echo.class, exported);
+            server.bind("echo", Echo.class, new EchoServer());
             Echo echo = client.lookup(server.address() + "/echo", Echo.class);
             for (Sample sample : samples.all()) {
                 Arrival byRmi = Arrival.of(rmi, sample.value);
@@ -105,7 +105,7 @@ class RmiValuesTest {
 
     private boolean isTaken(EndpointOptions options) {
         try (Endpoint trial = Endpoint.create(options)) {
-            trial.bind("echo", Echo.class, exported);
+            trial.bind("echo", Echo.class, new EchoServer());
             return true;
         } catch (IllegalArgumentException e) {
             return false; // it can never be a value, or travels without
