@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -135,7 +135,8 @@ public abstract class HostileContract extends CodecContract {
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
                     Message message;
                     try {
-                        message = Message.encode(open, MANY, many(entry.getValue())).arrived();
+                        message = Message.encode(open, MANY, many(entry.getValue()))
+                                .arrived();
                     } catch (CodecException e) {
                         return; // nobody can send it
                     }
