@@ -143,11 +143,13 @@ public abstract class HostileContract extends CodecContract {
                     decodes(open, message); // and loads all classes
                     long before = usedMemory();
                     Object held = decodes(open, message);
-                    long taken = usedMemory() - before;
-                    assertThat(taken)
-                            .as("memory for %d bytes, refused: %s", message.bytes().length, held == null)
-                            .isLessThan(FREE_MEMORY + MEMORY_PER_BYTE * message.bytes().length);
-                    Reference.reachabilityFence(held);
+                    try {
+                        assertThat(usedMemory() - before)
+                                .as("memory for %d bytes, refused: %s", message.bytes().length, held == null)
+                                .isLessThan(FREE_MEMORY + MEMORY_PER_BYTE * message.bytes().length);
+                    } finally {
+                        Reference.reachabilityFence(held);
+                    }
                 }));
     }
 
