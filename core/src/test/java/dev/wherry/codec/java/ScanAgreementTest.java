@@ -333,7 +333,7 @@ class ScanAgreementTest {
 
     private static boolean reads(Function<byte[], @Nullable Object> decoder, byte[] mutant, String where) {
         try {
-            decoder.apply(mutant);
+            Object unused = decoder.apply(mutant);
             return true;
         } catch (CodecException e) {
             if (String.valueOf(e.getMessage()).contains(DISAGREEMENT)) {

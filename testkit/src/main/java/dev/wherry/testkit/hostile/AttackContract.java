@@ -181,7 +181,7 @@ public abstract class AttackContract {
                     });
                 } else {
                     peer.sayWhole(RawPeer.call(id, inbox(), place.number(), attack::write));
-                    assertRefused(attack, peer.answer(), id);
+                    assertRefused(attack, peer.answerOrCall(), id);
                 }
             });
             peer.assertAlive();
@@ -197,13 +197,10 @@ public abstract class AttackContract {
             to.writeByte(codec().name().equals("java") ? 1 : 3); // not null
             RawValues.exported(2 * id + 1, 0, interfaces, to);
         }));
-        RawPeer.Frame back = peer.answer();
+        RawPeer.Frame back = peer.answerOrCall();
         assertThat(back.type()).as("the type of a call back").isEqualTo(RawPeer.CALL);
         peer.sayWhole(place.answer(back.id(), attack));
-        RawPeer.Frame answer = peer.answer();
-        while (answer.type() == RawPeer.RELEASE) {
-            answer = peer.answer();
-        }
+        RawPeer.Frame answer = peer.answerOrCall();
         assertThat(answer.type()).as("the answer's type").isEqualTo(RawPeer.REPLY);
         assertThat(answer.id()).isEqualTo(id);
         boolean refused = answer.body()[1] != 0;
@@ -269,7 +266,7 @@ public abstract class AttackContract {
                     attack.write(to);
                     to.writeByte(0);
                 }));
-                assertThat(code(peer.answer())).isEqualTo(expected);
+                assertThat(code(peer.answerOrCall())).isEqualTo(expected);
             });
             peer.assertAlive();
         } catch (IOException e) {
@@ -318,7 +315,7 @@ public abstract class AttackContract {
                             nothing(to);
                         }));
                         if (kind == 3) {
-                            assertThat(peer.answer().type()).isEqualTo(RawPeer.REPLY);
+                            assertThat(peer.answerOrCall().type()).isEqualTo(RawPeer.REPLY);
                         } else {
                             assertThat(peer.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
                         }
@@ -359,7 +356,7 @@ public abstract class AttackContract {
             assertCheap("a method", () -> {
                 long id = ++lastCall;
                 peer.say(RawPeer.call(id, inbox(), METHODS));
-                assertThat(code(peer.answer())).isEqualTo(Code.NOT_FOUND);
+                assertThat(code(peer.answerOrCall())).isEqualTo(Code.NOT_FOUND);
             });
             Attack senseless = Attack.of("senseless", Form.BARE, Map.of(), to -> to.writeByte(0xff));
             assertCheap("a reference", () -> {

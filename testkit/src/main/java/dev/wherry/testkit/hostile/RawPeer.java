@@ -220,6 +220,15 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
+    /** The next frame that is not a Release either: those come whenever a stub was collected. */
+    Frame answerOrCall() throws IOException {
+        Frame frame = answer();
+        while (frame.type() == RELEASE) {
+            frame = answer();
+        }
+        return frame;
+    }
+
     /** Hears a failure in words for this call: its code. */
     int failure(long call) throws IOException {
         Frame frame = answer();

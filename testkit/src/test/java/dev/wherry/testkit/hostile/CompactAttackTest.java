@@ -69,7 +69,7 @@ class CompactAttackTest extends AttackContract {
                     opening(to);
                     parcel(attack, to);
                 }));
-                RawPeer.Frame answer = peer.answer();
+                RawPeer.Frame answer = peer.answerOrCall();
                 if (answer.type() == RawPeer.FAILURE) {
                     assertThat(code(answer)).isEqualTo(Code.CODEC);
                 } else {
@@ -175,7 +175,7 @@ class CompactAttackTest extends AttackContract {
                 assertCheap("values of a definition", () -> {
                     long id = ++lastCall;
                     peer.sayWhole(RawPeer.call(id, inbox(), Place.ANY.number(), attack::write));
-                    assertThat(code(peer.answer())).isEqualTo(Code.CODEC);
+                    assertThat(code(peer.answerOrCall())).isEqualTo(Code.CODEC);
                 });
                 peer.assertAlive();
             }

@@ -122,13 +122,10 @@ class SessionMemoryTest extends HostileSetUp {
                     as.forEach(each -> names.writeSize(SOURCE + each));
                 }, to);
             }));
-            RawPeer.Frame back = peer.answer();
+            RawPeer.Frame back = peer.answerOrCall();
             if (back.type() == RawPeer.CALL) {
                 peer.say(RawPeer.reply(back.id(), to -> to.writeByte(0xff)));
-                back = peer.answer();
-            }
-            while (back.type() == RawPeer.RELEASE) {
-                back = peer.answer();
+                back = peer.answerOrCall();
             }
             assertThat(back.id()).isEqualTo(id);
         }
@@ -137,10 +134,7 @@ class SessionMemoryTest extends HostileSetUp {
     private void refused(RawPeer peer, int method, Consumer<Out> argument) throws IOException {
         long id = ++last;
         peer.say(RawPeer.call(id, INBOX, method, argument));
-        RawPeer.Frame answer = peer.answer();
-        while (answer.type() == RawPeer.RELEASE) {
-            answer = peer.answer();
-        }
+        RawPeer.Frame answer = peer.answerOrCall();
         assertThat(answer.id()).isEqualTo(id);
         assertThat(AttackContract.code(answer)).isEqualTo(Code.CODEC);
     }
