@@ -23,7 +23,11 @@ public final class Endpoint implements AutoCloseable {
     private final Engine engine;
 
     private Endpoint(EndpointOptions options) {
-        engine = new Engine(options, this);
+        engine = new Engine(options, this, Endpoint::new);
+    }
+
+    private Endpoint(Engine engine) {
+        this.engine = engine;
     }
 
     /** An endpoint that listens nowhere; it can still be called back over the connections that it opens. */

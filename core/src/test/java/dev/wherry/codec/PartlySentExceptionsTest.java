@@ -67,6 +67,7 @@ class PartlySentExceptionsTest {
                 switch (how) {
                     case "itself" -> throw refused;
                     case "cause" -> throw new IllegalStateException("state", refused);
+                    case "tangle" -> throw tangled(refused);
                     case "suppressed" -> {
                         SaleException whole = new SaleException(7, "detail", null);
                         whole.addSuppressed(refused);
@@ -82,6 +83,17 @@ class PartlySentExceptionsTest {
             }
         });
         return client.lookup(server.address() + "/shop", Shop.class);
+    }
+
+    /** Each holds the one before in two places. */
+    private static SaleException tangled(SaleException innermost) {
+        SaleException tangle = innermost;
+        for (int i = 0; i < 14; i++) {
+            SaleException next = new SaleException(i, "detail", tangle);
+            next.addSuppressed(tangle);
+            tangle = next;
+        }
+        return tangle;
     }
 
     private static void assertHasAllButTheDetail(@Nullable Throwable thrown, int code) {
@@ -121,6 +133,16 @@ class PartlySentExceptionsTest {
         SaleException whole = catchThrowableOfType(SaleException.class, () -> shop.sell("suppressed"));
         assertThat(whole.detail).isEqualTo("detail");
         assertHasAllButTheDetail(whole.getSuppressed()[0], 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveSoHoweverOftenTheyAreReached(String codec) {
+        SaleException tangle =
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("tangle"));
+        assertThat(tangle.code).isEqualTo(13);
+        assertThat(tangle.getCause()).isSameAs(tangle.getSuppressed()[0]);
+        assertHasAllButTheDetail(Described.rootCause(tangle), 5);
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -12,10 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Copies exceptions that cannot travel as they are, so that callers can catch them. No constructor but Throwable's is run. */
 public final class ExceptionCopies {
-    /** Causes of an exception that are copied with it. */
-    private static final int DEEPEST = 16;
+    /** Causes and suppressed exceptions that are copied with one. */
+    private static final int MOST = 64;
 
-    private ExceptionCopies() {}
+    private final Function<Throwable, @Nullable Throwable> trial;
+    private final IdentityHashMap<Throwable, Throwable> copies = new IdentityHashMap<>();
+
+    private ExceptionCopies(Function<Throwable, @Nullable Throwable> trial) {
+        this.trial = trial;
+    }
 
     /**
      * An exception of exactly {@code as}, a superclass of the original's class: with its message and trace, what {@code as}
@@ -39,50 +45,61 @@ public final class ExceptionCopies {
      * @throws RuntimeException if the fields of its class cannot be reached
      */
     public static @Nullable Throwable travelling(Throwable original, Function<Throwable, @Nullable Throwable> trial) {
-        return travelling(original, trial, DEEPEST);
+        return new ExceptionCopies(trial).travelling(original);
     }
 
-    private static @Nullable Throwable travelling(
-            Throwable original, Function<Throwable, @Nullable Throwable> trial, int deepest) {
-        Throwable copy =
-                make(taken(original), link(original.getCause(), trial, deepest), original, original.getClass());
+    private @Nullable Throwable travelling(Throwable original) {
+        copies.put(original, original); // one that leads back to itself stays there as it is
+        Throwable copy = make(taken(original), link(original.getCause()), original, original.getClass());
         for (Throwable suppressed : original.getSuppressed()) {
-            Throwable link = link(suppressed, trial, deepest);
-            if (link != null) {
-                copy.addSuppressed(link);
-            }
+            copy.addSuppressed(Objects.requireNonNull(link(suppressed)));
         }
         try {
-            List<Field> fields = references(original.getClass());
-            for (Field field : fields) {
-                field.set(copy, null);
-            }
-            if (trial.apply(copy) != null) {
+            List<RemoteException> missing = takeFields(original, copy);
+            if (missing == null) {
                 return null;
-            }
-            List<RemoteException> missing = new ArrayList<>();
-            for (Field field : fields) {
-                field.set(copy, field.get(original));
-                Throwable refusal = trial.apply(copy);
-                if (refusal != null) {
-                    field.set(copy, null);
-                    missing.add(missing(field, refusal));
-                }
             }
             missing.forEach(copy::addSuppressed);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("The fields of " + original.getClass() + " cannot be copied", e);
         }
+        copies.put(original, copy);
         return copy;
     }
 
+    /** @return what to say of the fields that cannot travel; null if the copy cannot even without any */
+    private @Nullable List<RemoteException> takeFields(Throwable original, Throwable copy)
+            throws IllegalAccessException {
+        List<Field> fields = references(original.getClass());
+        for (Field field : fields) {
+            field.set(copy, null);
+        }
+        if (trial.apply(copy) != null) {
+            return null;
+        }
+        List<RemoteException> missing = new ArrayList<>();
+        for (Field field : fields) {
+            field.set(copy, field.get(original));
+            Throwable refusal = trial.apply(copy);
+            if (refusal != null) {
+                field.set(copy, null);
+                missing.add(missing(field, refusal));
+            }
+        }
+        return missing;
+    }
+
     /** One that can travel as it is, or whose class may not and which the codec describes instead, stays. */
-    private static @Nullable Throwable link(
-            @Nullable Throwable link, Function<Throwable, @Nullable Throwable> trial, int deepest) {
-        if (link == null || deepest == 0 || trial.apply(link) == null) {
+    private @Nullable Throwable link(@Nullable Throwable link) {
+        if (link == null || copies.size() >= MOST) {
             return link;
         }
-        Throwable copy = travelling(link, trial, deepest - 1);
+        Throwable before = copies.get(link);
+        if (before != null) {
+            return before;
+        }
+        Throwable copy = trial.apply(link) == null ? link : travelling(link);
+        copies.put(link, copy == null ? link : copy);
         return copy == null ? link : copy;
     }
 

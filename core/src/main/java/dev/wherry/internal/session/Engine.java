@@ -40,12 +40,15 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint runs on: its sessions, and what they share. For any thread. */
 public final class Engine implements LocalObjects {
     private final EndpointOptions options;
-    private final @Nullable Endpoint endpoint;
+    /** Null for an engine without an endpoint, as tests have it. */
+    private final @Nullable EndpointHandle handle;
+
     private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();
     private final Id128 id = newId();
@@ -75,13 +78,17 @@ public final class Engine implements LocalObjects {
 
     /** Nobody's, so that no task could be told where it is. */
     Engine(EndpointOptions options) {
-        this(options, null);
+        this(options, (EndpointHandle) null);
     }
 
-    /** @param endpoint whose it is, not yet made: to be handed out, not to be asked */
-    public Engine(EndpointOptions options, @Nullable Endpoint endpoint) {
+    /** @see EndpointHandle */
+    public Engine(EndpointOptions options, Endpoint endpoint, Function<Engine, Endpoint> maker) {
+        this(options, new EndpointHandle(endpoint, maker));
+    }
+
+    private Engine(EndpointOptions options, @Nullable EndpointHandle handle) {
         this.options = options;
-        this.endpoint = endpoint;
+        this.handle = handle;
         keepAlive = new KeepAlive(options.exportsKeepAlive(), this::hasRemoteExports);
         workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
@@ -130,7 +137,7 @@ public final class Engine implements LocalObjects {
     }
 
     Endpoint endpoint() {
-        return Objects.requireNonNull(endpoint, "an engine of an endpoint");
+        return Objects.requireNonNull(handle, "an engine of an endpoint").of(this);
     }
 
     Workspaces workspaces() {
@@ -429,8 +436,16 @@ public final class Engine implements LocalObjects {
         any |= doors.look();
         if (any) {
             callThreads.look(now);
+        } else if (handle != null) {
+            handle.look(this);
         }
         return any;
+    }
+
+    /** Whether peers use what it has, or may come to do so. */
+    boolean serves() {
+        return !doors.addresses().isEmpty()
+                || sessions.stream().anyMatch(session -> session.exports().size() > 0);
     }
 
     public EndpointStatistics statistics() {

@@ -1,0 +1,94 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+class LostEndpointTest {
+    /** By which an endpoint looks after itself often. */
+    private static final EndpointOptions BRISK =
+            EndpointOptions.defaults().withLimits(Limits.defaults().withIdleTime(Duration.ofMillis(100)));
+
+    interface Clock {
+        long now();
+    }
+
+    private static final class Keeping extends Handler {
+        final List<LogRecord> lines = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void publish(LogRecord each) {
+            if (each.getMessage().startsWith("An endpoint was not closed")) {
+                lines.add(each);
+            }
+        }
+
+        @Override
+        public void flush() {
+            // Keeps nothing back.
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
+    }
+
+    /** An engine, for the test to close, whose endpoint is lost. */
+    private static Engine lose() {
+        try (Endpoint lost = Endpoint.create()) {
+            return new Engine(BRISK, lost, engine -> {
+                throw new AssertionError("No task asks for one");
+            });
+        }
+    }
+
+    @Test
+    void isReportedOnceWithThePlaceWhereItWasMade() {
+        Keeping log = new Keeping();
+        Logger logger = Logger.getLogger("dev.wherry.session");
+        logger.addHandler(log);
+        Engine lost = lose();
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint kept = Endpoint.create(BRISK)) {
+            server.bind("clock", Clock.class, () -> 5L);
+            String address = Address.with(server.address(), "clock");
+            Clock clock = lost.connections().lookup(address, Clock.class);
+            Pair.until("the line", () -> {
+                System.gc();
+                return !log.lines.isEmpty();
+            });
+            assertThat(log.lines.getFirst().getThrown().getStackTrace())
+                    .anySatisfy(each -> assertThat(each.getMethodName()).isEqualTo("lose"));
+            assertThat(clock.now()).as("its stub serves on").isEqualTo(5);
+            assertThat(kept.addresses()).isEmpty();
+            assertThat(log.lines).as("of the lost one alone").hasSize(1);
+        } finally {
+            logger.removeHandler(log);
+            lost.close(Duration.ZERO);
+        }
+    }
+
+    @Test
+    void isNotReportedWhileItServes() {
+        Engine lost = lose();
+        try {
+            URI address = lost.doors().open("tcp://127.0.0.1:0");
+            assertThat(lost.serves()).isTrue();
+            assertThat(lost.doors().addresses()).containsExactly(address);
+        } finally {
+            lost.close(Duration.ZERO);
+        }
+        assertThat(lost.serves()).isFalse();
+    }
+}
