@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * A program made for Java RMI, of which the first three imports were changed and nothing else: exports, registry, look-ups and
- * catch blocks are as they were.
+ * catch blocks are as they were. It needs rmi-compat/target/classes on its class path, too.
  */
 public final class Example15RmiImports {
     public interface Harbour extends Remote {

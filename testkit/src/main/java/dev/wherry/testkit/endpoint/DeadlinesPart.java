@@ -153,8 +153,9 @@ interface DeadlinesPart extends Part {
                 return 2;
             }
         });
-        // The inner call may be the first to say so, and then the outer one reports a failure of its own making.
-        assertThat(Failing.thrownBy(() -> timed(outer, 200).seen(1)))
+        // Long enough for a machine under load to begin both calls. The inner one may be the first to say so, and then
+        // the outer one reports a failure of its own making.
+        assertThat(Failing.thrownBy(() -> timed(outer, 1_000).seen(1)))
                 .isInstanceOfSatisfying(
                         RemoteException.class,
                         e -> assertThat(e.code() + ": " + e.getMessage()).contains("DEADLINE_EXCEEDED"));
