@@ -117,10 +117,14 @@ class SessionMemoryTest extends HostileSetUp {
             long id = ++last;
             peer.say(RawPeer.call(id, INBOX, TAKE + 1, to -> {
                 to.writeByte(3);
-                RawValues.exported(2 * id + 1, 0, names -> {
-                    names.writeSize(as.size());
-                    as.forEach(each -> names.writeSize(SOURCE + each));
-                }, to);
+                RawValues.exported(
+                        2 * id + 1,
+                        0,
+                        names -> {
+                            names.writeSize(as.size());
+                            as.forEach(each -> names.writeSize(SOURCE + each));
+                        },
+                        to);
             }));
             RawPeer.Frame back = peer.answerOrCall();
             if (back.type() == RawPeer.CALL) {
