@@ -155,6 +155,7 @@ interface DeadlinesPart extends Part {
         });
         // Long enough for a machine under load to begin both calls. The inner one may be the first to say so, and then
         // the outer one reports a failure of its own making.
+        // the outer one reports a failure of its own making.
         assertThat(Failing.thrownBy(() -> timed(outer, 1_000).seen(1)))
                 .isInstanceOfSatisfying(
                         RemoteException.class,
