@@ -295,36 +295,34 @@ public abstract class AttackContract {
     @TestFactory
     Stream<DynamicTest> readsNoValueFromAContext() {
         return each(attack -> {
-            for (int kind : new int[] {3, 4}) {
-                try (RawPeer peer = peer(server.address(), attack)) {
-                    assertCheap("a context entry of kind " + kind, () -> {
-                        long id = ++lastCall;
-                        peer.sayWhole(RawPeer.frame(RawPeer.CALL, 0, id, to -> {
-                            to.writeByte(0);
-                            to.writeLongSize(inbox());
-                            to.writeSize(Place.ANY.number());
-                            to.writeLongSize(30_000);
-                            to.writeLongSize(0);
-                            to.writeSize(1);
-                            to.writeText("tenant");
-                            to.writeByte(kind);
-                            if (kind == 3) {
-                                to.writeSize(attack.bytes().length);
-                            }
-                            attack.write(to);
-                            nothing(to);
-                        }));
-                        if (kind == 3) {
-                            assertThat(peer.answerOrCall().type()).isEqualTo(RawPeer.REPLY);
-                        } else {
-                            assertThat(peer.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
-                        }
-                    });
-                } catch (IOException e) {
-                    throw new AssertionError(e.toString(), e);
-                }
-            }
+            assertCheap("a context entry of bytes", () -> attackContext(attack, 3));
+            assertCheap("a context entry of an unknown kind", () -> attackContext(attack, 4));
         });
+    }
+
+    private void attackContext(Attack attack, int kind) throws IOException {
+        try (RawPeer peer = peer(server.address(), attack)) {
+            peer.sayWhole(RawPeer.frame(RawPeer.CALL, 0, 1, to -> {
+                to.writeByte(0);
+                to.writeLongSize(inbox());
+                to.writeSize(Place.ANY.number());
+                to.writeLongSize(30_000);
+                to.writeLongSize(0);
+                to.writeSize(1);
+                to.writeText("tenant");
+                to.writeByte(kind);
+                if (kind == 3) {
+                    to.writeSize(attack.bytes().length);
+                }
+                attack.write(to);
+                nothing(to);
+            }));
+            if (kind == 3) {
+                assertThat(peer.answerOrCall().type()).isEqualTo(RawPeer.REPLY);
+            } else {
+                assertThat(peer.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
+            }
+        }
     }
 
     /** Names that cost to look up, to show or to make: such a method is refused, and a reference goes without such interfaces. */
