@@ -18,6 +18,8 @@ import dev.wherry.internal.protocol.Id128;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.transport.memory.ChildProgram;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,13 +40,29 @@ final class UnreadReferencesTest {
     }
 
     /** Cannot be encoded, which shows only behind its reference. */
-    public static final class Stuck extends Exception {
+    /** Arrives without what cannot travel. */
+    public static final class Partly extends Exception {
         private static final long serialVersionUID = 1;
         final Tick a;
         final Object b = new Thread();
 
+        Partly(Tick a) {
+            this.a = a;
+        }
+    }
+
+    /** Can arrive only in words. */
+    public static final class Stuck extends Exception {
+        private static final long serialVersionUID = 1;
+        private final transient Tick a;
+
         Stuck(Tick a) {
             this.a = a;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.writeObject(a);
+            out.writeObject(new Thread());
         }
     }
 
@@ -52,6 +70,8 @@ final class UnreadReferencesTest {
         Tick make();
 
         int take(Rough.Brittle brittle, Tick tick);
+
+        void lose() throws Partly;
 
         void stick() throws Stuck;
 
@@ -79,6 +99,11 @@ final class UnreadReferencesTest {
         @Override
         public int take(Rough.Brittle brittle, Tick tick) {
             return tick.tick();
+        }
+
+        @Override
+        public void lose() throws Partly {
+            throw new Partly(make());
         }
 
         @Override
@@ -134,6 +159,21 @@ final class UnreadReferencesTest {
                 assertThatThrownBy(() -> depot.take(brittle, tick)).isInstanceOf(RemoteException.class);
             }
             Pair.until("nothing is exported", () -> pair.client.statistics().exports() == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void areCountedOnceWhenAFailureGoesWithoutAField(int lanes) {
+        try (Pair pair = pair(lanes, Limits.defaults())) {
+            pair.openLanes(lanes);
+            Depot depot = depot(pair);
+            assertThatThrownBy(depot::lose).isInstanceOfSatisfying(Partly.class, partly -> {
+                assertThat(partly.b).isNull();
+                assertThat(pair.server.statistics().exports()).isOne();
+                Calls.release(partly.a);
+                Pair.until("it is given back", () -> pair.server.statistics().exports() == 0);
+            });
         }
     }
 
