@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Makes attacks in the codecs of this tree: by hand, or by a codec that is kept to no limit and no list of classes. */
 final class HostileSender {
@@ -194,7 +195,7 @@ final class HostileSender {
         }
     }
 
-    private Message encoded(Object value) {
+    private Message encoded(@Nullable Object value) {
         return Message.encode(coder, UNLIMITED, value);
     }
 

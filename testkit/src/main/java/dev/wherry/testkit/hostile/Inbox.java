@@ -64,6 +64,8 @@ public interface Inbox {
     final class Box implements Serializable {
         public @Nullable Object content;
 
+        public Box() {}
+
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Box box && Objects.equals(content, box.content);
