@@ -292,8 +292,7 @@ public final class TypeClosure implements Types {
 
     /** Whether a class that was not found would be allowed if it were here. */
     private boolean isKnownToBeAbsent(String className) {
-        return isInPackages(className)
-                || (learning != null && Learning.isAbsent(className, root.getClassLoader()));
+        return isInPackages(className) || (learning != null && Learning.isAbsent(className, root.getClassLoader()));
     }
 
     private boolean isInPackages(String className) {
