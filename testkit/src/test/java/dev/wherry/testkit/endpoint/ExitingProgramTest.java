@@ -11,10 +11,10 @@ class ExitingProgramTest {
     @Test
     @Tag("long")
     void saysThatItsEndWaitsForTheMethodThatHasCalledExit() throws Exception {
-        try (ChildJvm child = new ChildJvm(List.of(
-                "-cp", ChildJvm.path(Endpoint.class, ExitingProgram.class), ExitingProgram.class.getName()))) {
-            child.awaitLine("Closing waits up to 60.0 s for the calls that run here (" + ExitingProgram.Host.class.getName()
-                    + ".stop of 'host')");
+        try (ChildJvm child = new ChildJvm(
+                List.of("-cp", ChildJvm.path(Endpoint.class, ExitingProgram.class), ExitingProgram.class.getName()))) {
+            child.awaitLine("Closing waits up to 60.0 s for the calls that run here ("
+                    + ExitingProgram.Host.class.getName() + ".stop of 'host')");
         }
     }
 }
