@@ -67,7 +67,8 @@ final class RmiFailures {
             case DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME -> new UnmarshalException(message, ours);
             case CODEC -> codec(ours, message);
             case INVALID_CALL -> new ServerException(message, new UnmarshalException("at the other end", ours));
-            case INTERNAL -> ours.isRemoteError() ? new ServerError(message, error(ours)) : new ServerException(message, ours);
+            case INTERNAL ->
+                ours.isRemoteError() ? new ServerError(message, error(ours)) : new ServerException(message, ours);
         };
     }
 
