@@ -13,10 +13,14 @@ public final class CodecException extends RuntimeException {
     private final String problem;
     private final String path;
 
-    private CodecException(String problem, String path, Throwable cause) {
-        super(path.isEmpty() ? problem : problem + "\n    at " + OneLine.whole(path), cause);
-        this.problem = problem;
+    private CodecException(CodecException inner, String path) {
+        super(path.isEmpty() ? inner.problem : inner.problem + "\n    at " + OneLine.whole(path));
+        this.problem = inner.problem;
         this.path = path;
+        setStackTrace(inner.getStackTrace());
+        if (inner.getCause() != null) {
+            initCause(inner.getCause());
+        }
     }
 
     /** Problems name what peers have sent. */
@@ -46,9 +50,9 @@ public final class CodecException extends RuntimeException {
         return new CodecException(what);
     }
 
-    /** The same, found one step further out: {@code step} is put before the path. */
+    /** The same exception with a longer path: {@code step} is put before it. It has this one's cause and stack trace. */
     public CodecException at(String step) {
-        return new CodecException(problem, path.isEmpty() ? step : step + path, this);
+        return new CodecException(this, path.isEmpty() ? step : step + path);
     }
 
     /** Where in the message: such as {@code parameter 'order'.lines[3].item}; empty if not known. */
