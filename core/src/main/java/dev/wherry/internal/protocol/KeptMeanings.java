@@ -1,7 +1,6 @@
 package dev.wherry.internal.protocol;
 
 import dev.wherry.spi.CodecException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
