@@ -97,6 +97,16 @@ public final class Learning {
         }
     }
 
+    /** Whether there is no class of this name here, which no list could change. */
+    static boolean isAbsent(String className, @Nullable ClassLoader loader) {
+        try {
+            Class.forName(className, false, loader);
+            return false;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
+        }
+    }
+
     private static boolean mayBeLearned(Class<?> type) {
         return !type.isHidden()
                 && !Proxy.isProxyClass(type)

@@ -27,23 +27,23 @@ final class Refusals {
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Predicate<Class<?>> allowed;
-    private final Predicate<String> registered;
+    private final Predicate<String> absent;
     private final boolean takesCode;
 
     /**
-     * @param registered tells whether the package of a class is registered, so that its absence may be named
+     * @param absent tells whether a class that was not found would be allowed if it were on the class path
      * @param takesCode whether tasks bring their classes to this endpoint
      */
     Refusals(
             Class<?> root,
             Map<String, Class<?>> reached,
             Predicate<Class<?>> allowed,
-            Predicate<String> registered,
+            Predicate<String> absent,
             boolean takesCode) {
         this.root = root;
         this.reached = reached;
         this.allowed = allowed;
-        this.registered = registered;
+        this.absent = absent;
         this.takesCode = takesCode;
     }
 
@@ -193,8 +193,8 @@ final class Refusals {
         if (name.matches(".*\\$\\d.*")) {
             return NO_NAME;
         }
-        return registered.test(name)
-                ? "Its package is registered, but there is no such class on the class path here: add it there."
+        return absent.test(name)
+                ? "There is no such class on the class path here: add it there."
                 : "Add it: " + add(shown.replace('$', '.')) + (takesCode ? FOR_CODE : "");
     }
 

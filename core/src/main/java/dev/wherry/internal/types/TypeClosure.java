@@ -59,7 +59,7 @@ public final class TypeClosure implements Types {
                 root,
                 reached,
                 this::lists,
-                this::isInPackages,
+                this::isKnownToBeAbsent,
                 !options.mobility().isOff());
         this.learning = learning;
         this.stubs = new RemoteNames(root.getClassLoader());
@@ -323,6 +323,11 @@ public final class TypeClosure implements Types {
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // the refusal that follows says that the class is not known
         }
+    }
+
+    /** Whether a class that was not found would be allowed if it were here. */
+    private boolean isKnownToBeAbsent(String className) {
+        return isInPackages(className) || (learning != null && Learning.isAbsent(className, root.getClassLoader()));
     }
 
     private boolean isInPackages(String className) {

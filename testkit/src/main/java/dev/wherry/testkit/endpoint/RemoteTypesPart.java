@@ -44,6 +44,7 @@ interface RemoteTypesPart extends Part {
     }
 
     /** Holds an array of remote objects. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Remotes(Remote[] all) implements Serializable {}
 
     /** A locator that knows one bell. */
