@@ -116,7 +116,7 @@ final class Refusals {
         String add = canBeNamed(type)
                 ? remedy(type.getName(), shown)
                 : "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
-                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName();
+                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName() + unchanged();
         Class<?> calledBack = type.isEnum() ? null : userInterface(type);
         return calledBack == null
                 ? add
@@ -205,7 +205,14 @@ final class Refusals {
 
     private String add(String type) {
         return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
-                + root.getName() + " (to find all of them in one run: -Dwherry.learn=FILE)";
+                + root.getName() + unchanged() + " (to find all of them in one run: -Dwherry.learn=FILE)";
+    }
+
+    /** What else registers a class: programs that only changed their imports from Java RMI have no options to change. */
+    private String unchanged() {
+        return TypeClosure.extendsRmi(root)
+                ? ", or with wherry-rmi-compat its name in the file of -Dwherry.rmi.register=FILE"
+                : "";
     }
 
     private static String element(String className) {
