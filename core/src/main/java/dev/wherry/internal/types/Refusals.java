@@ -80,7 +80,9 @@ final class Refusals {
                         : "It implements " + references.getFirst().getName()
                                 + " and so goes by reference, but a stub cannot stand here: declare this place as Object"
                                 + " or by that interface."
-                                + (canBeNamed(type) ? " To have it copied here, register its class: " + add(type) : ""));
+                                + (canBeNamed(type)
+                                        ? " To have it copied here, register its class: " + add(type)
+                                        : ""));
     }
 
     /** Of a class that is itself the value. */

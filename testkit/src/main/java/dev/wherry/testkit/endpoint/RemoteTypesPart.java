@@ -104,7 +104,8 @@ interface RemoteTypesPart extends Part {
         assertThat(locator.echo(new Bell[] {home}))
                 .isInstanceOfSatisfying(Bell[].class, bells -> assertThat(bells).containsExactly(home));
         assertThat(locator.echo(new Remote[][] {{home}}))
-                .isInstanceOfSatisfying(Remote[][].class, all -> assertThat(all[0]).containsExactly(home));
+                .isInstanceOfSatisfying(
+                        Remote[][].class, all -> assertThat(all[0]).containsExactly(home));
     }
 
     @Test
