@@ -18,7 +18,7 @@ interface RemoteTypesPart extends Part {
     }
 
     /** The same of a remote object; in no signature of {@link Locator}. */
-    interface Bell extends Sounding, Remote {}
+    interface RemoteSounding extends Sounding, Remote {}
 
     /** Finds objects by their interface, as many a service locator does. */
     interface Locator extends Remote {
@@ -36,7 +36,7 @@ interface RemoteTypesPart extends Part {
     }
 
     /** A class that nobody lists. */
-    final class Unlisted implements Bell {
+    final class Unlisted implements RemoteSounding {
         @Override
         public String sound() {
             return "unlisted";
@@ -47,18 +47,18 @@ interface RemoteTypesPart extends Part {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Remotes(Remote[] all) implements Serializable {}
 
-    /** A locator that knows one bell. */
+    /** A locator that knows one object. */
     default Locator locator() {
-        Bell bell = () -> "ding";
+        RemoteSounding source = () -> "ding";
         return world().serve(Locator.class, new Locator() {
             @Override
             public <T> T find(Class<T> type) {
-                return type.cast(Map.of(Bell.class, bell, Locator.class, this).get(type));
+                return type.cast(Map.of(RemoteSounding.class, source, Locator.class, this).get(type));
             }
 
             @Override
             public Remote[] all() {
-                return new Remote[] {bell};
+                return new Remote[] {source};
             }
 
             @Override
@@ -86,23 +86,23 @@ interface RemoteTypesPart extends Part {
     @Test
     default void findsRemoteObjectsByTheirInterface() throws Exception {
         Locator locator = locator();
-        assertThat(locator.find(Bell.class).sound()).isEqualTo("ding");
-        assertThat(locator.find(Locator.class).find(Bell.class).sound()).isEqualTo("ding");
+        assertThat(locator.find(RemoteSounding.class).sound()).isEqualTo("ding");
+        assertThat(locator.find(Locator.class).find(RemoteSounding.class).sound()).isEqualTo("ding");
         assertThat(locator.echo(Locator.class)).isEqualTo(Locator.class);
         assertThat(locator.echo(Remote.class)).isEqualTo(Remote.class);
-        assertThat(locator.echo(Bell[].class)).isEqualTo(Bell[].class);
+        assertThat(locator.echo(RemoteSounding[].class)).isEqualTo(RemoteSounding[].class);
     }
 
     @Test
     default void carriesArraysOfRemoteObjects() throws Exception {
         Locator locator = locator();
-        Bell home = () -> "dong";
-        assertThat(((Bell) locator.all()[0]).sound()).isEqualTo("ding");
+        RemoteSounding home = () -> "dong";
+        assertThat(((RemoteSounding) locator.all()[0]).sound()).isEqualTo("ding");
         assertThat(locator.count(home, home)).isEqualTo(2);
         assertThat(locator.echoAll(new Remotes(new Remote[] {home})).all()).containsExactly(home);
-        assertThat(locator.sounds(new Bell[] {home, home})).containsExactly("dong", "dong");
-        assertThat(locator.echo(new Bell[] {home}))
-                .isInstanceOfSatisfying(Bell[].class, bells -> assertThat(bells).containsExactly(home));
+        assertThat(locator.sounds(new RemoteSounding[] {home, home})).containsExactly("dong", "dong");
+        assertThat(locator.echo(new RemoteSounding[] {home}))
+                .isInstanceOfSatisfying(RemoteSounding[].class, sounding -> assertThat(sounding).containsExactly(home));
         assertThat(locator.echo(new Remote[][] {{home}}))
                 .isInstanceOfSatisfying(
                         Remote[][].class, all -> assertThat(all[0]).containsExactly(home));
