@@ -53,7 +53,8 @@ interface RemoteTypesPart extends Part {
         return world().serve(Locator.class, new Locator() {
             @Override
             public <T> T find(Class<T> type) {
-                return type.cast(Map.of(RemoteSounding.class, source, Locator.class, this).get(type));
+                return type.cast(Map.of(RemoteSounding.class, source, Locator.class, this)
+                        .get(type));
             }
 
             @Override
@@ -87,7 +88,8 @@ interface RemoteTypesPart extends Part {
     default void findsRemoteObjectsByTheirInterface() throws Exception {
         Locator locator = locator();
         assertThat(locator.find(RemoteSounding.class).sound()).isEqualTo("ding");
-        assertThat(locator.find(Locator.class).find(RemoteSounding.class).sound()).isEqualTo("ding");
+        assertThat(locator.find(Locator.class).find(RemoteSounding.class).sound())
+                .isEqualTo("ding");
         assertThat(locator.echo(Locator.class)).isEqualTo(Locator.class);
         assertThat(locator.echo(Remote.class)).isEqualTo(Remote.class);
         assertThat(locator.echo(RemoteSounding[].class)).isEqualTo(RemoteSounding[].class);
@@ -102,7 +104,8 @@ interface RemoteTypesPart extends Part {
         assertThat(locator.echoAll(new Remotes(new Remote[] {home})).all()).containsExactly(home);
         assertThat(locator.sounds(new RemoteSounding[] {home, home})).containsExactly("dong", "dong");
         assertThat(locator.echo(new RemoteSounding[] {home}))
-                .isInstanceOfSatisfying(RemoteSounding[].class, sounding -> assertThat(sounding).containsExactly(home));
+                .isInstanceOfSatisfying(
+                        RemoteSounding[].class, sounding -> assertThat(sounding).containsExactly(home));
         assertThat(locator.echo(new Remote[][] {{home}}))
                 .isInstanceOfSatisfying(
                         Remote[][].class, all -> assertThat(all[0]).containsExactly(home));
