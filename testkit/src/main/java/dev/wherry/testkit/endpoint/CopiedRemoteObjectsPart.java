@@ -56,7 +56,7 @@ interface CopiedRemoteObjectsPart extends Part {
     }
 
     /** Of a class that no signature names. */
-    final class Unknown implements Priced, Serializable, Comparable<Object> {
+    final class Unknown implements Priced, Serializable, Comparable<Unknown> {
         @Serial
         private static final long serialVersionUID = 1;
 
@@ -66,7 +66,7 @@ interface CopiedRemoteObjectsPart extends Part {
         }
 
         @Override
-        public int compareTo(Object other) {
+        public int compareTo(Unknown other) {
             return 0;
         }
     }
@@ -85,7 +85,7 @@ interface CopiedRemoteObjectsPart extends Part {
 
         int bySerializable(Serializable price) throws RemoteException;
 
-        int byBoth(Priced reference, Price copy) throws RemoteException;
+        int byBoth(Object open, Price copy) throws RemoteException;
     }
 
     /** Counts the calls that come back: 100 for a copy and 1 for a stub, and its price. */
@@ -125,8 +125,8 @@ interface CopiedRemoteObjectsPart extends Part {
         }
 
         @Override
-        public int byBoth(Priced reference, Price copy) throws RemoteException {
-            return worth(reference) + worth(copy);
+        public int byBoth(Object open, Price copy) throws RemoteException {
+            return worth(open) + worth(copy);
         }
     }
 
