@@ -21,6 +21,8 @@ final class Refusals {
             "It has no name that could be registered: pass an object of a named class instead.";
     private static final String FOR_CODE =
             ". Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
+    private static final String FIND_ALL = " (to find all of them in one run: -Dwherry.learn=FILE)";
+    private static final String ELSE_UPDATE = ". If this end has no such class, bring both sides to the same version.";
     private static final String NO_VALUE =
             "Of the JDK only values travel; pass what is needed of it as a record of your own.";
 
@@ -58,7 +60,8 @@ final class Refusals {
         }
         String element = element(className);
         String shown = OneLine.of(element);
-        return CodecException.refused(shown, remedy(element, shown));
+        String remedy = remedy(element, shown);
+        return CodecException.refused(shown, remedy.endsWith(FIND_ALL) ? remedy + ELSE_UPDATE : remedy);
     }
 
     /**
@@ -186,7 +189,7 @@ final class Refusals {
 
     private String add(String type) {
         return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
-                + root.getName() + " (to find all of them in one run: -Dwherry.learn=FILE)";
+                + root.getName() + FIND_ALL;
     }
 
     private static String element(String className) {

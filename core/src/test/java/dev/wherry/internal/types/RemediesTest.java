@@ -21,7 +21,7 @@ class RemediesTest {
         assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
                 .startsWith("Refused: com.acme.Order may not travel here. Add it:")
                 .contains("register(com.acme.Order.class)")
-                .endsWith("-Dwherry.learn=FILE)");
+                .contains("-Dwherry.learn=FILE)");
     }
 
     @Test
@@ -35,6 +35,13 @@ class RemediesTest {
                     .doesNotContain("register(");
             assertThat(refusal(options, "org.acme.Order")).contains("register(org.acme.Order.class)");
         }
+    }
+
+    @Test
+    void namesTheVersionWhereAPeerHasNamedTheClass() {
+        assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
+                .contains("register(com.acme.Order.class)")
+                .endsWith("If this end has no such class, bring both sides to the same version.");
     }
 
     @Test
