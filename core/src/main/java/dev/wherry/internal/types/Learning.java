@@ -34,7 +34,8 @@ public final class Learning {
     private static final Set<String> LOCAL_SCHEMES = Set.of("unix", "shm", "inprocess");
     private static final String HEAD = """
             # Classes that were not registered, recorded by a run with -Dwherry.learn. Delete what shall not travel.
-            # Load it by EndpointOptions.defaults().registerFrom(Path.of("FILE")), or write the same in Java:
+            # Load it by EndpointOptions.defaults().registerFrom(Path.of("FILE")), or with wherry-rmi-compat by
+            # -Dwherry.rmi.register=FILE; or write the same in Java:
             """;
 
     private static final @Nullable Learning ACTIVE = start(System.getProperty(PROPERTY));
