@@ -67,15 +67,33 @@ final class Refusals {
      * @param references the by-reference interfaces that it implements
      */
     CodecException of(Class<?> type, List<Class<?>> references) {
-        Class<?> element = ArrayTypes.element(type);
-        String shown = OneLine.of(element.getName());
+        if (type.isArray()) {
+            Class<?> element = ArrayTypes.element(type);
+            String shown = OneLine.of(element.getName());
+            return CodecException.refused("an array of " + shown, remedy(element, shown));
+        }
+        String shown = OneLine.of(type.getName());
         return CodecException.refused(
                 shown,
                 references.isEmpty()
-                        ? remedy(element, shown)
+                        ? remedy(type, shown)
                         : "It implements " + references.getFirst().getName()
-                                + " and so goes by reference, but a stub cannot stand here: declare this place by an"
-                                + " interface, not by a class.");
+                                + " and so goes by reference, but a stub cannot stand here: declare this place as Object"
+                                + " or by that interface."
+                                + (canBeNamed(type)
+                                        ? " To have it copied here, register its class: " + add(type)
+                                        : ""));
+    }
+
+    /** Of a class that is itself the value. */
+    CodecException ofLiteral(Class<?> type) {
+        Class<?> element = ArrayTypes.element(type);
+        String shown = OneLine.of(element.getName());
+        String what = type.isArray() ? "the class of arrays of " : "the class object of ";
+        String remedy = JdkTypes.defines(element)
+                ? remedy(element, shown)
+                : "A class travels as a value where its objects may. " + remedy(element.getName(), shown);
+        return CodecException.refused(what + shown, remedy);
     }
 
     private String remedy(Class<?> type, String shown) {
@@ -140,6 +158,9 @@ final class Refusals {
     /** Whether the code that configures the calls can say its name. */
     private boolean canBeNamed(Class<?> type) {
         boolean samePackage = type.getPackageName().equals(root.getPackageName());
+        if (type.getCanonicalName() == null) {
+            return false;
+        }
         for (@Nullable Class<?> each = type; each != null; each = each.getEnclosingClass()) {
             if (!Modifier.isPublic(each.getModifiers()) && (!samePackage || Modifier.isPrivate(each.getModifiers()))) {
                 return false;
