@@ -64,7 +64,7 @@ public final class Learning {
                 "THE ALLOW-LIST IS OFF: this JVM runs with -D" + PROPERTY + ". Until it ends, every process on this"
                         + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
                         + " refused. What is learned is written to " + learning.file
-                        + +". Do not run a production service in this mode";
+                        + ". Do not run a production service in this mode";
         LOG.log(Level.WARNING, warning);
         System.err.println(warning); // a logger may be configured to drop it
         learning.write(Set.of());
