@@ -63,7 +63,8 @@ public final class Learning {
         String warning =
                 "THE ALLOW-LIST IS OFF: this JVM runs with -D" + PROPERTY + ". Until it ends, every process on this"
                         + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
-                        + " refused. What is learned is written to " + learning.file + ". Never run a service so";
+                        + " refused. What is learned is written to " + learning.file
+                        + ". Do not run a production service in this mode";
         LOG.log(Level.WARNING, warning);
         System.err.println(warning); // a logger may be configured to drop it
         learning.write(Set.of());
@@ -81,7 +82,7 @@ public final class Learning {
         if (learned.add(type)) {
             LOG.log(
                     Level.WARNING,
-                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered, and travels");
+                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered; allowed for this run");
             write(Set.of(type.getName()));
         }
         return true;
