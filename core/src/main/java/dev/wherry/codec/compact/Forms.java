@@ -233,7 +233,8 @@ final class Forms implements Definition.Reader {
     /** Whether no class can be registered that a sealed type would permit and does not name. */
     private static boolean isClosed(Class<?> type) {
         return Modifier.isFinal(type.getModifiers())
-                || (type.isSealed() && Arrays.stream(type.getPermittedSubclasses()).allMatch(Forms::isClosed));
+                || (type.isSealed()
+                        && Arrays.stream(type.getPermittedSubclasses()).allMatch(Forms::isClosed));
     }
 
     /** The form of values whose class a peer has defined. */
@@ -262,8 +263,8 @@ final class Forms implements Definition.Reader {
                 return unknown;
             }
             throw isClosed(at.raw)
-                    ? CodecException.incompatible(
-                            "Refused: " + className + " is not among the classes that " + at.raw.getName() + " permits here")
+                    ? CodecException.incompatible("Refused: " + className + " is not among the classes that "
+                            + at.raw.getName() + " permits here")
                     : e;
         }
         schema = schema == null ? Schema.of(definition, from.budget) : schema;

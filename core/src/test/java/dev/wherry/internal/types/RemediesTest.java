@@ -82,6 +82,7 @@ class RemediesTest {
         assertThat(types.refusal(int[][][][].class))
                 .hasMessageStartingWith("Refused: an array of 4 dimensions")
                 .hasMessageContaining("declare or register such an array");
-        assertThat(types.refusal("[[[[I")).hasMessage(types.refusal(int[][][][].class).getMessage());
+        assertThat(types.refusal("[[[[I"))
+                .hasMessage(types.refusal(int[][][][].class).getMessage());
     }
 }
