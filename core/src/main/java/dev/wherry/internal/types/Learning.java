@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The learning mode of a JVM, started by {@code -Dwherry.learn=FILE}: a class that would be refused only because nobody
- * registered it is written to a file, and travels. So one run of a program finds all classes that it has to register.
+ * registered it is written to a file, and is allowed for this run. So one run of a program finds all classes that it has to register.
  *
  * <p>While it is on, a peer chooses what is instantiated from the whole class path. It can therefore be started from the
  * command line alone, is reported in the log, and excludes peers of other hosts.
