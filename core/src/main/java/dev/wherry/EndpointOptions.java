@@ -211,9 +211,10 @@ public record EndpointOptions(
      * {@link Class#getName} writes it), {@code com.acme.*} (a package) or {@code com.acme.**} (a package and those below it).
      * Empty lines, and what follows a {@code #}, are ignored. A run with {@code -Dwherry.learn=FILE} writes such a file.
      *
-     * <p>The classes are found by the context class loader of the calling thread.
+     * <p>The classes are found by the context class loader of the calling thread. Those that are not on its class path are left
+     * out, and a line of the log names them: one file can serve both ends, which need not have the same classes.
      *
-     * @throws IllegalArgumentException naming file and line, if a class is not found or a line is none of these
+     * @throws IllegalArgumentException naming file and line, if a line is none of these
      * @throws java.io.UncheckedIOException if the file cannot be read
      */
     public EndpointOptions registerFrom(Path file) {

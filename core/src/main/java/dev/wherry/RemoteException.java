@@ -56,6 +56,7 @@ public final class RemoteException extends RuntimeException {
     private final Outcome outcome;
     private final @Nullable String remoteClass;
     private final @Nullable String id;
+    private final boolean remoteError;
 
     public RemoteException(Code code, String message) {
         this(code, message, null, null, null);
@@ -71,7 +72,7 @@ public final class RemoteException extends RuntimeException {
      */
     public RemoteException(
             Code code, String message, @Nullable Throwable cause, @Nullable String remoteClass, @Nullable String id) {
-        this(code, usual(code), message, cause, remoteClass, id);
+        this(code, usual(code), message, cause, remoteClass, id, false);
     }
 
     private RemoteException(
@@ -80,12 +81,14 @@ public final class RemoteException extends RuntimeException {
             @Nullable String message,
             @Nullable Throwable cause,
             @Nullable String remoteClass,
-            @Nullable String id) {
+            @Nullable String id,
+            boolean remoteError) {
         super(message, cause);
         this.code = code;
         this.outcome = outcome;
         this.remoteClass = remoteClass;
         this.id = id;
+        this.remoteError = remoteError;
     }
 
     private static Outcome usual(Code code) {
@@ -97,14 +100,23 @@ public final class RemoteException extends RuntimeException {
 
     /**
      * The same failure of a call whose outcome is known better: an exception with another {@link #outcome()} and the same
-     * code, message, trace, cause and suppressed exceptions. For interceptors, and whoever else makes such exceptions.
+     * code, message, trace, cause and suppressed exceptions. For interceptors and other code that creates such exceptions.
      */
     public RemoteException withOutcome(Outcome known) {
-        if (outcome == known) {
-            return this;
-        }
-        RemoteException same = new RemoteException(
-                code, Objects.requireNonNull(known, "known"), getMessage(), getCause(), remoteClass, id);
+        return outcome == Objects.requireNonNull(known, "known") ? this : same(known, remoteError);
+    }
+
+    /**
+     * The same failure, of a method that threw an {@link Error}: {@link #isRemoteError()} is true. For interceptors and other
+     * code that creates such exceptions.
+     */
+    public RemoteException withRemoteError() {
+        return remoteError ? this : same(outcome, true);
+    }
+
+    private RemoteException same(Outcome outcome, boolean remoteError) {
+        RemoteException same =
+                new RemoteException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError);
         same.setStackTrace(getStackTrace());
         for (Throwable each : getSuppressed()) {
             same.addSuppressed(each);
@@ -127,6 +139,11 @@ public final class RemoteException extends RuntimeException {
     /** The class of what the method threw, when it could not arrive as itself. */
     public @Nullable String remoteClass() {
         return remoteClass;
+    }
+
+    /** Whether the method threw an {@link Error}. Its class ({@link #remoteClass()}) need not exist here. */
+    public boolean isRemoteError() {
+        return remoteError;
     }
 
     /** The id under which the peer has logged this failure, if it has. */

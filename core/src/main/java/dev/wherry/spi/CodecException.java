@@ -13,10 +13,14 @@ public final class CodecException extends RuntimeException {
     private final String problem;
     private final String path;
 
-    private CodecException(String problem, String path, Throwable cause) {
-        super(path.isEmpty() ? problem : problem + "\n    at " + OneLine.whole(path), cause);
-        this.problem = problem;
+    private CodecException(CodecException inner, String path) {
+        super(path.isEmpty() ? inner.problem : inner.problem + "\n    at " + OneLine.whole(path));
+        this.problem = inner.problem;
         this.path = path;
+        setStackTrace(inner.getStackTrace());
+        if (inner.getCause() != null) {
+            initCause(inner.getCause());
+        }
     }
 
     /** Problems name what peers have sent. */
@@ -29,6 +33,16 @@ public final class CodecException extends RuntimeException {
     /** Bytes that no correct peer sends. */
     public static CodecException malformed(String what) {
         return new CodecException("Malformed: " + what);
+    }
+
+    /** What a correct peer sends whose version of a class, or of the interface, is another: {@code what} is a sentence without its full stop. */
+    public static CodecException incompatible(String what) {
+        return new CodecException(what + ". Bring both sides to the same version.");
+    }
+
+    /** A value of a class that does not fit the type that is declared for it here. */
+    public static CodecException misplaced(String className, String declared) {
+        return incompatible("A " + className + " was sent where a " + declared + " is declared");
     }
 
     /** More than a limit of {@link dev.wherry.Limits} allows. */
@@ -46,9 +60,9 @@ public final class CodecException extends RuntimeException {
         return new CodecException(what);
     }
 
-    /** The same, found one step further out: {@code step} is put before the path. */
+    /** The same exception with a longer path: {@code step} is put before it. It has this one's cause and stack trace. */
     public CodecException at(String step) {
-        return new CodecException(problem, path.isEmpty() ? step : step + path, this);
+        return new CodecException(this, path.isEmpty() ? step : step + path);
     }
 
     /** Where in the message: such as {@code parameter 'order'.lines[3].item}; empty if not known. */

@@ -36,6 +36,19 @@ public abstract class Decoding {
      */
     public void checkTime() {}
 
+    /**
+     * Counts memory that a reader keeps for a definition until the session ends, once for each reader of a definition. Called
+     * before that memory is allocated.
+     *
+     * @throws CodecException if the session has no capacity for it
+     */
+    public void keep(int definition, Object reader, long bytes) {}
+
+    /** How many definitions of this session are of other versions of a class than the one here, this definition included. */
+    public int versions(int definition, Class<?> type) {
+        return 1;
+    }
+
     /** What a codec has kept for this message; null at the start of each message. */
     public final @Nullable Object state() {
         return state;

@@ -24,6 +24,12 @@ public final class Definition {
     private final int hash;
     private volatile @Nullable Meaning meanings;
 
+    /** Keeps what it has made of definitions, until their session ends. */
+    public interface Reader {
+        /** The session of this definition has ended. */
+        void forget(Definition definition);
+    }
+
     /** One reader's; it holds neither the reader nor what that has made, whose classes may be unloaded. */
     private record Meaning(
             WeakReference<Object> reader,
@@ -71,6 +77,15 @@ public final class Definition {
             }
         }
         meanings = new Meaning(new WeakReference<>(reader), new WeakReference<>(meaning), others);
+    }
+
+    /** Called when its session has ended. */
+    public void forget() {
+        for (Meaning each = meanings; each != null; each = each.next) {
+            if (each.reader.get() instanceof Reader reader) {
+                reader.forget(this);
+            }
+        }
     }
 
     @Override

@@ -12,10 +12,8 @@ final class ClientHost {
 
     /** Its numeric address; of a peer that is not connected by TCP, that of this host. */
     static String of(Identity peer) {
-        String name = peer.name();
-        return peer.kind().equals("address") && name != null
-                ? name.substring(0, name.lastIndexOf(':'))
-                : InetAddress.getLoopbackAddress().getHostAddress();
+        String ip = peer.attributes().get(Identity.IP);
+        return ip != null ? ip : InetAddress.getLoopbackAddress().getHostAddress();
     }
 
     /** Whether a numeric address is one of this host's. */

@@ -4,19 +4,22 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
 import java.net.URI;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint that this JVM's exported objects and registries share. It is created when it is first needed. A program that
- * is to stay as it was for Java RMI is configured by properties:
+ * The endpoint that this JVM's exported objects and registries share. It is created when it is first needed. These
+ * properties configure it, so that a program for Java RMI need not be changed:
  *
  * <ul>
  *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions#registerFrom};
- *   <li>{@code -Dwherry.rmi.host=ADDRESS}: at which it listens. By default it is every address of the host, as with Java RMI;
- *       loopback with {@code -Dwherry.learn}.
+ *   <li>{@code -Dwherry.rmi.host=ADDRESS}: at which it listens. By default it is every address of the host, of IPv6 and of
+ *       IPv4, as with Java RMI; loopback with {@code -Dwherry.learn};
+ *   <li>{@code -Dwherry.rmi.socketFactories=ignore}: objects can be exported with a socket factory, which is not used;
+ *   <li>{@code -Dwherry.rmi.threads=caller}, at both ends: the calls of one thread of a client are served by one thread here.
  * </ul>
  *
  * <p>All methods are for any thread.
@@ -90,11 +93,26 @@ public final class RmiEndpoint {
                 return port;
             }
         }
+        String host = System.getProperty("wherry.rmi.host");
+        if (host != null) {
+            return listen(endpoint, host.indexOf(':') >= 0 ? "[" + host + "]" : host, port);
+        }
+        if (System.getProperty("wherry.learn") != null) {
+            return listen(endpoint, "127.0.0.1", port);
+        }
+        try {
+            return listen(endpoint, "[::]", port);
+        } catch (UnsupportedAddressTypeException e) { // the JVM has no IPv6
+            return listen(endpoint, "0.0.0.0", port);
+        }
+    }
+
+    private static int listen(Endpoint endpoint, String host, int port) {
         // The threads of a listener are daemons if the thread that makes it is one.
         CompletableFuture<URI> bound = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> {
             try {
-                bound.complete(endpoint.listenAt("tcp://" + host() + ":" + port));
+                bound.complete(endpoint.listenAt("tcp://" + host + ":" + port));
             } catch (RuntimeException | Error e) {
                 bound.completeExceptionally(e);
             }
@@ -105,15 +123,10 @@ public final class RmiEndpoint {
             if (e.getCause() instanceof RemoteException known) {
                 throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);
             }
+            if (e.getCause() instanceof UnsupportedAddressTypeException unsupported) {
+                throw unsupported;
+            }
             throw e;
         }
-    }
-
-    private static String host() {
-        String host = System.getProperty("wherry.rmi.host");
-        if (host == null) {
-            host = System.getProperty("wherry.learn") == null ? "0.0.0.0" : "127.0.0.1";
-        }
-        return host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.spi.Identity;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClientHostTest {
     @Test
     void isTheAddressWithoutThePort() {
-        assertThat(ClientHost.of(Identity.of("address", "192.0.2.1:4000"))).isEqualTo("192.0.2.1");
-        assertThat(ClientHost.of(Identity.of("address", "2001:db8:0:0:0:0:0:1:4000")))
-                .isEqualTo("2001:db8:0:0:0:0:0:1");
+        String ip = "2001:db8:0:0:0:0:0:1";
+        Identity peer = new Identity("address", "[" + ip + "]:4000", Map.of(Identity.IP, ip));
+        assertThat(ClientHost.of(peer)).isEqualTo(ip);
     }
 
     @Test

@@ -121,6 +121,13 @@ class ProgramsTest extends ProgramRuns {
     }
 
     @Test
+    void runWithoutIpv6() throws Exception {
+        List<String> properties = List.of(REGISTERED, "-Djava.net.preferIPv4Stack=true");
+        ready(Over.WHERRY, properties, ComputeServer.class);
+        assertThat(start(Over.WHERRY, properties, ComputePi.class).toTheEnd()).endsWith("[Compute]", "exit 0");
+    }
+
+    @Test
     void learnInOneRunWhatTheyHaveToRegister() throws Exception {
         Path learned = folder.resolve("learned");
         for (String property : List.of("-Dwherry.learn=" + learned, "-Dwherry.rmi.register=" + learned)) {

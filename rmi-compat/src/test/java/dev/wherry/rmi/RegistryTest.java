@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.net.InetAddress;
 import java.net.MalformedURLException;
 import java.net.ServerSocket;
 import java.rmi.AlreadyBoundException;
@@ -121,6 +122,15 @@ class RegistryTest {
         assertThat(local.lookup("mine")).isSameAs(object);
         local.unbind("mine");
         assertThat(Naming.list(name(""))).containsExactly(name("both"));
+    }
+
+    @Test
+    void isReachedByIpv6AndByIpv4() throws Exception {
+        local.bind("both", both());
+        for (String host : List.of("[::1]", "127.0.0.1")) {
+            Counter stub = (Counter) Naming.lookup("//" + host + ":" + port + "/both");
+            assertThat(InetAddress.getByName(stub.client()).isLoopbackAddress()).isTrue();
+        }
     }
 
     @Test

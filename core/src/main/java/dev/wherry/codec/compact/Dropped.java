@@ -16,30 +16,53 @@ final class Dropped {
         from.dropping--;
     }
 
-    /** Values of a class of which only the schema is known. */
+    /**
+     * Values of a class of which only the schema is known. It keeps of that what stepping over a value takes: a peer can make
+     * up as many classes as it likes.
+     */
+    @SuppressWarnings("EnumOrdinal") // in an array that does not leave this class
     static final class Unknown extends ReadForm {
         private final Forms forms;
-        final Schema schema;
+        private final Schema.Shape shape;
+        final String className;
+        /** Those of the parts whose values are sent one by one. */
+        private final byte[] kinds;
 
         Unknown(Forms forms, Schema schema) {
             super(Dropped.class, schema);
             this.forms = forms;
-            this.schema = schema;
+            shape = schema.shape();
+            className = schema.className();
+            kinds = new byte[partsSent(schema)];
+            for (int i = 0; i < kinds.length; i++) {
+                kinds[i] = (byte) schema.parts().get(i).kind().ordinal();
+            }
+        }
+
+        private static int partsSent(Schema schema) {
+            return schema.isEnum() || schema.shape() == Schema.Shape.EXTERNAL
+                    ? 0
+                    : schema.parts().size();
+        }
+
+        /** About the memory that the form of such a class takes. */
+        static long bytes(Schema schema) {
+            return (long) Schema.PART_BYTES + schema.className().length() + partsSent(schema);
         }
 
         @Override
         Object read(Place at, Reader from, int slot) {
             Dropped dropped = new Dropped();
             from.started(slot, dropped);
-            switch (schema.shape()) {
+            switch (shape) {
                 case ENUM -> from.in.readSize();
                 case NAMED_ENUM -> from.in.readText();
                 case THROWABLE -> ThrowableForm.skip(forms, from);
                 case EXTERNAL -> ExternalForm.skip(from);
                 case RECORD, CLASS, LAMBDA -> {}
             }
-            if (!schema.isEnum() && schema.shape() != Schema.Shape.EXTERNAL) {
-                schema.parts().forEach(part -> skip(part.kind(), forms, from));
+            for (byte kind : kinds) {
+                skip(Kind.at(kind), forms, from);
             }
             return dropped;
         }

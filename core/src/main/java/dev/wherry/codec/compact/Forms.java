@@ -6,6 +6,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Types;
 import java.io.Serializable;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
@@ -15,17 +16,17 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
-final class Forms {
-    private static final int MOST_DEFINITIONS = 1 << 12;
-    /** Work for each byte of a definition that is parsed, once for the interfaces of an endpoint that share forms. */
-    private static final int PARSING = 4;
-    /** Of one class and peer that differ from ours. */
+final class Forms implements Definition.Reader {
+    /** Of one class and peer that differ from ours: no history of a class explains more. */
     private static final int MOST_VERSIONS = 8;
+    /** Memory of what refers to a form that is made for a definition. */
+    private static final int KEPT = 256;
 
     final Types types;
     final Place open;
@@ -33,10 +34,13 @@ final class Forms {
     final Form serial = new OwnForm(Object.class);
     private final Map<Class<?>, Form> byClass = new ConcurrentHashMap<>();
     /** What peers' definitions mean here, for as long as their sessions hold them. */
-    private final Map<Definition, Form> understood = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<Definition, Understood> understood = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Map<Type, Form> byType = new ConcurrentHashMap<>();
     private final Map<Type, Place> places = new ConcurrentHashMap<>();
+
+    /** @param first the one of several equal definitions that this is held for */
+    private record Understood(WeakReference<Definition> first, Form form) {}
 
     Forms(Types types, Generator generator) {
         this.types = types;
@@ -234,17 +238,16 @@ final class Forms {
             return specific(form, at);
         }
         Dropped.@Nullable Unknown unknown = (Dropped.Unknown) known;
-        if (unknown == null) {
-            from.budget.takeWork((long) PARSING * definition.content().length, "Reading definitions of classes");
-        } else if (from.dropping > 0) {
+        if (unknown != null && from.dropping > 0) {
             return unknown;
         }
-        Schema schema = unknown == null ? Schema.of(definition) : unknown.schema;
+        Schema schema = unknown == null ? Schema.of(definition, from.budget) : null;
         Class<?> type;
         try {
-            type = types.find(schema.className());
+            type = types.find(schema == null ? Objects.requireNonNull(unknown).className : schema.className());
         } catch (CodecException e) {
-            if (unknown == null && schema.shape() != Schema.Shape.LAMBDA) {
+            if (schema != null && schema.shape() != Schema.Shape.LAMBDA) {
+                from.decoding.keep(number, this, KEPT + Dropped.Unknown.bytes(schema));
                 unknown = new Dropped.Unknown(this, schema);
                 kept(definition, unknown);
             }
@@ -253,22 +256,32 @@ final class Forms {
             }
             throw e;
         }
-        Form form = schema.shape() == Schema.Shape.LAMBDA
-                ? LambdaForm.of(schema, type, this)
-                : understand(schema, definition, own(type), from);
-        return specific(kept(definition, form), at);
+        schema = schema == null ? Schema.of(definition, from.budget) : schema;
+        if (schema.shape() == Schema.Shape.LAMBDA) {
+            from.decoding.keep(number, this, KEPT + schema.bytes());
+            return specific(kept(definition, LambdaForm.of(schema, type, this)), at);
+        }
+        return specific(kept(definition, understand(schema, number, definition, own(type), from)), at);
     }
 
     /** What another session has made of the same definition serves this one, too. */
     private Form kept(Definition definition, Form made) {
-        Form kept =
-                understood.merge(definition, made, (before, now) -> before instanceof Dropped.Unknown ? now : before);
-        definition.meaning(this, kept);
-        return kept;
+        Understood kept = understood.merge(
+                definition,
+                new Understood(new WeakReference<>(definition), made),
+                (before, now) ->
+                        before.form instanceof Dropped.Unknown ? new Understood(before.first, now.form) : before);
+        definition.meaning(this, kept.form);
+        return kept.form;
+    }
+
+    @Override
+    public void forget(Definition definition) {
+        understood.computeIfPresent(definition, (equal, kept) -> kept.first.refersTo(definition) ? null : kept);
     }
 
     /** How a peer's values of a class are read: as our own if its version is ours. */
-    private Form understand(Schema schema, Definition definition, Form local, Reader from) {
+    private Form understand(Schema schema, int number, Definition definition, Form local, Reader from) {
         if (!(local instanceof DefinedForm form) || !form.schema.resembles(schema)) {
             throw CodecException.impossible("The peer's " + schema.className() + " is a "
                     + schema.shape().name().toLowerCase(Locale.ROOT)
@@ -277,28 +290,12 @@ final class Forms {
         if (Arrays.equals(form.definition.content(), definition.content())) {
             return form;
         }
-        checkVersions(form, from);
-        return form.as(schema);
-    }
-
-    /** Lets no peer keep more versions of one class than its own history could explain. */
-    private void checkVersions(DefinedForm local, Reader from) {
-        int versions = 0;
-        for (int number = 0; number < MOST_DEFINITIONS; number++) {
-            Definition definition;
-            try {
-                definition = from.decoding.definition(number);
-            } catch (CodecException e) {
-                break; // numbers are given one after another: this is the first that was not
-            }
-            boolean other =
-                    definition.meaning(this) instanceof Form known && known.type == local.type && !known.equals(local);
-            versions += other ? 1 : 0;
-        }
-        if (versions >= MOST_VERSIONS) {
+        if (from.decoding.versions(number, local.type) > MOST_VERSIONS) {
             throw CodecException.limit(
                     "more than " + MOST_VERSIONS + " other versions of " + local.type.getName() + " in one session",
                     "versions of a class");
         }
+        from.decoding.keep(number, this, KEPT + schema.bytes());
+        return form.as(schema);
     }
 }

@@ -110,7 +110,7 @@ public final class Place {
     }
 
     private CodecException misplaced(String what) {
-        return CodecException.malformed("a " + what + " where a " + type.getTypeName() + " is declared");
+        return CodecException.misplaced(what, type.getTypeName());
     }
 
     private Form announced(int head, Reader from) {

@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
@@ -35,6 +36,12 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
     /** A field, a component or a constant. */
     record Part(String name, Kind kind) {}
 
+    /** Memory that a part takes beside its name. */
+    static final int PART_BYTES = 128;
+
+    /** Work for each byte that is parsed, once for the interfaces of an endpoint that share forms. */
+    private static final int WORK_PER_BYTE = 4;
+
     private static final int LONGEST_NAME = 1 << 12;
 
     static List<Part> parts(List<Member> members) {
@@ -55,6 +62,15 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
                 && other.shape != Shape.LAMBDA;
     }
 
+    /** About the memory that it takes. */
+    long bytes() {
+        long names = className.length();
+        for (Part part : parts) {
+            names += part.name.length();
+        }
+        return (long) PART_BYTES * (1 + parts.size()) + names;
+    }
+
     Definition define() {
         Out out = new Out(256);
         out.writeByte(shape.ordinal());
@@ -73,11 +89,14 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
                 content.length <= Definition.LONGEST ? content : PackedSchema.pack(content, className));
     }
 
-    static Schema of(Definition definition) {
+    /** Parses what a peer has defined. The message that uses it first takes the work and the memory. */
+    static Schema of(Definition definition, DecodingBudget budget) {
         if (definition.kind() != Definition.Kind.SCHEMA) {
             throw CodecException.malformed("a " + definition.kind() + " where a schema is due");
         }
-        In in = new In(PackedSchema.unpack(definition.content()));
+        byte[] content = PackedSchema.unpack(definition.content());
+        budget.takeWork((long) WORK_PER_BYTE * content.length, "Reading definitions of classes");
+        In in = new In(content);
         int shape = in.readByte();
         if (shape >= Shape.values().length) {
             throw CodecException.malformed("a schema of shape " + shape);
@@ -85,6 +104,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         String className = in.readName(LONGEST_NAME);
         boolean kept = in.readBoolean();
         int count = in.readCount(1);
+        budget.takeMemory((long) PART_BYTES * count, Definition.class);
         List<Part> parts = new ArrayList<>(count);
         Set<String> names = new HashSet<>();
         for (int i = 0; i < count; i++) {

@@ -167,7 +167,7 @@ final class StreamClass {
     /** Refuses objects of this class where they cannot stand, but for those in whose place something else is read. */
     void requireFits(Class<?> declared) {
         if (!declared.isAssignableFrom(type) && !StreamTypes.isOurs(type) && !mayResolve()) {
-            throw CodecException.malformed("a " + type.getName() + " where a " + declared.getName() + " is declared");
+            throw CodecException.misplaced(type.getName(), declared.getName());
         }
     }
 

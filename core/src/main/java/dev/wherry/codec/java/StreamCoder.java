@@ -49,8 +49,7 @@ record StreamCoder(Class<?> type, String place, Types types) implements Coder {
 
     private @Nullable Object typed(@Nullable Object value) {
         if (value != null && !type.isInstance(value)) {
-            throw CodecException.malformed(
-                    "a " + value.getClass().getName() + " where a " + type.getName() + " belongs");
+            throw CodecException.misplaced(value.getClass().getName(), type.getName());
         }
         return value;
     }

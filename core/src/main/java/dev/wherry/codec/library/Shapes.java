@@ -1,5 +1,6 @@
 package dev.wherry.codec.library;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.Constants;
 import dev.wherry.codec.compact.Instances;
@@ -176,7 +177,7 @@ public final class Shapes {
         if (definition.meaning(this) instanceof Class<?> known) {
             return known;
         }
-        Class<?> type = find(new String(definition.content(), StandardCharsets.UTF_8));
+        Class<?> type = ClassNames.ofArray(new String(definition.content(), StandardCharsets.UTF_8), types);
         definition.meaning(this, type);
         return type;
     }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * 0  in words    see {@link Thrown}
  * 1  as itself   class text, message text or null; then the exception by the call's codec, as a {@code Throwable}
+ * 2  an error    as 0, of a method that threw an {@link Error}
  * </pre>
  *
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
@@ -40,6 +41,7 @@ public final class Failures {
 
     private static final int IN_WORDS = 0;
     private static final int AS_ITSELF = 1;
+    private static final int ERROR_IN_WORDS = 2;
 
     private Failures() {}
 
@@ -54,7 +56,8 @@ public final class Failures {
     public static void encode(
             Throwable thrown, Outcome outcome, @Nullable RemoteMethod method, int codec, Encoding to) {
         if (thrown instanceof RemoteException || thrown instanceof CodecException) {
-            words(own(thrown).with(outcome), to.out());
+            boolean error = thrown instanceof RemoteException ours && ours.isRemoteError();
+            words(error, own(thrown).with(outcome), to.out());
             return;
         }
         Throwable reason = null;
@@ -65,7 +68,7 @@ public final class Failures {
                 return;
             }
         }
-        words(logged(thrown, method, reason).with(outcome), to.out());
+        words(thrown instanceof Error, logged(thrown, method, reason).with(outcome), to.out());
     }
 
     /**
@@ -175,14 +178,15 @@ public final class Failures {
         }
     }
 
-    private static void words(Thrown thrown, Out out) {
+    private static void words(boolean error, Thrown thrown, Out out) {
         int start = out.size();
+        int form = error ? ERROR_IN_WORDS : IN_WORDS;
         try {
-            out.writeByte(IN_WORDS);
+            out.writeByte(form);
             thrown.write(out);
         } catch (CodecException e) { // too large for the message: then without frames and chain
             out.size(start);
-            out.writeByte(IN_WORDS);
+            out.writeByte(form);
             thrown.shortened().write(out);
         }
     }
@@ -197,6 +201,7 @@ public final class Failures {
         In in = from.in();
         Throwable failure = switch (in.readByte()) {
             case IN_WORDS -> Thrown.read(in).exception();
+            case ERROR_IN_WORDS -> Thrown.read(in).exception().withRemoteError();
             case AS_ITSELF -> itself(method, codec, from);
             default -> throw CodecException.malformed("a failure of an unknown form");
         };
@@ -206,9 +211,9 @@ public final class Failures {
 
     /** What such a body says was thrown, class and message, to those who lack the class. */
     public static String shown(In body) {
-        return body.readByte() == IN_WORDS
-                ? Thrown.shown(Thrown.read(body).exception())
-                : body.readText() + ": " + body.readText();
+        return body.readByte() == AS_ITSELF
+                ? body.readText() + ": " + body.readText()
+                : Thrown.shown(Thrown.read(body).exception());
     }
 
     private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from) {

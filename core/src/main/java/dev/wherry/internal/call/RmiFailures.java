@@ -67,7 +67,8 @@ final class RmiFailures {
             case DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME -> new UnmarshalException(message, ours);
             case CODEC -> codec(ours, message);
             case INVALID_CALL -> new ServerException(message, new UnmarshalException("at the other end", ours));
-            case INTERNAL -> isError(ours) ? new ServerError(message, error(ours)) : new ServerException(message, ours);
+            case INTERNAL ->
+                ours.isRemoteError() ? new ServerError(message, error(ours)) : new ServerException(message, ours);
         };
     }
 
@@ -78,12 +79,6 @@ final class RmiFailures {
         return here.path().startsWith("parameter")
                 ? new MarshalException(message, ours)
                 : new UnmarshalException(message, ours);
-    }
-
-    /** By name, since the class need not exist here: Java's errors are called so. */
-    private static boolean isError(RemoteException ours) {
-        String name = ours.remoteClass();
-        return name != null && name.endsWith("Error");
     }
 
     /** For code that takes the detail of a ServerError for an Error. */

@@ -71,11 +71,7 @@ public final class ChannelServer {
             return values;
         } catch (CodecException e) {
             checkRefused(e);
-            Throwable reason = e;
-            while (reason instanceof CodecException && reason.getCause() != null) {
-                reason = reason.getCause();
-            }
-            String why = reason instanceof LinkageError ? channel.code().differences() : "";
+            String why = e.getCause() instanceof LinkageError ? channel.code().differences() : "";
             throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e)
                     .withOutcome(Outcome.NOT_RUN);
         }

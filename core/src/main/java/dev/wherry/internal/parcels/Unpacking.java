@@ -31,6 +31,16 @@ final class Unpacking extends Decoding {
     }
 
     @Override
+    public void keep(int definition, Object reader, long bytes) {
+        channel.vocabulary().kept().keep(definition, reader, bytes);
+    }
+
+    @Override
+    public int versions(int definition, Class<?> type) {
+        return channel.vocabulary().kept().versions(definition, type);
+    }
+
+    @Override
     public Object readReference(Class<?> declared, Types types) {
         int index = in().readSize();
         int count = in().readCount(1);

@@ -3,6 +3,7 @@ package dev.wherry.internal.parcels;
 import dev.wherry.internal.parcels.Parcel.Defined;
 import dev.wherry.internal.protocol.InboundDefinitions;
 import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.KeptMeanings;
 import dev.wherry.internal.protocol.OutboundDefinitions;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
@@ -50,6 +51,11 @@ final class Vocabulary {
 
     Definition get(int number) {
         return theirs.get(number);
+    }
+
+    /** What codecs keep for them. */
+    KeptMeanings kept() {
+        return theirs.kept();
     }
 
     void learn(Parcel parcel) {

@@ -1,6 +1,7 @@
 package dev.wherry.internal.protocol;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What belongs to definitions, by their numbers. Grows as they come, since a session may have thousands and most have a few. */
@@ -15,6 +16,15 @@ final class Definitions<T> {
     T get(int number) {
         @Nullable Object[] now = byNumber;
         return number >= 0 && number < now.length ? (T) now[number] : null;
+    }
+
+    @SuppressWarnings("unchecked") // nothing else is put there
+    void forEach(Consumer<T> action) {
+        for (Object each : byNumber) {
+            if (each != null) {
+                action.accept((T) each);
+            }
+        }
     }
 
     /** Null if this is now the one of its number; else the one that is, and stays. */

@@ -24,6 +24,7 @@ public final class InboundDefinitions implements AutoCloseable {
     private static final int OBJECTS = 100;
 
     private final InboundRoom.Share room;
+    private final KeptMeanings kept;
     private final Definitions<Given> byNumber = new Definitions<>();
     private volatile int count;
 
@@ -47,6 +48,12 @@ public final class InboundDefinitions implements AutoCloseable {
 
     public InboundDefinitions(InboundRoom.Share room) {
         this.room = room;
+        kept = new KeptMeanings(room);
+    }
+
+    /** What codecs keep for these definitions. */
+    public KeptMeanings kept() {
+        return kept;
     }
 
     public Definition get(int number) {
@@ -128,5 +135,6 @@ public final class InboundDefinitions implements AutoCloseable {
     @Override
     public void close() {
         room.close();
+        byNumber.forEach(given -> given.definition.forget());
     }
 }

@@ -1,7 +1,5 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
-
 import dev.wherry.internal.call.InboundCall;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -117,7 +115,7 @@ final class Ending {
         List<String> running =
                 sessions.stream().flatMap(each -> each.callsIn().underWay()).toList();
         int out = sessions.stream().mapToInt(each -> each.callsOut().count()).sum();
-        LOG.log(Level.INFO, waiting(most, running, out));
+        Log.evenAtTheEnd(Level.INFO, waiting(most, running, out));
     }
 
     static String waiting(Duration most, List<String> running, int out) {

@@ -115,6 +115,16 @@ final class Incoming extends Decoding {
     }
 
     @Override
+    public void keep(int definition, Object reader, long bytes) {
+        session.inbound().kept().keep(definition, reader, bytes);
+    }
+
+    @Override
+    public int versions(int definition, Class<?> type) {
+        return session.inbound().kept().versions(definition, type);
+    }
+
+    @Override
     public Object readReference(Class<?> declared, Types types) {
         return session.references().read(this, declared, types);
     }

@@ -43,6 +43,25 @@ final class Log implements Logger {
         }
     }
 
+    /** Logs, and writes to standard error while the JVM shuts down, since loggers are closed at the same time. */
+    static void evenAtTheEnd(Level level, String text) {
+        LOG.log(level, text);
+        if (isJvmEnding()) {
+            System.err.println(text);
+        }
+    }
+
+    private static boolean isJvmEnding() {
+        Thread hook = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true; // hooks can no longer be added or removed
+        }
+    }
+
     /**
      * Loads what the JDK's logging needs for its first line. If it first looked for the table of time zones while the
      * process has no memory or descriptor left, that would fail for as long as the JVM lives.

@@ -34,7 +34,8 @@ public final class Learning {
     private static final Set<String> LOCAL_SCHEMES = Set.of("unix", "shm", "inprocess");
     private static final String HEAD = """
             # Classes that were not registered, recorded by a run with -Dwherry.learn. Delete what shall not travel.
-            # Load it by EndpointOptions.defaults().registerFrom(Path.of("FILE")), or write the same in Java:
+            # Load it by EndpointOptions.defaults().registerFrom(Path.of("FILE")), or with wherry-rmi-compat by
+            # -Dwherry.rmi.register=FILE; or write the same in Java:
             """;
 
     private static final @Nullable Learning ACTIVE = start(System.getProperty(PROPERTY));
@@ -62,7 +63,8 @@ public final class Learning {
         String warning =
                 "THE ALLOW-LIST IS OFF: this JVM runs with -D" + PROPERTY + ". Until it ends, every process on this"
                         + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
-                        + " refused. What is learned is written to " + learning.file + ". Never run a service so";
+                        + " refused. What is learned is written to " + learning.file
+                        + ". Do not run a production service in this mode";
         LOG.log(Level.WARNING, warning);
         System.err.println(warning); // a logger may be configured to drop it
         learning.write(Set.of());
@@ -80,7 +82,7 @@ public final class Learning {
         if (learned.add(type)) {
             LOG.log(
                     Level.WARNING,
-                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered, and travels");
+                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered; allowed for this run");
             write(Set.of(type.getName()));
         }
         return true;
@@ -94,6 +96,16 @@ public final class Learning {
             return learn(type) ? type : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // the refusal that follows says that the class is not known
+        }
+    }
+
+    /** Whether there is no class of this name here, which no list could change. */
+    static boolean isAbsent(String className, @Nullable ClassLoader loader) {
+        try {
+            Class.forName(className, false, loader);
+            return false;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
         }
     }
 

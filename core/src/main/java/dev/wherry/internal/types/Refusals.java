@@ -27,23 +27,23 @@ final class Refusals {
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Predicate<Class<?>> allowed;
-    private final Predicate<String> registered;
+    private final Predicate<String> absent;
     private final boolean takesCode;
 
     /**
-     * @param registered tells whether the package of a class is registered, so that its absence may be named
+     * @param absent tells whether a class that was not found would be allowed if it were on the class path
      * @param takesCode whether tasks bring their classes to this endpoint
      */
     Refusals(
             Class<?> root,
             Map<String, Class<?>> reached,
             Predicate<Class<?>> allowed,
-            Predicate<String> registered,
+            Predicate<String> absent,
             boolean takesCode) {
         this.root = root;
         this.reached = reached;
         this.allowed = allowed;
-        this.registered = registered;
+        this.absent = absent;
         this.takesCode = takesCode;
     }
 
@@ -67,15 +67,33 @@ final class Refusals {
      * @param references the by-reference interfaces that it implements
      */
     CodecException of(Class<?> type, List<Class<?>> references) {
-        Class<?> element = ArrayTypes.element(type);
-        String shown = OneLine.of(element.getName());
+        if (type.isArray()) {
+            Class<?> element = ArrayTypes.element(type);
+            String shown = OneLine.of(element.getName());
+            return CodecException.refused("an array of " + shown, remedy(element, shown));
+        }
+        String shown = OneLine.of(type.getName());
         return CodecException.refused(
                 shown,
                 references.isEmpty()
-                        ? remedy(element, shown)
+                        ? remedy(type, shown)
                         : "It implements " + references.getFirst().getName()
-                                + " and so goes by reference, but a stub cannot stand here: declare this place by an"
-                                + " interface, not by a class.");
+                                + " and so goes by reference, but a stub cannot stand here: declare this place as Object"
+                                + " or by that interface."
+                                + (canBeNamed(type)
+                                        ? " To have it copied here, register its class: " + add(type)
+                                        : ""));
+    }
+
+    /** Of a class that is itself the value. */
+    CodecException ofLiteral(Class<?> type) {
+        Class<?> element = ArrayTypes.element(type);
+        String shown = OneLine.of(element.getName());
+        String what = type.isArray() ? "the class of arrays of " : "the class object of ";
+        String remedy = JdkTypes.defines(element)
+                ? remedy(element, shown)
+                : "A class travels as a value where its objects may. " + remedy(element.getName(), shown);
+        return CodecException.refused(what + shown, remedy);
     }
 
     private String remedy(Class<?> type, String shown) {
@@ -100,7 +118,7 @@ final class Refusals {
         String add = canBeNamed(type)
                 ? remedy(type.getName(), shown)
                 : "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
-                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName();
+                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName() + unchanged();
         Class<?> calledBack = type.isEnum() ? null : userInterface(type);
         return calledBack == null
                 ? add
@@ -140,6 +158,9 @@ final class Refusals {
     /** Whether the code that configures the calls can say its name. */
     private boolean canBeNamed(Class<?> type) {
         boolean samePackage = type.getPackageName().equals(root.getPackageName());
+        if (type.getCanonicalName() == null) {
+            return false;
+        }
         for (@Nullable Class<?> each = type; each != null; each = each.getEnclosingClass()) {
             if (!Modifier.isPublic(each.getModifiers()) && (!samePackage || Modifier.isPrivate(each.getModifiers()))) {
                 return false;
@@ -174,8 +195,8 @@ final class Refusals {
         if (name.matches(".*\\$\\d.*")) {
             return NO_NAME;
         }
-        return registered.test(name)
-                ? "Its package is registered, but there is no such class on the class path here: add it there."
+        return absent.test(name)
+                ? "There is no such class on the class path here: add it there."
                 : "Add it: " + add(shown.replace('$', '.')) + (takesCode ? FOR_CODE : "");
     }
 
@@ -186,7 +207,14 @@ final class Refusals {
 
     private String add(String type) {
         return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
-                + root.getName() + " (to find all of them in one run: -Dwherry.learn=FILE)";
+                + root.getName() + unchanged() + " (to find all of them in one run: -Dwherry.learn=FILE)";
+    }
+
+    /** What else registers a class: programs that only changed their imports from Java RMI have no options to change. */
+    private String unchanged() {
+        return TypeClosure.extendsRmi(root)
+                ? ", or with wherry-rmi-compat its name in the file of -Dwherry.rmi.register=FILE"
+                : "";
     }
 
     private static String element(String className) {

@@ -3,6 +3,7 @@ package dev.wherry.internal.types;
 import dev.wherry.EndpointOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,8 @@ import java.util.regex.Pattern;
 
 /** The text form of what an endpoint registers: a class, a package {@code p.*} or a tree of packages {@code p.**} a line. */
 public final class RegisteredTypes {
-    private static final Pattern PACKAGE =
+    private static final System.Logger LOG = System.getLogger("dev.wherry");
+    private static final Pattern NAME =
             Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*(\\.\\p{javaJavaIdentifierStart}"
                     + "\\p{javaJavaIdentifierPart}*)*");
     private static final String IN_PACKAGE = ".*";
@@ -21,7 +23,7 @@ public final class RegisteredTypes {
 
     /** @throws IllegalArgumentException if this is not the name of a package */
     public static String requirePackage(String name) {
-        if (!PACKAGE.matcher(name).matches()) {
+        if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "'" + name + "' is not the name of a package: expected such as com.acme, without a star");
         }
@@ -38,6 +40,7 @@ public final class RegisteredTypes {
         }
         EndpointOptions all = options;
         List<Class<?>> classes = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = entry(lines.get(i));
             try {
@@ -48,15 +51,29 @@ public final class RegisteredTypes {
                 } else if (!line.isEmpty()) {
                     classes.add(Class.forName(line, false, loader()));
                 }
-            } catch (ClassNotFoundException | LinkageError | IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        file + ", line " + (i + 1) + ": '" + line + "' cannot be registered: " + e
-                                + ". Expected a class on the class path such as com.acme.Order$Item, or com.acme.* or"
-                                + " com.acme.**",
-                        e);
+            } catch (ClassNotFoundException | NoClassDefFoundError e) {
+                if (!NAME.matcher(line).matches()) {
+                    throw notRegistered(file, i, line, e);
+                }
+                absent.add(line + " (line " + (i + 1) + ")");
+            } catch (LinkageError | IllegalArgumentException e) {
+                throw notRegistered(file, i, line, e);
             }
         }
+        if (!absent.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    file + " names classes that are not on the class path here. They are not registered: "
+                            + String.join(", ", absent));
+        }
         return all.register(classes.toArray(Class<?>[]::new));
+    }
+
+    private static IllegalArgumentException notRegistered(Path file, int index, String line, Throwable cause) {
+        return new IllegalArgumentException(
+                file + ", line " + (index + 1) + ": '" + line + "' cannot be registered: " + cause
+                        + ". Expected a class such as com.acme.Order$Item, or com.acme.* or com.acme.**",
+                cause);
     }
 
     /** What a line names, without its comment. */

@@ -1,11 +1,12 @@
 package dev.wherry.internal.types;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds interfaces that extend {@code java.rmi.Remote} by the names that peers send. Nothing else is returned, nothing is
+ * Finds {@code java.rmi.Remote}, and interfaces that extend it, by the names that peers send. Nothing else is returned, nothing is
  * initialised, and a name without a class file is not even asked of the loader, which would remember it for ever. For any
  * thread.
  */
@@ -16,6 +17,7 @@ public final class RemoteNames {
 
     private final @Nullable ClassLoader loader;
     private final Set<String> absent = ConcurrentHashMap.newKeySet();
+    private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
 
     /** @param loader null: that of the JDK, which has none of these interfaces */
     public RemoteNames(@Nullable ClassLoader loader) {
@@ -24,14 +26,20 @@ public final class RemoteNames {
 
     /** Null if there is no such interface. */
     public @Nullable Class<?> find(String name) {
+        Class<?> before = found.get(name);
+        if (before != null) {
+            return before;
+        }
         if (loader == null || name.length() > LONGEST_NAME || absent.contains(name) || absent.size() >= MOST_ABSENT) {
             return null;
         }
-        Class<?> found = load(loader, name);
-        if (found == null) {
+        Class<?> loaded = load(loader, name);
+        if (loaded == null) {
             absent.add(name);
+        } else {
+            found.put(name, loaded);
         }
-        return found;
+        return loaded;
     }
 
     private static @Nullable Class<?> load(ClassLoader loader, String name) {
@@ -40,7 +48,8 @@ public final class RemoteNames {
         }
         try {
             Class<?> loaded = Class.forName(name, false, loader);
-            return loaded.isInterface() && TypeClosure.extendsRmi(loaded) && !JdkTypes.defines(loaded) ? loaded : null;
+            boolean remote = loaded.isInterface() && TypeClosure.extendsRmi(loaded) && !JdkTypes.defines(loaded);
+            return remote || TypeClosure.isRemote(loaded) ? loaded : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // as if it were not there: what needs it says so
         }

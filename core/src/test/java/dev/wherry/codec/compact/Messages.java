@@ -1,6 +1,9 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.Limits;
+import dev.wherry.internal.protocol.InboundDefinitions;
+import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.protocol.KeptMeanings;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
@@ -24,6 +27,7 @@ final class Messages {
     private final List<Definition> read = new ArrayList<>();
     private final Map<String, String> renames = new HashMap<>();
     private final List<Object> exported = new ArrayList<>();
+    private final KeptMeanings kept = new InboundDefinitions(new InboundRoom(Long.MAX_VALUE).share()).kept();
     private final CompactCodec codec;
     private Limits limits = Limits.defaults();
     private Predicate<Object> byReference = value -> false;
@@ -143,6 +147,16 @@ final class Messages {
                     throw CodecException.malformed("definition " + number);
                 }
                 return read.get(number);
+            }
+
+            @Override
+            public void keep(int definition, Object reader, long bytes) {
+                kept.keep(definition, reader, bytes);
+            }
+
+            @Override
+            public int versions(int definition, Class<?> type) {
+                return kept.versions(definition, type);
             }
 
             @Override

@@ -3,6 +3,8 @@ package dev.wherry.codec.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.Limits;
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import java.lang.reflect.Field;
@@ -60,7 +62,8 @@ class WideClassesTest {
         byte[] garbage = packed.clone();
         Arrays.fill(garbage, 5, 60, (byte) 7);
         for (byte[] bad : new byte[][] {cut, large, garbage, {(byte) 0x80}}) {
-            assertThatThrownBy(() -> Schema.of(new Definition(Definition.Kind.SCHEMA, bad)))
+            assertThatThrownBy(() -> Schema.of(
+                            new Definition(Definition.Kind.SCHEMA, bad), new DecodingBudget(Limits.defaults(), 0)))
                     .isInstanceOf(CodecException.class)
                     .hasMessageContaining("Malformed");
         }

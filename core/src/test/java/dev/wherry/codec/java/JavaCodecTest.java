@@ -368,7 +368,8 @@ class JavaCodecTest {
         coder(Object.class).encode("text", message.encoding());
         assertThatThrownBy(() -> coder(Point.class).decode(message.decoding()))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("a java.lang.String where a " + Point.class.getName() + " belongs");
+                .hasMessageContaining("A java.lang.String was sent where a " + Point.class.getName() + " is declared")
+                .hasMessageContaining("Bring both sides to the same version");
     }
 
     private static Node chain(int length) {

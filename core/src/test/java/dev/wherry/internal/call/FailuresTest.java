@@ -378,6 +378,20 @@ class FailuresTest {
         throw (T) thrown;
     }
 
+    static final class Fatal extends Error {}
+
+    @Test
+    void saysOfAnErrorThatItIsOne() {
+        Encoding encoding = Messages.encoding();
+        Failures.encode(new Fatal(), Outcome.RAN, PAY, 0, encoding);
+        assertThat(HexFormat.of().formatHex(encoding.out().copy(), 0, 3)).isEqualTo("020801");
+        RemoteException arrived = (RemoteException) Failures.decode(PAY, 0, Messages.decoding(encoding));
+        assertThat(arrived.isRemoteError()).isTrue();
+        assertThat(inWords(arrived.withOutcome(Outcome.UNKNOWN)).isRemoteError())
+                .as("passed on by a server in between")
+                .isTrue();
+    }
+
     @Test
     void keepsItsBytes() {
         Thrown thrown = Thrown.bare(new RemoteException(Code.NOT_FOUND, "no"))

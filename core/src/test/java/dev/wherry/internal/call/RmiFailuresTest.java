@@ -61,8 +61,12 @@ class RmiFailuresTest {
                 Arguments.of(new RemoteException(Code.CODEC, "the one sentence"), ServerException.class),
                 Arguments.of(new RemoteException(Code.INVALID_CALL, "the one sentence"), ServerException.class),
                 Arguments.of(
-                        new RemoteException(Code.INTERNAL, "the one sentence", null, "java.lang.OutOfMemoryError", "1"),
+                        new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.Fatal", "1")
+                                .withRemoteError(),
                         ServerError.class),
+                Arguments.of(
+                        new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.ParseError", "1"),
+                        ServerException.class),
                 Arguments.of(
                         new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.Bad", "1"),
                         ServerException.class));
@@ -111,10 +115,12 @@ class RmiFailuresTest {
                 .hasCause(undeclared);
     }
 
+    static final class Fatal extends Error {}
+
     @Test
     void reachesTheCallerThroughAStub() {
         Bank stub = Loop.stub(Bank.class, () -> {
-            throw new StackOverflowError();
+            throw new Fatal();
         });
         assertThatThrownBy(stub::pay)
                 .isExactlyInstanceOf(ServerError.class)

@@ -176,4 +176,40 @@ final class DefinitionsTest {
         second.close();
         assertThat(room.taken()).isZero();
     }
+
+    @Test
+    void whatIsKeptForThemIsCountedOnceForEachReader() {
+        InboundRoom room = new InboundRoom(100_000);
+        InboundDefinitions definitions = new InboundDefinitions(room.share());
+        definitions.kept().keep(3, this, 30_000);
+        definitions.kept().keep(3, this, 30_000);
+        assertThat(room.taken()).isEqualTo(30_000);
+        definitions.kept().keep(3, "another reader", 30_000);
+        assertThatThrownBy(() -> definitions.kept().keep(4, this, 50_000))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("inboundBytes");
+        definitions.close();
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void whatIsKeptForThemHasALimitInEachSession() {
+        KeptMeanings kept = inbound.kept();
+        kept.keep(1, this, KeptMeanings.MOST_BYTES - 1);
+        kept.keep(2, this, 1);
+        assertThatThrownBy(() -> kept.keep(3, this, 1))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("in one session");
+    }
+
+    @Test
+    void readersForgetThemWhenTheirSessionEnds() {
+        List<Definition> forgotten = new ArrayList<>();
+        Definition.Reader reader = forgotten::add;
+        inbound.define(7, large(7));
+        inbound.define(8, large(8));
+        inbound.get(7).meaning(reader, "what was made of it");
+        inbound.close();
+        assertThat(forgotten).containsExactly(inbound.get(7));
+    }
 }

@@ -116,6 +116,13 @@ class LearningTest {
     }
 
     @Test
+    void doesNotAdviseToRegisterAClassThatIsNotHere() {
+        assertThatThrownBy(() -> types.find("no.such.Class"))
+                .hasMessageContaining("There is no such class on the class path here")
+                .hasMessageNotContaining("register(");
+    }
+
+    @Test
     void recordsNoTypeThatRegisteringWouldNotAllow() {
         assertThat(types.allows(Object.class)).isFalse();
         assertThat(file).doesNotExist();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
 import org.junit.jupiter.api.Test;
 
 /** What the refusal of a name that a peer has sent advises. */
@@ -11,6 +13,14 @@ class RemediesTest {
     interface Service {
         Object echo(Object value);
     }
+
+    interface OfRmi extends Remote {
+        Object echo(Object value) throws RemoteException;
+    }
+
+    record Order() {}
+
+    private record Hidden() {}
 
     private static String refusal(EndpointOptions options, String className) {
         return TypeClosure.of(Service.class, options).refusal(className).getMessage();
@@ -25,13 +35,27 @@ class RemediesTest {
     }
 
     @Test
+    void namesThePropertyOfProgramsOfJavaRmi() {
+        for (Class<?> type : new Class<?>[] {Order.class, Hidden.class}) {
+            assertThat(TypeClosure.of(OfRmi.class, EndpointOptions.defaults())
+                            .refusal(type)
+                            .getMessage())
+                    .contains("or with wherry-rmi-compat its name in the file of -Dwherry.rmi.register=FILE");
+            assertThat(TypeClosure.of(Service.class, EndpointOptions.defaults())
+                            .refusal(type)
+                            .getMessage())
+                    .doesNotContain("rmi");
+        }
+    }
+
+    @Test
     void tellsWhatIsNotOnTheClassPathFromWhatIsNotRegistered() {
         for (EndpointOptions options : new EndpointOptions[] {
             EndpointOptions.defaults().registerPackage("com.acme"),
             EndpointOptions.defaults().registerPackagesUnder("com")
         }) {
             assertThat(refusal(options, "com.acme.Order"))
-                    .contains("Its package is registered, but there is no such class on the class path here")
+                    .contains("There is no such class on the class path here")
                     .doesNotContain("register(");
             assertThat(refusal(options, "org.acme.Order")).contains("register(org.acme.Order.class)");
         }
