@@ -114,7 +114,10 @@ final class StreamWork {
      */
     private void payToHash(Node key, int position) {
         switch (key.open ? leadsTo(key) : key.leads) {
-            case SURELY -> throw Cycle.refused("a map key or set element", Objects.requireNonNull(key.type).type());
+            case SURELY ->
+                throw Cycle.refused(
+                        "a map key or set element",
+                        Objects.requireNonNull(key.type).type());
             case PERHAPS -> {
                 long all = position + shared;
                 budget.takeWork(Math.max(0, all - paid), "Hashing keys that refer to objects around them");

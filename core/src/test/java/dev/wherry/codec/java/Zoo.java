@@ -13,7 +13,8 @@ import java.util.List;
 
 /** An interface whose signatures reach one class of each kind that JDK serialization treats differently. */
 interface Zoo {
-    Line line(Node node, Colour colour, ByHand a, ByDefault b, External c, Period d, Holder e, Child f, Loop g) throws Failed;
+    Line line(Node node, Colour colour, ByHand a, ByDefault b, External c, Period d, Holder e, Child f, Loop g)
+            throws Failed;
 
     void close(Closer closer);
 
