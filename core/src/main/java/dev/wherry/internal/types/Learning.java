@@ -199,7 +199,9 @@ public final class Learning {
                 .map(each -> each.replace('$', '.') + ".class")
                 .collect(Collectors.joining(", "));
         return HEAD + "# .register(" + java + ")\n"
-                + (hidden.isEmpty() ? "" : "# Not public, so register their packages: " + String.join(", ", hidden) + "\n")
+                + (hidden.isEmpty()
+                        ? ""
+                        : "# Not public, so register their packages: " + String.join(", ", hidden) + "\n")
                 + names.stream().map(each -> each + "\n").collect(Collectors.joining());
     }
 
