@@ -15,6 +15,7 @@ import static java.io.ObjectStreamConstants.TC_REFERENCE;
 import static java.io.ObjectStreamConstants.TC_STRING;
 
 import dev.wherry.codec.java.StreamClass.Content;
+import dev.wherry.codec.java.StreamHandles.Leads;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.StreamWork.TooDeepHere;
 import dev.wherry.spi.CodecException;
@@ -101,6 +102,7 @@ final class StreamScan {
             if (before.open) {
                 work.checkCycle(before);
             }
+            work.refer(before);
             return before;
         }
         work.enterObject();
@@ -127,6 +129,7 @@ final class StreamScan {
         type.requireFits(declared);
         Node node = handles.begin(type);
         node.open = true;
+        Leads around = work.enterParts();
         long cost = 1;
         if (type.is(SC_EXTERNALIZABLE)) {
             cost += annotation(type, Content.PLAIN); // which holds what its superclasses have, too
@@ -135,6 +138,7 @@ final class StreamScan {
                 cost += part(part);
             }
         }
+        work.leaveParts(node, type, around);
         work.takeMemory(type);
         return handles.end(node, type.hashesByIdentity() ? 1 : cost);
     }
@@ -195,7 +199,7 @@ final class StreamScan {
                     }
                     Node element = step("[" + elements++ + "]");
                     if (key) {
-                        work.leaveKey(element, container, owner);
+                        work.leaveKey(element, container, owner, in.position());
                     }
                     cost += element.cost;
                 }
@@ -218,10 +222,12 @@ final class StreamScan {
             return handles.end(node, 1 + bytes);
         }
         int length = in.count(1);
+        Leads around = work.enterParts();
         long cost = 1;
         for (int i = 0; i < length; i++) {
             cost += step("[" + i + "]").cost;
         }
+        work.leaveArray(node, around);
         return handles.end(node, cost);
     }
 
