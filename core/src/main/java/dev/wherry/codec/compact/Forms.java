@@ -80,7 +80,7 @@ final class Forms implements Definition.Reader {
         BuiltIn builtIn = BuiltIns.of(type);
         if (builtIn != null) {
             if (builtIn.isRegistered() && !types.allows(type)) {
-                throw types.refusal(type.getName());
+                throw types.refusal(type);
             }
             return builtIn;
         }
@@ -115,7 +115,9 @@ final class Forms implements Definition.Reader {
             if (mayBeReference(type)) {
                 return null;
             }
-            throw CodecException.impossible(types.refusal(type.getName()).getMessage()
+            String refusal = types.refusal(type).getMessage();
+            throw CodecException.impossible(refusal
+                    + (refusal.endsWith(".") ? "" : ".")
                     + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one: new java.util."
                     + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
         }
