@@ -59,7 +59,9 @@ class RefusalsTest {
     @Test
     void advisesThePackageOfACollectionThatIsNotPublic() {
         assertThatThrownBy(() -> messages.send(
-                        List.of(new LimitedList()), List.class, TypeClosure.of(Collector.class, EndpointOptions.defaults())))
+                        List.of(new LimitedList()),
+                        List.class,
+                        TypeClosure.of(Collector.class, EndpointOptions.defaults())))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("It is not public, so add its package")
                 .hasMessageContaining(". It has fields of its own")
