@@ -115,7 +115,7 @@ final class Forms implements Definition.Reader {
             if (mayBeReference(type)) {
                 return null;
             }
-            String refusal = types.refusal(type).getMessage();
+            String refusal = Objects.requireNonNull(types.refusal(type).getMessage());
             throw CodecException.impossible(refusal
                     + (refusal.endsWith(".") ? "" : ".")
                     + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one: new java.util."
