@@ -239,7 +239,7 @@ final class ObjectWriter extends ObjectOutputStream {
             return optional;
         }
         if (object instanceof Throwable thrown) {
-            links.add(thrown.getCause());
+            links.add(Described.cause(thrown));
             Collections.addAll(links, thrown.getSuppressed());
         }
         if (travels) {

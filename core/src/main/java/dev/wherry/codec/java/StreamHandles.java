@@ -24,6 +24,15 @@ final class StreamHandles {
         this.trace = trace;
     }
 
+    /** Where hashing an object leads, from the least to the worst. */
+    enum Leads {
+        NOWHERE,
+        /** If a user's class wants it. */
+        PERHAPS,
+        /** For certain: there are only the JDK's containers between. */
+        SURELY
+    }
+
     /** What a handle stands for that is no class. */
     static final class Node {
         /** Null for texts. */
@@ -38,6 +47,8 @@ final class StreamHandles {
         byte initial;
         /** Whether it is an object whose parts are being read. */
         boolean open;
+        /** What hashing it leads to that was not whole when this was read, so that it is not in the cost. */
+        Leads leads = Leads.NOWHERE;
 
         Node(@Nullable StreamClass type) {
             this.type = type;

@@ -15,6 +15,7 @@ import static java.io.ObjectStreamConstants.TC_REFERENCE;
 import static java.io.ObjectStreamConstants.TC_STRING;
 
 import dev.wherry.codec.java.StreamClass.Content;
+import dev.wherry.codec.java.StreamHandles.Leads;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.StreamWork.TooDeepHere;
 import dev.wherry.spi.CodecException;
@@ -113,6 +114,7 @@ final class StreamScan {
             if (before.open) {
                 work.checkCycle(before);
             }
+            work.refer(before);
             return before;
         }
         work.enterObject();
@@ -139,6 +141,7 @@ final class StreamScan {
         type.requireFits(declared);
         Node node = handles.begin(type);
         node.open = true;
+        Leads around = work.enterParts();
         long cost = 1;
         if (type.is(SC_EXTERNALIZABLE)) {
             cost += annotation(type, Content.PLAIN); // which holds what its superclasses have, too
@@ -147,6 +150,7 @@ final class StreamScan {
                 cost += part(part);
             }
         }
+        work.leaveParts(node, type, around);
         work.takeMemory(type);
         if (type.type() == Substitutes.Reference.class) {
             node.referred = referred;
@@ -224,7 +228,7 @@ final class StreamScan {
                     }
                     Node element = step("[" + elements++ + "]");
                     if (key) {
-                        work.leaveKey(element, container, owner);
+                        work.leaveKey(element, container, owner, in.position());
                     }
                     cost += element.cost;
                 }
@@ -247,6 +251,7 @@ final class StreamScan {
             return handles.end(node, 1 + bytes);
         }
         int length = in.count(1);
+        Leads around = work.enterParts();
         long cost = 1;
         for (int i = 0; i < length; i++) {
             Node held = step("[" + i + "]");
@@ -255,6 +260,7 @@ final class StreamScan {
             }
             cost += held.cost;
         }
+        work.leaveArray(node, around);
         return handles.end(node, cost);
     }
 

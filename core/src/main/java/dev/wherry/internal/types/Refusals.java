@@ -21,6 +21,8 @@ final class Refusals {
             "It has no name that could be registered: pass an object of a named class instead.";
     private static final String FOR_CODE =
             ". Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
+    private static final String FIND_ALL = " (to find all of them in one run: -Dwherry.learn=FILE)";
+    private static final String ELSE_UPDATE = ". If this end has no such class, bring both sides to the same version.";
     private static final String NO_VALUE =
             "Of the JDK only values travel; pass what is needed of it as a record of your own.";
 
@@ -51,14 +53,12 @@ final class Refusals {
     CodecException of(String className) {
         int dimensions = className.lastIndexOf('[') + 1;
         if (dimensions > ArrayTypes.USUAL_DIMENSIONS) {
-            return CodecException.refused(
-                    "an array of " + dimensions + " dimensions",
-                    "More than " + ArrayTypes.USUAL_DIMENSIONS + " travel only where a type of " + root.getName()
-                            + " has as many: declare or register such an array.");
+            return ofDimensions(dimensions);
         }
         String element = element(className);
         String shown = OneLine.of(element);
-        return CodecException.refused(shown, remedy(element, shown));
+        String remedy = remedy(element, shown);
+        return CodecException.refused(shown, remedy.endsWith(FIND_ALL) ? remedy + ELSE_UPDATE : remedy);
     }
 
     /**
@@ -67,6 +67,9 @@ final class Refusals {
      * @param references the by-reference interfaces that it implements
      */
     CodecException of(Class<?> type, List<Class<?>> references) {
+        if (ArrayTypes.dimensions(type) > ArrayTypes.USUAL_DIMENSIONS) {
+            return ofDimensions(ArrayTypes.dimensions(type));
+        }
         if (type.isArray()) {
             Class<?> element = ArrayTypes.element(type);
             String shown = OneLine.of(element.getName());
@@ -83,6 +86,13 @@ final class Refusals {
                                 + (canBeNamed(type)
                                         ? " To have it copied here, register its class: " + add(type)
                                         : ""));
+    }
+
+    private CodecException ofDimensions(int dimensions) {
+        return CodecException.refused(
+                "an array of " + dimensions + " dimensions",
+                "More than " + ArrayTypes.USUAL_DIMENSIONS + " travel only where a type of " + root.getName()
+                        + " has as many: declare or register such an array.");
     }
 
     /** Of a class that is itself the value. */
@@ -207,7 +217,7 @@ final class Refusals {
 
     private String add(String type) {
         return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
-                + root.getName() + unchanged() + " (to find all of them in one run: -Dwherry.learn=FILE)";
+                + root.getName() + unchanged() + FIND_ALL;
     }
 
     /** What else registers a class: programs that only changed their imports from Java RMI have no options to change. */

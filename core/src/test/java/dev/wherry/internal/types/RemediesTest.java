@@ -31,7 +31,7 @@ class RemediesTest {
         assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
                 .startsWith("Refused: com.acme.Order may not travel here. Add it:")
                 .contains("register(com.acme.Order.class)")
-                .endsWith("-Dwherry.learn=FILE)");
+                .contains("-Dwherry.learn=FILE)");
     }
 
     @Test
@@ -62,10 +62,27 @@ class RemediesTest {
     }
 
     @Test
+    void namesTheVersionWhereAPeerHasNamedTheClass() {
+        assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
+                .contains("register(com.acme.Order.class)")
+                .endsWith("If this end has no such class, bring both sides to the same version.");
+    }
+
+    @Test
     void namesTasksWhereCodeIsAccepted() {
         assertThat(refusal(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()), "com.acme.Order"))
                 .contains("register(com.acme.Order.class)")
                 .endsWith("Calls bring no classes along: if this end does not have it, send a task with Peer.call"
                         + " instead.");
+    }
+
+    @Test
+    void namesTheDimensionsOfAnArrayThatHasTooMany() {
+        TypeClosure types = TypeClosure.of(Service.class, EndpointOptions.defaults());
+        assertThat(types.refusal(int[][][][].class))
+                .hasMessageStartingWith("Refused: an array of 4 dimensions")
+                .hasMessageContaining("declare or register such an array");
+        assertThat(types.refusal("[[[[I"))
+                .hasMessage(types.refusal(int[][][][].class).getMessage());
     }
 }
