@@ -91,7 +91,9 @@ final class Forms implements Definition.Reader {
             return standIn;
         }
         Form own = own(type);
-        return !own.references.isEmpty() && ByReference.fits(own.references, at.raw) ? ReferenceForm.OPEN : specific(own, at);
+        return !own.references.isEmpty() && ByReference.fits(own.references, at.raw)
+                ? ReferenceForm.OPEN
+                : specific(own, at);
     }
 
     /**

@@ -103,7 +103,8 @@ final class ObjectWriter extends ObjectOutputStream {
         for (int pass = 0; writer.copiesMore(value, declared, to); pass++) {
             if (pass == MOST_COPIES_IN_COPIES) {
                 throw CodecException.limit(
-                        "remote objects that are copied, nested more than " + MOST_COPIES_IN_COPIES + " deep", "graphDepth");
+                        "remote objects that are copied, nested more than " + MOST_COPIES_IN_COPIES + " deep",
+                        "graphDepth");
             }
             writer = writer.anew(value, to);
         }
@@ -224,8 +225,7 @@ final class ObjectWriter extends ObjectOutputStream {
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());
         boolean travels = allowed && object instanceof Serializable;
-        if (encoding != null
-                && (references.has(object) || (!travels && encoding.travelsByReference(object)))) {
+        if (encoding != null && (references.has(object) || (!travels && encoding.travelsByReference(object)))) {
             return new Reference(references.add(object));
         }
         if (object instanceof URL url) {

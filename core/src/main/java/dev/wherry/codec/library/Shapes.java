@@ -85,12 +85,7 @@ public final class Shapes {
      * @param hashesParts whether hashing an object hashes its parts
      * @param carried whether the library takes them; else all of the value travels aside
      */
-    record Shape(
-            Kind kind,
-            Class<?> as,
-            List<Field> fields,
-            boolean hashesParts,
-            boolean carried) {
+    record Shape(Kind kind, Class<?> as, List<Field> fields, boolean hashesParts, boolean carried) {
         /** Whether an object is made of its parts, and so cannot be there before them. */
         boolean closed(Object object) {
             return as.isRecord() || as != object.getClass();
@@ -249,8 +244,7 @@ public final class Shapes {
 
     private Shape shape(Kind kind, Class<?> type, Class<?> as) {
         boolean hashesParts = kind == Kind.COLLECTION || kind == Kind.MAP;
-        return new Shape(
-                kind, as, List.of(), hashesParts, kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
+        return new Shape(kind, as, List.of(), hashesParts, kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
     }
 
     /** Those of the JDK that are not public are views, wrappers and the immutable ones: a plain one stands in for each. */

@@ -135,7 +135,9 @@ interface CopiedRemoteObjectsPart extends Part {
         Shop shop = world().serve(Shop.class, new Open());
         Price price = new Price(7, null);
         assertThat(shop.byClass(price)).isEqualTo(107);
-        assertThat(shop.byClass(new Price(1, new Price(2, price)))).as("in copies").isEqualTo(107);
+        assertThat(shop.byClass(new Price(1, new Price(2, price))))
+                .as("in copies")
+                .isEqualTo(107);
         assertThat(shop.byField(new Tag(price))).isEqualTo(214);
         assertThat(shop.byArray(price)).isEqualTo(107);
         assertThat(shop.byOther(price)).isEqualTo(107);

@@ -36,9 +36,7 @@ class CopiesInJavaStreamsTest {
         assertThatThrownBy(() -> shop.byBoth(price, price))
                 .isInstanceOf(MarshalException.class)
                 .hasMessageContaining("went by reference in an earlier parameter");
-        assertThat(shop.byBoth(price, new Price(8, null)))
-                .as("the next call")
-                .isEqualTo(7 + 108);
+        assertThat(shop.byBoth(price, new Price(8, null))).as("the next call").isEqualTo(7 + 108);
     }
 
     @Test
