@@ -57,7 +57,7 @@ final class StreamTypes {
     /** A superclass is found with its heir, which does not make it a value. */
     void requireObjects(Class<?> type) {
         if (type.isArray() || type.isEnum() || !(isOurs(type) || types.allows(type))) {
-            throw types.refusal(type.getName());
+            throw types.refusal(type);
         }
         if (type == URL.class || type == Class.class) {
             throw CodecException.malformed("a " + type.getName() + " in the form of an object");

@@ -4,6 +4,7 @@ import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.URI;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The learning mode of a JVM, started by {@code -Dwherry.learn=FILE}: a class that would be refused only because nobody
- * registered it is written to a file, and travels. So one run of a program finds all classes that it has to register.
+ * registered it is written to a file, and is allowed for this run. So one run of a program finds all classes that it has to register.
  *
  * <p>While it is on, a peer chooses what is instantiated from the whole class path. It can therefore be started from the
  * command line alone, is reported in the log, and excludes peers of other hosts.
@@ -192,11 +193,28 @@ public final class Learning {
     }
 
     private static String text(Set<String> names) {
+        List<String> hidden = names.stream().filter(each -> !isPublic(each)).toList();
         String java = names.stream()
-                .filter(each -> !each.contains("*"))
+                .filter(each -> !each.contains("*") && !hidden.contains(each))
                 .map(each -> each.replace('$', '.') + ".class")
                 .collect(Collectors.joining(", "));
         return HEAD + "# .register(" + java + ")\n"
+                + (hidden.isEmpty()
+                        ? ""
+                        : "# Not public, so register their packages: " + String.join(", ", hidden) + "\n")
                 + names.stream().map(each -> each + "\n").collect(Collectors.joining());
+    }
+
+    /** Whether Java code can name a class everywhere; of one that is only at the other end that is not known. */
+    private static boolean isPublic(String className) {
+        try {
+            @Nullable Class<?> type = Class.forName(className, false, RegisteredTypes.loader());
+            while (type != null && Modifier.isPublic(type.getModifiers())) {
+                type = type.getEnclosingClass();
+            }
+            return type == null;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
+        }
     }
 }
