@@ -105,8 +105,8 @@ final class StreamWork {
         budget.hash(owner.type(), NO_KEYS, key.cost);
         if (keys != null && key.order >= 0 && owner.hashesKeys()) {
             StreamClass type = key.type;
-            boolean chosen = type == null
-                    || (owner.searchesLinearly() ? !type.type().isEnum() : !type.hashesByIdentity());
+            boolean chosen =
+                    type == null || (owner.searchesLinearly() ? !type.type().isEnum() : !type.hashesByIdentity());
             if (chosen) {
                 keys.expect(key.order, type == null ? String.class : type.type(), container, key.cost);
             }
