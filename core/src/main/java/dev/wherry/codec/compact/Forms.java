@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.KeepsSharing;
+import dev.wherry.codec.java.ByReference;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -14,6 +15,7 @@ import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -89,7 +91,9 @@ final class Forms implements Definition.Reader {
             return standIn;
         }
         Form own = own(type);
-        return own.referable && at.takesStubs() ? ReferenceForm.OPEN : specific(own, at);
+        return !own.references.isEmpty() && ByReference.fits(own.references, at.raw)
+                ? ReferenceForm.OPEN
+                : specific(own, at);
     }
 
     /**
@@ -150,17 +154,17 @@ final class Forms implements Definition.Reader {
     }
 
     private Form make(Class<?> type) {
-        boolean referable = !types.references(type).isEmpty();
+        List<Class<?>> references = types.references(type);
         Form made;
         try {
             made = value(type);
         } catch (CodecException e) {
-            if (!referable) {
+            if (references.isEmpty()) {
                 throw e;
             }
             made = new RefusedForm(type, types);
         }
-        made.referable = referable;
+        made.references = references;
         return made;
     }
 

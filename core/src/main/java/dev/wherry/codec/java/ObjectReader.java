@@ -52,7 +52,7 @@ final class ObjectReader extends ObjectInputStream {
         mostDepth = from.limits().graphDepth();
         budget = DecodingBudget.of(from);
         keys = new KeyWatch(budget);
-        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys), trace);
+        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys), trace, null);
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }

@@ -20,7 +20,7 @@ record StreamCoder(Class<?> type, String place, Types types) implements Coder {
         to.out().writeBoolean(begun);
         to.state(null); // should this value fail, the stream is of no more use
         try {
-            to.state(writer.value(value, to));
+            to.state(writer.value(value, type, to));
         } catch (CodecException e) {
             throw e.at(place);
         }

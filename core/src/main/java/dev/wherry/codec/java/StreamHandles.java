@@ -37,6 +37,9 @@ final class StreamHandles {
     static final class Node {
         /** Null for texts. */
         final @Nullable StreamClass type;
+        /** What it refers to, if it is written for an object that goes by reference. */
+        @Nullable
+        Object referred;
         /** The number of objects that hashing it would visit. */
         long cost = 1;
         /** How many are whole before it is; -1 if it is not, or never counts. */

@@ -21,6 +21,8 @@ import dev.wherry.codec.java.StreamWork.TooDeepHere;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the grammar of object streams before anything is made of them, so that classes, lengths, cycles and the work that
@@ -38,8 +40,18 @@ final class StreamScan {
     private final StreamWork work;
     private final StreamTrace trace;
     private final List<String> path = new ArrayList<>();
+    private final @Nullable WrittenReferences references;
+    /** Of the last object that was written as one. */
+    private @Nullable Object referred;
 
-    StreamScan(StreamBytes in, StreamTypes types, StreamWork work, StreamTrace trace) {
+    /** @param references of what is written; null if it is read */
+    StreamScan(
+            StreamBytes in,
+            StreamTypes types,
+            StreamWork work,
+            StreamTrace trace,
+            @Nullable WrittenReferences references) {
+        this.references = references;
         this.in = in;
         this.types = types;
         this.work = work;
@@ -140,6 +152,9 @@ final class StreamScan {
         }
         work.leaveParts(node, type, around);
         work.takeMemory(type);
+        if (type.type() == Substitutes.Reference.class) {
+            node.referred = referred;
+        }
         return handles.end(node, type.hashesByIdentity() ? 1 : cost);
     }
 
@@ -153,10 +168,24 @@ final class StreamScan {
             firstInt = part.primitiveBytes() < 4 ? 0 : in.i4();
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             for (String field : part.objectFields()) {
-                cost += step("." + field).cost;
+                Node held = step("." + field);
+                if (held.referred != null) {
+                    stands(held.referred, "." + field, part.declared(field));
+                }
+                cost += held.cost;
+            }
+            if (references != null && part.type() == Substitutes.Reference.class) {
+                referred = references.at(firstInt);
             }
         }
         return part.is(SC_WRITE_METHOD) ? cost + annotation(part, part.content(firstInt)) : cost;
+    }
+
+    /** Looks at what is written for an object that goes by reference. */
+    private void stands(Object referred, String step, Class<?> declared) {
+        path.add(step);
+        Objects.requireNonNull(references).stand(referred, declared);
+        path.removeLast();
     }
 
     private Node step(String step) {
@@ -225,7 +254,11 @@ final class StreamScan {
         Leads around = work.enterParts();
         long cost = 1;
         for (int i = 0; i < length; i++) {
-            cost += step("[" + i + "]").cost;
+            Node held = step("[" + i + "]");
+            if (held.referred != null) {
+                stands(held.referred, "[" + i + "]", element);
+            }
+            cost += held.cost;
         }
         work.leaveArray(node, around);
         return handles.end(node, cost);
