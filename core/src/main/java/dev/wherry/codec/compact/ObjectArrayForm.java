@@ -42,7 +42,7 @@ final class ObjectArrayForm extends BuiltIn {
         if (at.raw.isArray() && !at.raw.getComponentType().isAssignableFrom(component)) {
             throw CodecException.malformed("an array of " + component.getName() + " where a " + at + " is declared");
         }
-        @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, from.readCount());
+        @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, from.readCount(Long.BYTES, type));
         from.started(slot, array);
         try {
             Run.read(array, elements(component, at), from);

@@ -108,10 +108,20 @@ public final class Reader {
         return in.position() + budget.shared();
     }
 
-    /** Reads a number of elements, each at least a byte, and pays for them before anybody allocates. */
+    /**
+     * Reads a number of elements, each at least a byte. Whoever allocates for them pays for the memory first: a false number
+     * may claim all bytes that are left, and so may those within it.
+     */
     int readCount() {
         int count = in.readCount(1);
         charge(count);
+        return count;
+    }
+
+    /** The same, and pays for the memory that an object of this class takes for each of them. */
+    int readCount(int memoryEach, Class<?> type) {
+        int count = readCount();
+        budget.takeMemory((long) memoryEach * count, type);
         return count;
     }
 

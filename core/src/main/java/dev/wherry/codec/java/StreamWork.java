@@ -103,8 +103,13 @@ final class StreamWork {
         keysAround--;
         payToHash(key, position);
         budget.hash(owner.type(), NO_KEYS, key.cost);
-        if (keys != null && key.order >= 0 && owner.hashesKeys() && isSearched(key.type, owner)) {
-            keys.expect(key.order, container, key.cost);
+        if (keys != null && key.order >= 0 && owner.hashesKeys()) {
+            StreamClass type = key.type;
+            boolean chosen =
+                    type == null || (owner.searchesLinearly() ? !type.type().isEnum() : !type.hashesByIdentity());
+            if (chosen) {
+                keys.expect(key.order, type == null ? String.class : type.type(), container, key.cost);
+            }
         }
     }
 
@@ -180,13 +185,5 @@ final class StreamWork {
         if (type != null && keysAround > 0 && type.isContainer()) {
             throw Cycle.refused("a map key or set element", type.type());
         }
-    }
-
-    /** Whether equal hashes do harm: texts (which have no type here) and others that can be ordered go into trees. */
-    private static boolean isSearched(@Nullable StreamClass type, StreamClass owner) {
-        if (owner.searchesLinearly()) {
-            return type == null || !type.type().isEnum();
-        }
-        return type != null && !DecodingBudget.isOrdered(type.type()) && !type.hashesByIdentity();
     }
 }

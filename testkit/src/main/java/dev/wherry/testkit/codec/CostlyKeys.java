@@ -57,6 +57,7 @@ final class CostlyKeys {
         });
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);
+        all.put("numbers of two classes and one hash", CostlyKeys::numbers);
         return all;
     }
 
@@ -105,6 +106,17 @@ final class CostlyKeys {
             dates.add(LocalDateTime.of(day, LocalTime.ofNanoOfDay(i << 32 | ((day.hashCode() ^ i) & 0xffffffffL))));
         }
         return dates;
+    }
+
+    /** Each of the classes can be ordered, but not both together. */
+    private static Set<Number> numbers() {
+        Set<Number> numbers = new HashSet<>();
+        for (long i = 1; i <= COLLIDING; i++) {
+            long bits = i << 32 | i; // of hash 0
+            numbers.add(bits);
+            numbers.add(Double.longBitsToDouble(bits));
+        }
+        return numbers;
     }
 
     @SuppressWarnings("JdkObsolete") // it chains what has one hash, whatever its class
