@@ -107,7 +107,7 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Ends that; calls that run go on, later ones fail with {@link RemoteException.Code#NOT_FOUND}.
+     * Unbinds a name. Calls that run go on, later ones fail with {@link RemoteException.Code#NOT_FOUND}.
      *
      * @throws RemoteException {@link RemoteException.Code#NOT_FOUND} if nothing is bound to the name
      */

@@ -232,8 +232,8 @@ public record EndpointOptions(
     }
 
     /**
-     * Adds one who decides, before the arguments of a call are read, whether it is served; it is asked after those that
-     * are there.
+     * Adds an authorizer, which decides before the arguments of a call are read whether the call is served. It is asked
+     * after those that are there.
      */
     public EndpointOptions authorize(Authorizer authorizer) {
         return with(draft -> draft.authorizers = inside(authorizers, authorizer));

@@ -20,8 +20,9 @@ public final class Here {
     }
 
     /**
-     * Where it runs, in a child JVM that one's own: for what is bound here, and for connections on to others. The thread of
-     * a task gets an {@link IllegalStateException} if it closes the endpoint, listens there, or binds or unbinds a name.
+     * The endpoint that runs the task; in a child JVM, the endpoint of that child. It has the objects that are bound here, and
+     * connects to others. The thread of a task gets an {@link IllegalStateException} if it closes the endpoint, listens there,
+     * or binds or unbinds a name.
      */
     public static Endpoint endpoint() {
         return running().endpoint();

@@ -7,13 +7,13 @@ import dev.wherry.spi.Types;
 public final class ClassNames {
     private ClassNames() {}
 
-    /** Whether a class may be a value: it is primitive, or the types list it, be it as an interface or by its array. */
+    /** Whether a class may be a value: it is primitive, or the types list it, be it as an interface or by its array, or stubs may be of it. */
     public static boolean isListed(Class<?> type, Types types) {
         if (type.isPrimitive() || types.allows(type)) {
             return true;
         }
         try {
-            return types.find(type.getName()) == type;
+            return ofArray(type.getName(), types) == type;
         } catch (CodecException e) {
             return false; // the caller refuses it
         }
@@ -32,6 +32,24 @@ public final class ClassNames {
      */
     public static Class<?> find(String name, Types types) {
         Class<?> primitive = Class.forPrimitiveName(name);
-        return primitive != null ? primitive : types.find(name);
+        return primitive != null ? primitive : ofArray(name, types);
+    }
+
+    /**
+     * The class of a name that a peer has sent for what an array is of: one that is listed, or an interface that stubs
+     * may be of.
+     *
+     * @throws CodecException if there may be no such array
+     */
+    public static Class<?> ofArray(String name, Types types) {
+        try {
+            return types.find(name);
+        } catch (CodecException e) {
+            Class<?> reference = types.findReference(name);
+            if (reference != null) {
+                return reference;
+            }
+            throw e;
+        }
     }
 }

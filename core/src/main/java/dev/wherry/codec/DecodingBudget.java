@@ -3,6 +3,7 @@ package dev.wherry.codec;
 import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,8 +46,8 @@ public final class DecodingBudget {
     private static final int SMALL = 8;
 
     /**
-     * Classes whose keys a hash table finds among those of one hash by comparing them: their order agrees with equals, and
-     * they declare it themselves. A user's class is none: two of its objects may compare as 0 and yet differ.
+     * Classes whose keys a hash table finds among those of one class and hash by comparing them: their order agrees with equals,
+     * and they declare it themselves. A user's class is none: two of its objects may compare as 0 and yet differ.
      */
     private static final Set<Class<?>> ORDERED = Set.of(
             String.class,
@@ -146,10 +147,10 @@ public final class DecodingBudget {
             case IdentityHashMap<?, ?> none -> {}
             case EnumSet<?> none -> {}
             case CopyOnWriteArraySet<?> searched -> search(searched.getClass(), keys, count, cost);
-            case SortedSet<?> sorted -> sort(sorted.getClass(), keys, cost);
-            case SortedMap<?, ?> sorted -> sort(sorted.getClass(), keys, cost);
-            case PriorityQueue<?> sorted -> sort(sorted.getClass(), keys, cost);
-            case PriorityBlockingQueue<?> sorted -> sort(sorted.getClass(), keys, cost);
+            case SortedSet<?> sorted -> sort(sorted.getClass(), keys, cost, largest);
+            case SortedMap<?, ?> sorted -> sort(sorted.getClass(), keys, cost, largest);
+            case PriorityQueue<?> sorted -> sort(sorted.getClass(), keys, cost, largest);
+            case PriorityBlockingQueue<?> sorted -> sort(sorted.getClass(), keys, cost, largest);
             default -> {
                 hash(container.getClass(), keys, cost);
                 if (mayCollide(count, cost, largest)) {
@@ -179,7 +180,7 @@ public final class DecodingBudget {
         return (int) Math.min(Integer.MAX_VALUE - 16, entries * 4L / 3 + 1);
     }
 
-    /** Whether a hash table searches keys of this class quickly, whatever their hashes. */
+    /** Whether a hash table searches keys of this class quickly, whatever their hashes, if all are of this class. */
     public static boolean isOrdered(Class<?> key) {
         return ORDERED.contains(key) || key.isEnum();
     }
@@ -196,8 +197,14 @@ public final class DecodingBudget {
         }
     }
 
-    private void sort(Class<?> container, @Nullable Object[] keys, long cost) {
-        pay(cost * (Integer.SIZE - Integer.numberOfLeadingZeros(keys.length)), container, keys, "share their parts");
+    private void sort(Class<?> container, @Nullable Object[] keys, long cost, long largest) {
+        int comparisons = Integer.SIZE - Integer.numberOfLeadingZeros(keys.length);
+        if (Arrays.stream(keys).anyMatch(BigDecimal.class::isInstance)) {
+            // To compare a short one with a long one makes it as long.
+            pay(keys.length * largest * comparisons, container, keys, "are compared with one of many digits");
+        } else {
+            pay(cost * comparisons, container, keys, "share their parts");
+        }
     }
 
     /** Of two keys, no more is compared than the smaller one holds: so half of both at the most. */
@@ -207,27 +214,50 @@ public final class DecodingBudget {
     }
 
     private void collide(Class<?> container, @Nullable Object[] keys, long cost, long largest) {
-        int[] hashes = new int[keys.length];
+        if (areOfOneOrder(keys)) {
+            return;
+        }
+        long[] hashes = new long[keys.length]; // and where the key stands
         int count = 0;
-        Class<?> ordered = String.class;
-        for (Object key : keys) {
-            if (key == null || key.getClass() == ordered) {
-                continue;
+        for (int i = 0; i < keys.length; i++) {
+            Object key = keys[i];
+            if (key != null) {
+                hashes[count++] = (long) key.hashCode() << Integer.SIZE | i;
             }
-            if (isOrdered(key.getClass())) {
-                ordered = key.getClass();
-                continue;
-            }
-            hashes[count++] = key.hashCode();
         }
         Arrays.sort(hashes, 0, count);
         for (int end, begin = 0; begin < count; begin = end) {
             end = begin + 1;
-            while (end < count && hashes[end] == hashes[begin]) {
+            while (end < count && hashes[end] >> Integer.SIZE == hashes[begin] >> Integer.SIZE) {
                 end++;
             }
-            group(container, keys, end - begin, cost, largest);
+            if (end - begin > FEW && !areOfOneOrder(keysAt(hashes, begin, end, keys))) {
+                group(container, keys, end - begin, cost, largest);
+            }
         }
+    }
+
+    private static @Nullable Object[] keysAt(long[] places, int begin, int end, @Nullable Object[] keys) {
+        @Nullable Object[] some = new @Nullable Object[end - begin];
+        for (int i = begin; i < end; i++) {
+            some[i - begin] = keys[(int) places[i]];
+        }
+        return some;
+    }
+
+    /** Whether a hash table finds one of these by comparing it: it cannot compare keys of two classes. */
+    private static boolean areOfOneOrder(@Nullable Object[] keys) {
+        Class<?> one = null;
+        for (Object key : keys) {
+            if (key == null || key.getClass() == one) {
+                continue;
+            }
+            if (one != null || !isOrdered(key.getClass())) {
+                return false;
+            }
+            one = key.getClass();
+        }
+        return true;
     }
 
     /** A Hashtable orders nothing: it holds the keys of a bucket in a chain, whatever their class. */

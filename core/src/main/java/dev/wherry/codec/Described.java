@@ -16,26 +16,53 @@ public final class Described {
 
     private Described() {}
 
-    /** Names the class; with the cause, the suppressed exceptions and the trace of the original. */
+    /**
+     * Names the class; with the cause, the suppressed exceptions and the trace of the original. What a getter throws that
+     * the class overrides, the description goes without.
+     */
     public static RemoteException of(Throwable thrown) {
         String name = thrown.getClass().getName();
-        RemoteException described = new RemoteException(
-                RemoteException.Code.INTERNAL, name + ": " + thrown.getMessage(), thrown.getCause(), name, null);
-        described.setStackTrace(thrown.getStackTrace());
+        RemoteException described =
+                new RemoteException(RemoteException.Code.INTERNAL, text(thrown), cause(thrown), name, null);
+        try {
+            described.setStackTrace(thrown.getStackTrace());
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the class's own code
+            described.setStackTrace(new StackTraceElement[0]);
+        }
         for (Throwable suppressed : thrown.getSuppressed()) {
             described.addSuppressed(suppressed);
         }
         return described;
     }
 
+    /** As {@link Throwable#toString} does it, which a class may have overridden with something that throws. */
+    public static String text(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        try {
+            String message = thrown.getMessage();
+            return message == null ? name : name + ": " + message;
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            return name + " (its getMessage threw " + e.getClass().getName() + ")";
+        }
+    }
+
+    /** Null where the class has overridden {@code getCause} with something that throws. */
+    public static @Nullable Throwable cause(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the class's own code
+            return null;
+        }
+    }
+
     /** The last of the causes of an exception, so that it is not lost where a chain is cut; null if there is none. */
     public static @Nullable Throwable rootCause(Throwable thrown) {
         Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable last = null;
-        Throwable each = thrown.getCause();
+        Throwable each = cause(thrown);
         while (each != null && met.size() < FARTHEST && met.add(each)) {
             last = each;
-            each = each.getCause();
+            each = cause(each);
         }
         return last;
     }

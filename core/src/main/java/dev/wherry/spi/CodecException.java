@@ -35,6 +35,16 @@ public final class CodecException extends RuntimeException {
         return new CodecException("Malformed: " + what);
     }
 
+    /** What a correct peer sends whose version of a class, or of the interface, is another: {@code what} is a sentence without its full stop. */
+    public static CodecException incompatible(String what) {
+        return new CodecException(what + ". Bring both sides to the same version.");
+    }
+
+    /** A value of a class that does not fit the type that is declared for it here. */
+    public static CodecException misplaced(String className, String declared) {
+        return incompatible("A " + className + " was sent where a " + declared + " is declared");
+    }
+
     /** More than a limit of {@link dev.wherry.Limits} allows. */
     public static CodecException limit(String what, String limit) {
         return new CodecException("Over the limit '" + limit + "': " + what);

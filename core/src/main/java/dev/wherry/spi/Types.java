@@ -27,6 +27,11 @@ public interface Types {
         return refusal(type.getName());
     }
 
+    /** The refusal of a class that is a value itself, by its name. */
+    default CodecException refusalOfLiteral(Class<?> type) {
+        return refusal(type.getName());
+    }
+
     /** Whether a declared type is by reference: an interface annotated {@code @ByReference} or extending Remote. */
     boolean isReference(Class<?> declared);
 

@@ -48,6 +48,20 @@ class PartlySentExceptionsTest {
 
     static final class Unlisted {}
 
+    static final class Mute extends Exception {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new IllegalStateException("no cause");
+        }
+    }
+
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     @AfterEach
@@ -67,6 +81,7 @@ class PartlySentExceptionsTest {
                 switch (how) {
                     case "itself" -> throw refused;
                     case "cause" -> throw new IllegalStateException("state", refused);
+                    case "mute" -> throw new SaleException(5, "detail", new Mute());
                     case "tangle" -> throw tangled(refused);
                     case "suppressed" -> {
                         SaleException whole = new SaleException(7, "detail", null);
@@ -154,6 +169,17 @@ class PartlySentExceptionsTest {
         assertThat(nearest.getCause())
                 .isInstanceOf(RemoteException.class)
                 .hasMessageContaining(UnknownSaleException.class.getName());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveWholeWithACauseThatCannotBeDescribed(String codec) {
+        SaleException sale =
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("mute"));
+        assertThat(sale.detail).isEqualTo("detail");
+        assertThat(sale.getCause())
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining(Mute.class.getName() + " (its getMessage threw java.lang.IllegalStateException)");
     }
 
     @ParameterizedTest

@@ -11,13 +11,15 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint that this JVM's exported objects and registries share. It is created when it is first needed. A program that
- * is to stay as it was for Java RMI is configured by properties:
+ * The endpoint that this JVM's exported objects and registries share. It is created when it is first needed. These
+ * properties configure it, so that a program for Java RMI need not be changed:
  *
  * <ul>
  *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions#registerFrom};
  *   <li>{@code -Dwherry.rmi.host=ADDRESS}: at which it listens. By default it is every address of the host, of IPv6 and of
- *       IPv4, as with Java RMI; loopback with {@code -Dwherry.learn}.
+ *       IPv4, as with Java RMI; loopback with {@code -Dwherry.learn};
+ *   <li>{@code -Dwherry.rmi.socketFactories=ignore}: objects can be exported with a socket factory, which is not used;
+ *   <li>{@code -Dwherry.rmi.threads=caller}, at both ends: the calls of one thread of a client are served by one thread here.
  * </ul>
  *
  * <p>All methods are for any thread.

@@ -18,7 +18,7 @@ abstract class BuiltIn extends Form {
     @Override
     boolean fits(Place place) {
         if (isRegistered() && !place.forms.types.allows(type)) {
-            throw place.forms.types.refusal(type.getName());
+            throw place.forms.types.refusal(type);
         }
         return super.fits(place) || isHidden(place.raw);
     }

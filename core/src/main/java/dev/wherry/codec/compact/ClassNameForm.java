@@ -13,7 +13,7 @@ final class ClassNameForm extends BuiltIn {
     void write(Object value, Place at, Writer to) {
         Class<?> type = (Class<?>) value;
         if (!ClassNames.isListed(type, at.forms.types)) {
-            throw at.forms.types.refusal(type);
+            throw at.forms.types.refusalOfLiteral(type);
         }
         to.out.writeText(type.getName());
     }

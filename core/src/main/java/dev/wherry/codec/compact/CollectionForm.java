@@ -35,6 +35,9 @@ final class CollectionForm extends BuiltIn {
     private final Container container;
     private final boolean hashes;
 
+    /** The array that elements are read into, and what a container makes for that many. */
+    private static final int MEMORY_EACH = 16;
+
     CollectionForm(Container container) {
         super(container.type, true, container.making != Making.CLOSED, container.making == Making.CLOSED);
         this.container = container;
@@ -87,7 +90,7 @@ final class CollectionForm extends BuiltIn {
     Object read(Place at, Reader from, int slot) {
         Comparator<@Nullable Object> order = container.making == Making.SORTED ? Comparators.read(at, from) : null;
         int size = from.readCount();
-        from.budget.takeMemory(container.memory, type);
+        from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         if (type == ArrayList.class) {
             ArrayList<@Nullable Object> list = new ArrayList<>(size);
             from.started(slot, list);

@@ -91,7 +91,7 @@ final class EnumContainers {
             from.budget.takeMemory(memory(constants, Byte.SIZE), type);
             EnumSet<?> set = EnumSet.noneOf(constants);
             from.started(slot, set);
-            @Nullable Object[] elements = new @Nullable Object[from.readCount()];
+            @Nullable Object[] elements = new @Nullable Object[from.readCount(Long.BYTES, type)];
             Run.read(elements, at.first(), from);
             Filling.fill((Collection) set, elements);
             return set;

@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How the values of one class lie on the wire, after their head. Immutable but for caches; for any thread. */
@@ -12,8 +13,8 @@ abstract class Form {
     final boolean kept;
     /** Whether an object lends itself to reading back only once all its parts are there. */
     final boolean closed;
-    /** Whether its objects go by reference instead where a stub can stand; set before any thread sees the form. */
-    boolean referable;
+    /** As which its objects go by reference instead where a stub can stand; set before any thread sees the form. */
+    List<Class<?>> references = List.of();
 
     /** Whether {@link #hashesByIdentity}: 0 if that is not known yet. */
     private int identity;

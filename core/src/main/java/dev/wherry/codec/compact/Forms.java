@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.KeepsSharing;
+import dev.wherry.codec.java.ByReference;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -14,6 +15,7 @@ import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -80,7 +82,7 @@ final class Forms implements Definition.Reader {
         BuiltIn builtIn = BuiltIns.of(type);
         if (builtIn != null) {
             if (builtIn.isRegistered() && !types.allows(type)) {
-                throw types.refusal(type.getName());
+                throw types.refusal(type);
             }
             return builtIn;
         }
@@ -89,7 +91,9 @@ final class Forms implements Definition.Reader {
             return standIn;
         }
         Form own = own(type);
-        return own.referable && at.takesStubs() ? ReferenceForm.OPEN : specific(own, at);
+        return !own.references.isEmpty() && ByReference.fits(own.references, at.raw)
+                ? ReferenceForm.OPEN
+                : specific(own, at);
     }
 
     /**
@@ -115,7 +119,9 @@ final class Forms implements Definition.Reader {
             if (mayBeReference(type)) {
                 return null;
             }
-            throw CodecException.impossible(types.refusal(type.getName()).getMessage()
+            String refusal = Objects.requireNonNull(types.refusal(type).getMessage());
+            throw CodecException.impossible(refusal
+                    + (refusal.endsWith(".") ? "" : ".")
                     + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one: new java.util."
                     + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
         }
@@ -148,17 +154,17 @@ final class Forms implements Definition.Reader {
     }
 
     private Form make(Class<?> type) {
-        boolean referable = !types.references(type).isEmpty();
+        List<Class<?>> references = types.references(type);
         Form made;
         try {
             made = value(type);
         } catch (CodecException e) {
-            if (!referable) {
+            if (references.isEmpty()) {
                 throw e;
             }
             made = new RefusedForm(type, types);
         }
-        made.referable = referable;
+        made.references = references;
         return made;
     }
 
@@ -230,6 +236,13 @@ final class Forms implements Definition.Reader {
         return false;
     }
 
+    /** Whether no class can be registered that a sealed type would permit and does not name. */
+    private static boolean isClosed(Class<?> type) {
+        return Modifier.isFinal(type.getModifiers())
+                || (type.isSealed()
+                        && Arrays.stream(type.getPermittedSubclasses()).allMatch(Forms::isClosed));
+    }
+
     /** The form of values whose class a peer has defined. */
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
@@ -242,9 +255,10 @@ final class Forms implements Definition.Reader {
             return unknown;
         }
         Schema schema = unknown == null ? Schema.of(definition, from.budget) : null;
+        String className = schema == null ? Objects.requireNonNull(unknown).className : schema.className();
         Class<?> type;
         try {
-            type = types.find(schema == null ? Objects.requireNonNull(unknown).className : schema.className());
+            type = types.find(className);
         } catch (CodecException e) {
             if (schema != null && schema.shape() != Schema.Shape.LAMBDA) {
                 from.decoding.keep(number, this, KEPT + Dropped.Unknown.bytes(schema));
@@ -254,7 +268,10 @@ final class Forms implements Definition.Reader {
             if (from.dropping > 0 && unknown != null) {
                 return unknown;
             }
-            throw e;
+            throw isClosed(at.raw)
+                    ? CodecException.incompatible("Refused: " + className + " is not among the classes that "
+                            + at.raw.getName() + " permits here")
+                    : e;
         }
         schema = schema == null ? Schema.of(definition, from.budget) : schema;
         if (schema.shape() == Schema.Shape.LAMBDA) {

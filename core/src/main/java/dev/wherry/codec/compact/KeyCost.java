@@ -8,6 +8,9 @@ final class KeyCost {
     private long before;
     private long all;
     private long largest;
+    private int references;
+    /** Whether a key leads to an object that is not whole where it is read. */
+    private boolean half;
 
     KeyCost(Reader from) {
         this.from = from;
@@ -17,6 +20,7 @@ final class KeyCost {
     void enter() {
         from.keys++;
         before = from.cost();
+        references = from.half.references;
     }
 
     /** Ends it. */
@@ -25,15 +29,24 @@ final class KeyCost {
         long cost = from.cost() - before;
         all += cost;
         largest = Math.max(largest, cost);
+        half |= from.half.references != references;
     }
 
     /** Takes the work of putting the keys into an empty container. */
     void payToFill(Object container, @Nullable Object[] keys) {
+        payForHalfRead(keys);
         from.budget.fill(container, keys, all, largest);
     }
 
     /** The same for an immutable set or map of the JDK's. */
     void payToProbe(Class<?> container, @Nullable Object[] keys) {
+        payForHalfRead(keys);
         from.budget.fillProbed(container, keys, all);
+    }
+
+    private void payForHalfRead(@Nullable Object[] keys) {
+        if (half) {
+            from.half.payToHash(keys);
+        }
     }
 }

@@ -29,6 +29,9 @@ final class MapForm extends BuiltIn {
     private final Container container;
     private final boolean sorted;
 
+    /** The arrays that keys and values are read into, and what a map makes for that many: the most an IdentityHashMap. */
+    private static final int MEMORY_EACH = 32;
+
     MapForm(Container container) {
         super(container.type, true, container.making != Making.CLOSED, container.making == Making.CLOSED);
         this.container = container;
@@ -96,7 +99,7 @@ final class MapForm extends BuiltIn {
     Object read(Place at, Reader from, int slot) {
         Comparator<@Nullable Object> order = sorted ? Comparators.read(at, from) : null;
         int size = from.readCount();
-        from.budget.takeMemory(container.memory, type);
+        from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         KeyCost cost = new KeyCost(from);
         int layout = from.in.readByte();
         boolean more = layout > (TEXT_KEYS | TEXT_VALUES);

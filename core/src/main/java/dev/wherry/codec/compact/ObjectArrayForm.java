@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class ObjectArrayForm extends BuiltIn {
         } else if (at.forms.types.allows(value.getClass())) {
             to.out.writeText(component.getName());
         } else {
-            throw at.forms.types.refusal(component);
+            throw at.forms.types.refusal(value.getClass());
         }
         to.out.writeSize(array.length);
         Run.write(array, elements, to);
@@ -41,7 +42,7 @@ final class ObjectArrayForm extends BuiltIn {
         if (at.raw.isArray() && !at.raw.getComponentType().isAssignableFrom(component)) {
             throw CodecException.malformed("an array of " + component.getName() + " where a " + at + " is declared");
         }
-        @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, from.readCount());
+        @Nullable Object[] array = (@Nullable Object[]) Array.newInstance(component, from.readCount(Long.BYTES, type));
         from.started(slot, array);
         try {
             Run.read(array, elements(component, at), from);
@@ -65,7 +66,7 @@ final class ObjectArrayForm extends BuiltIn {
             throw CodecException.malformed("a name of " + name.length() + " characters");
         }
         try {
-            return at.forms.types.find(name);
+            return ClassNames.ofArray(name, at.forms.types);
         } catch (CodecException e) {
             if (from.dropping > 0) {
                 return Object.class;

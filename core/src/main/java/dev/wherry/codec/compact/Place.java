@@ -88,7 +88,9 @@ public final class Place {
                     last = new Last(value.getClass(), forms.form(value, this).at(this));
         }
         Form form = last.form;
-        return form instanceof RefusedForm && to.encoding.travelsByReference(value) ? ReferenceForm.OPEN : form;
+        return form instanceof RefusedForm && takesStubs() && to.encoding.travelsByReference(value)
+                ? ReferenceForm.OPEN
+                : form;
     }
 
     /** Whether a stub could stand here, since the declared type is open or an interface. */
@@ -110,7 +112,7 @@ public final class Place {
     }
 
     private CodecException misplaced(String what) {
-        return CodecException.malformed("a " + what + " where a " + type.getTypeName() + " is declared");
+        return CodecException.misplaced(what, type.getTypeName());
     }
 
     private Form announced(int head, Reader from) {

@@ -20,6 +20,10 @@ public final class Reader {
     /** Values between two looks at the time: less than a millisecond. */
     private static final int VALUES_PER_LOOK = 1 << 13;
 
+    private static final int OPEN = -1;
+    /** While it is being read, of an object that hashes by its identity. */
+    private static final int OPEN_IDENTITY = -2;
+
     final Decoding decoding;
     final In in;
     final DecodingBudget budget;
@@ -33,6 +37,9 @@ public final class Reader {
     /** How many readExternal methods are running. */
     private int byHand;
 
+    /** What of this message was referred to before it was whole. */
+    final HalfRead half = new HalfRead(this);
+
     private int depth;
     private int deepest;
     /** That may be read before the time is looked at again. */
@@ -41,7 +48,7 @@ public final class Reader {
     private int valuesLeft;
 
     private @Nullable Object[] objects = NONE;
-    /** What hashing or comparing each object costs, see {@link #cost}; -1 while it is being read. */
+    /** What hashing or comparing each object costs, see {@link #cost}; {@link #OPEN} while it is being read. */
     private int[] costs = {};
 
     private int count;
@@ -101,10 +108,20 @@ public final class Reader {
         return in.position() + budget.shared();
     }
 
-    /** Reads a number of elements, each at least a byte, and pays for them before anybody allocates. */
+    /**
+     * Reads a number of elements, each at least a byte. Whoever allocates for them pays for the memory first: a false number
+     * may claim all bytes that are left, and so may those within it.
+     */
     int readCount() {
         int count = in.readCount(1);
         charge(count);
+        return count;
+    }
+
+    /** The same, and pays for the memory that an object of this class takes for each of them. */
+    int readCount(int memoryEach, Class<?> type) {
+        int count = readCount();
+        budget.takeMemory((long) memoryEach * count, type);
         return count;
     }
 
@@ -132,21 +149,26 @@ public final class Reader {
     }
 
     Object getKept(Form form, Place at) {
-        int slot = reserve();
+        boolean identity = form.hashesByIdentity();
+        int slot = reserve(identity ? OPEN_IDENTITY : OPEN);
         long before = cost();
+        int references = half.references;
         Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
-        costs[slot] = form.hashesByIdentity() ? 1 : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
+        costs[slot] = identity ? 1 : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
+        if (half.references != references) {
+            half.ended(slot, references, identity);
+        }
         return value;
     }
 
-    private int reserve() {
+    private int reserve(int cost) {
         if (count == objects.length) {
             int room = count == 0 ? 8 : 2 * count;
             objects = Arrays.copyOf(objects, room);
             costs = Arrays.copyOf(costs, room);
         }
-        costs[count] = -1;
+        costs[count] = cost;
         return count++;
     }
 
@@ -175,9 +197,7 @@ public final class Reader {
         }
         charge(unread);
         for (int i = 0; i < unread; i++) {
-            int slot = reserve();
-            objects[slot] = Dropped.PASSED;
-            costs[slot] = 0;
+            objects[reserve(0)] = Dropped.PASSED;
         }
     }
 
@@ -206,8 +226,12 @@ public final class Reader {
         }
         if (costs[number] < 0) {
             halfMade = true;
+            if (costs[number] == OPEN) {
+                half.refer(object);
+            }
         } else {
             budget.share(costs[number]);
+            half.referToEnded(number);
         }
         return object;
     }

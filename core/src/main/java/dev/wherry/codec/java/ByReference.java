@@ -2,6 +2,7 @@ package dev.wherry.codec.java;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
+import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,18 @@ public final class ByReference {
         return known.computeIfAbsent(object.getClass(), types::references);
     }
 
+    /**
+     * Whether a stub of an object can stand where a type is declared: it is of these interfaces and Serializable, and nothing
+     * else. Where it cannot, the object is copied or refused.
+     */
+    public static boolean fits(List<Class<?>> interfaces, Class<?> declared) {
+        return declared == Object.class
+                || declared == Serializable.class
+                || (declared.isInterface() && interfaces.stream().anyMatch(declared::isAssignableFrom));
+    }
+
     /** The name to write of these interfaces: the first that the types of the call list, as the peer's do. Null: none. */
-    public static @Nullable String listed(List<Class<?>> interfaces, Types types) {
+    static @Nullable String listed(List<Class<?>> interfaces, Types types) {
         for (Class<?> each : interfaces) {
             if (isListed(each, types)) {
                 return each.getName();

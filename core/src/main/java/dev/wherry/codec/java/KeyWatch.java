@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,9 +30,31 @@ final class KeyWatch {
         private final StreamClass type;
         private final Map<Integer, Integer> hashes = new HashMap<>();
         private final Set<Object> distinct = new HashSet<>();
+        /** Of all keys so far, which can be ordered; they are looked at once there is one of another class. */
+        private @Nullable Class<?> order;
+
+        private int[] ordered = {};
+        private int orderedCount;
+        private long largest;
+        private boolean mixed;
 
         Container(StreamClass type) {
             this.type = type;
+        }
+
+        /** Whether a key can wait: it is of the class of all before it, which is ordered. */
+        private boolean keep(Class<?> type, int number, long cost) {
+            if (mixed || (order != null && order != type) || !DecodingBudget.isOrdered(type)) {
+                mixed = true;
+                return false;
+            }
+            order = type;
+            if (orderedCount == ordered.length) {
+                ordered = Arrays.copyOf(ordered, Math.max(16, 2 * orderedCount));
+            }
+            ordered[orderedCount++] = number;
+            largest = Math.max(largest, cost);
+            return true;
         }
 
         private void add(Object key, long cost, DecodingBudget budget) {
@@ -61,8 +84,19 @@ final class KeyWatch {
     /** A key that is not read yet. */
     private record Expected(Container container, long cost) {}
 
-    /** Says that the object that will be read as the {@code order}th of the message is a key, of this cost to compare. */
-    void expect(int order, Container container, long cost) {
+    /** Says that the object that will be read as the {@code order}th of the message is a key of a class, of this cost to compare. */
+    void expect(int order, Class<?> type, Container container, long cost) {
+        if (!container.type.searchesLinearly() && container.keep(type, order, cost)) {
+            return;
+        }
+        for (int i = 0; i < container.orderedCount; i++) {
+            expect(container.ordered[i], container, container.largest);
+        }
+        container.orderedCount = 0;
+        expect(order, container, cost);
+    }
+
+    private void expect(int order, Container container, long cost) {
         if (order < seen.size()) {
             container.add(seen.get(order), cost, budget);
         } else {

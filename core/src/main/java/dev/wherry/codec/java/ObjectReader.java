@@ -16,6 +16,7 @@ import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
+import java.io.StreamCorruptedException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -51,7 +52,7 @@ final class ObjectReader extends ObjectInputStream {
         mostDepth = from.limits().graphDepth();
         budget = DecodingBudget.of(from);
         keys = new KeyWatch(budget);
-        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys), trace);
+        scan = new StreamScan(bytes, found, new StreamWork(from.limits(), budget, keys), trace, null);
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }
@@ -90,23 +91,29 @@ final class ObjectReader extends ObjectInputStream {
         } catch (CodecException | StreamWork.TooDeepHere e) {
             throw e;
         } catch (InvalidClassException e) {
-            throw e.getCause() instanceof CodecException refusal ? refusal : unreadable(e);
+            throw e.getCause() instanceof CodecException refusal ? refusal : caused(differs(e), e);
+        } catch (StreamCorruptedException e) {
+            throw caused(CodecException.malformed("an object that cannot be read: " + e), e);
         } catch (StackOverflowError e) {
-            throw (CodecException) CodecException.limit("values nested too deep for the stack", "graphDepth")
-                    .initCause(e);
+            throw caused(CodecException.limit("values nested too deep for the stack", "graphDepth"), e);
         } catch (OutOfMemoryError e) {
-            throw (CodecException) CodecException.limit("a value that does not fit into memory", "messageBytes")
-                    .initCause(e);
+            throw caused(CodecException.limit("a value that does not fit into memory", "messageBytes"), e);
         } catch (Exception | Error e) {
-            throw unreadable(e); // classes run code of their own here, and bytes decide what it meets
+            // Classes run code of their own here, and bytes decide what it meets.
+            throw caused(CodecException.impossible("An object cannot be read: " + e), e);
         } finally {
             reading = false;
         }
     }
 
-    private static CodecException unreadable(Throwable thrown) {
-        return (CodecException) CodecException.malformed("an object that cannot be read: " + thrown)
-                .initCause(thrown);
+    /** Its message names the class and what differs. */
+    private static CodecException differs(InvalidClassException thrown) {
+        return CodecException.incompatible("A class differs from that of the sender: " + thrown.getMessage());
+    }
+
+    private static CodecException caused(CodecException failure, Throwable by) {
+        failure.initCause(by);
+        return failure;
     }
 
     private void readReferences(Decoding from) {

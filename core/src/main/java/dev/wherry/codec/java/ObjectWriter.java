@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.lang.invoke.SerializedLambda;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,18 +35,19 @@ final class ObjectWriter extends ObjectOutputStream {
     private static final int OBJECTS_BETWEEN_LOOKS = 256;
 
     private static final int SHALLOW_FRAMES = 1_000;
+    /** Each level writes the message anew. */
+    private static final int MOST_COPIES_IN_COPIES = 100;
 
     private final Sink sink;
     private final boolean plainFrames;
     private final Types types;
     private final Limits limits;
-    private final ByReference byReference;
+    private final WrittenReferences references;
     private final StreamBytes written = new StreamBytes();
     private final DecodingBudget budget;
     private final StreamScan scan;
     private final Checksum checksum = new CRC32C();
     private final List<@Nullable Object> values = new ArrayList<>();
-    private final List<Object> references = new ArrayList<>();
     /** Causes and suppressed exceptions of what was met. */
     private final Set<Object> links = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -68,10 +70,10 @@ final class ObjectWriter extends ObjectOutputStream {
         this.sink = sink;
         this.types = types;
         this.limits = limits;
-        byReference = new ByReference(types);
+        references = new WrittenReferences(types);
         budget = new DecodingBudget(limits, 0);
         StreamWork work = new StreamWork(limits, budget, null);
-        scan = new StreamScan(written, new StreamTypes(types), work, new StreamTrace());
+        scan = new StreamScan(written, new StreamTypes(types), work, new StreamTrace(), references);
         enableReplaceObject(true);
     }
 
@@ -88,30 +90,63 @@ final class ObjectWriter extends ObjectOutputStream {
      * Appends: for each reference 1, the name of its interface or null where none is known, the reference; then 0; then
      * the length of the object stream's part and its bytes.
      *
-     * @return the writer of the message's further values: another one if this value nested too deep for the stack
+     * @param declared what the value is declared as
+     * @return the writer of the message's further values: another one if this value nested too deep for the stack, or
+     *     holds an object that is copied where its stub cannot stand
      */
-    ObjectWriter value(@Nullable Object value, Encoding to) {
+    ObjectWriter value(@Nullable Object value, Class<?> declared, Encoding to) {
         ObjectWriter writer = this;
         try {
             write(value, to);
         } catch (StreamWork.TooDeepHere e) {
             writer = DeepStack.call(() -> again(value, to));
         }
+        for (int pass = 0; writer.copiesMore(value, declared, to); pass++) {
+            if (pass == MOST_COPIES_IN_COPIES) {
+                throw CodecException.limit(
+                        "remote objects that are copied, nested more than " + MOST_COPIES_IN_COPIES + " deep",
+                        "graphDepth");
+            }
+            writer = writer.anew(value, to);
+        }
         writer.append(to);
         return writer;
+    }
+
+    /** Whether the scan of what was written found objects that are to be copied instead. */
+    private boolean copiesMore(@Nullable Object value, Class<?> declared, Encoding to) {
+        int before = references.copies();
+        references.writtenTo(to);
+        scan();
+        if (value != null && references.contains(value)) {
+            references.stand(value, declared);
+        }
+        return references.copies() > before;
+    }
+
+    /** The last value once more, with the copies that it was found to need. */
+    private ObjectWriter anew(@Nullable Object value, Encoding to) {
+        values.removeLast();
+        try {
+            return again(value, to);
+        } catch (StreamWork.TooDeepHere e) {
+            return DeepStack.call(() -> again(value, to));
+        }
     }
 
     /** Writes once more what was written before, as this value may refer back to it, and then this value. */
     private ObjectWriter again(@Nullable Object value, Encoding to) {
         ObjectWriter other = create(types, limits, plainFrames);
+        other.references.decideAs(references);
         for (Object before : values) {
             other.write(before, to);
+            other.references.writtenTo(to);
             other.scan();
             other.forget();
         }
         if (other.checksum.getValue() != checksum.getValue()) {
             throw CodecException.impossible(
-                    "A value that nests deep follows one that is written differently each time");
+                    "A value has to be written again, and one before it is written differently each time");
         }
         other.write(value, to);
         return other;
@@ -137,9 +172,8 @@ final class ObjectWriter extends ObjectOutputStream {
     }
 
     private void append(Encoding to) {
-        scan();
-        for (Object object : references) {
-            List<Class<?>> as = byReference.interfaces(object);
+        for (Object object : references.current()) {
+            List<Class<?>> as = references.interfaces(object);
             to.out().writeBoolean(true);
             to.out().writeText(ByReference.listed(as, types));
             to.writeReference(object, List.of());
@@ -168,7 +202,7 @@ final class ObjectWriter extends ObjectOutputStream {
     private void forget() {
         checksum.update(sink.array(), 0, sink.size());
         sink.reset();
-        references.clear();
+        references.next();
     }
 
     @Override
@@ -192,10 +226,8 @@ final class ObjectWriter extends ObjectOutputStream {
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());
         boolean travels = allowed && object instanceof Serializable;
-        if (encoding != null
-                && (!byReference.interfaces(object).isEmpty() || (!travels && encoding.travelsByReference(object)))) {
-            references.add(object);
-            return new Reference(references.size() - 1);
+        if (encoding != null && (references.has(object) || (!travels && encoding.travelsByReference(object)))) {
+            return new Reference(references.add(object));
         }
         if (object instanceof URL url) {
             return new Link(url.toExternalForm());
@@ -208,7 +240,7 @@ final class ObjectWriter extends ObjectOutputStream {
             return optional;
         }
         if (object instanceof Throwable thrown) {
-            links.add(thrown.getCause());
+            links.add(Described.cause(thrown));
             Collections.addAll(links, thrown.getSuppressed());
         }
         if (travels) {
@@ -220,6 +252,9 @@ final class ObjectWriter extends ObjectOutputStream {
         }
         if (object instanceof Throwable thrown && links.contains(thrown)) {
             return Described.of(thrown);
+        }
+        if (object instanceof SerializedLambda lambda) {
+            throw here(SentLambda.refusal(lambda));
         }
         throw allowed ? here(notSerializable(object)) : here(types.refusal(object.getClass()));
     }
@@ -236,7 +271,7 @@ final class ObjectWriter extends ObjectOutputStream {
         return STACK.walk(frames -> frames.skip(SHALLOW_FRAMES).findAny().isPresent());
     }
 
-    private static CodecException notSerializable(Object object) {
+    static CodecException notSerializable(Object object) {
         String remedy = "It is not Serializable, as codec 'java' needs it; codec 'compact' does not.";
         return CodecException.refused(object.getClass().getName(), remedy);
     }

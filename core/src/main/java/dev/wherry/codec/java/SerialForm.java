@@ -38,7 +38,7 @@ public final class SerialForm {
 
     /** Writes a value of a class that {@code types} allows, self-delimiting. */
     public static void write(Object value, Encoding to, Types types) {
-        ObjectWriter.create(types, to.limits(), true).value(value, to);
+        ObjectWriter.create(types, to.limits(), true).value(value, Object.class, to);
     }
 
     /** @param declared what the value is declared as: an object of another class is refused before it is read */

@@ -9,6 +9,8 @@ import static java.io.ObjectStreamConstants.SC_WRITE_METHOD;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.ObjectInputStream;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
 import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -83,6 +85,12 @@ final class StreamClass {
 
     List<String> objectFields() {
         return objectFields;
+    }
+
+    /** What a field of objects is declared as here. */
+    Class<?> declared(String field) {
+        ObjectStreamField found = ObjectStreamClass.lookupAny(type).getField(field);
+        return found == null ? Object.class : found.getType();
     }
 
     boolean is(int flag) {
@@ -167,7 +175,7 @@ final class StreamClass {
     /** Refuses objects of this class where they cannot stand, but for those in whose place something else is read. */
     void requireFits(Class<?> declared) {
         if (!declared.isAssignableFrom(type) && !StreamTypes.isOurs(type) && !mayResolve()) {
-            throw CodecException.malformed("a " + type.getName() + " where a " + declared.getName() + " is declared");
+            throw CodecException.misplaced(type.getName(), declared.getName());
         }
     }
 

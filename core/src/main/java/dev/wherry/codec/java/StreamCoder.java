@@ -20,7 +20,7 @@ record StreamCoder(Class<?> type, String place, Types types) implements Coder {
         to.out().writeBoolean(begun);
         to.state(null); // should this value fail, the stream is of no more use
         try {
-            to.state(writer.value(value, to));
+            to.state(writer.value(value, type, to));
         } catch (CodecException e) {
             throw e.at(place);
         }
@@ -49,8 +49,7 @@ record StreamCoder(Class<?> type, String place, Types types) implements Coder {
 
     private @Nullable Object typed(@Nullable Object value) {
         if (value != null && !type.isInstance(value)) {
-            throw CodecException.malformed(
-                    "a " + value.getClass().getName() + " where a " + type.getName() + " belongs");
+            throw CodecException.misplaced(value.getClass().getName(), type.getName());
         }
         return value;
     }

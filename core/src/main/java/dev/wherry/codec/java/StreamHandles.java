@@ -24,10 +24,22 @@ final class StreamHandles {
         this.trace = trace;
     }
 
+    /** Where hashing an object leads, from the least to the worst. */
+    enum Leads {
+        NOWHERE,
+        /** If a user's class wants it. */
+        PERHAPS,
+        /** For certain: there are only the JDK's containers between. */
+        SURELY
+    }
+
     /** What a handle stands for that is no class. */
     static final class Node {
         /** Null for texts. */
         final @Nullable StreamClass type;
+        /** What it refers to, if it is written for an object that goes by reference. */
+        @Nullable
+        Object referred;
         /** The number of objects that hashing it would visit. */
         long cost = 1;
         /** How many are whole before it is; -1 if it is not, or never counts. */
@@ -36,6 +48,8 @@ final class StreamHandles {
         byte initial;
         /** Whether it is an object whose parts are being read. */
         boolean open;
+        /** What hashing it leads to that was not whole when this was read, so that it is not in the cost. */
+        Leads leads = Leads.NOWHERE;
 
         Node(@Nullable StreamClass type) {
             this.type = type;

@@ -15,11 +15,14 @@ import static java.io.ObjectStreamConstants.TC_REFERENCE;
 import static java.io.ObjectStreamConstants.TC_STRING;
 
 import dev.wherry.codec.java.StreamClass.Content;
+import dev.wherry.codec.java.StreamHandles.Leads;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.StreamWork.TooDeepHere;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the grammar of object streams before anything is made of them, so that classes, lengths, cycles and the work that
@@ -37,8 +40,18 @@ final class StreamScan {
     private final StreamWork work;
     private final StreamTrace trace;
     private final List<String> path = new ArrayList<>();
+    private final @Nullable WrittenReferences references;
+    /** Of the last object that was written as one. */
+    private @Nullable Object referred;
 
-    StreamScan(StreamBytes in, StreamTypes types, StreamWork work, StreamTrace trace) {
+    /** @param references of what is written; null if it is read */
+    StreamScan(
+            StreamBytes in,
+            StreamTypes types,
+            StreamWork work,
+            StreamTrace trace,
+            @Nullable WrittenReferences references) {
+        this.references = references;
         this.in = in;
         this.types = types;
         this.work = work;
@@ -101,6 +114,7 @@ final class StreamScan {
             if (before.open) {
                 work.checkCycle(before);
             }
+            work.refer(before);
             return before;
         }
         work.enterObject();
@@ -127,6 +141,7 @@ final class StreamScan {
         type.requireFits(declared);
         Node node = handles.begin(type);
         node.open = true;
+        Leads around = work.enterParts();
         long cost = 1;
         if (type.is(SC_EXTERNALIZABLE)) {
             cost += annotation(type, Content.PLAIN); // which holds what its superclasses have, too
@@ -135,7 +150,11 @@ final class StreamScan {
                 cost += part(part);
             }
         }
+        work.leaveParts(node, type, around);
         work.takeMemory(type);
+        if (type.type() == Substitutes.Reference.class) {
+            node.referred = referred;
+        }
         return handles.end(node, type.hashesByIdentity() ? 1 : cost);
     }
 
@@ -149,10 +168,24 @@ final class StreamScan {
             firstInt = part.primitiveBytes() < 4 ? 0 : in.i4();
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             for (String field : part.objectFields()) {
-                cost += step("." + field).cost;
+                Node held = step("." + field);
+                if (held.referred != null) {
+                    stands(held.referred, "." + field, part.declared(field));
+                }
+                cost += held.cost;
+            }
+            if (references != null && part.type() == Substitutes.Reference.class) {
+                referred = references.at(firstInt);
             }
         }
         return part.is(SC_WRITE_METHOD) ? cost + annotation(part, part.content(firstInt)) : cost;
+    }
+
+    /** Looks at what is written for an object that goes by reference. */
+    private void stands(Object referred, String step, Class<?> declared) {
+        path.add(step);
+        Objects.requireNonNull(references).stand(referred, declared);
+        path.removeLast();
     }
 
     private Node step(String step) {
@@ -195,7 +228,7 @@ final class StreamScan {
                     }
                     Node element = step("[" + elements++ + "]");
                     if (key) {
-                        work.leaveKey(element, container, owner);
+                        work.leaveKey(element, container, owner, in.position());
                     }
                     cost += element.cost;
                 }
@@ -218,10 +251,16 @@ final class StreamScan {
             return handles.end(node, 1 + bytes);
         }
         int length = in.count(1);
+        Leads around = work.enterParts();
         long cost = 1;
         for (int i = 0; i < length; i++) {
-            cost += step("[" + i + "]").cost;
+            Node held = step("[" + i + "]");
+            if (held.referred != null) {
+                stands(held.referred, "[" + i + "]", element);
+            }
+            cost += held.cost;
         }
+        work.leaveArray(node, around);
         return handles.end(node, cost);
     }
 

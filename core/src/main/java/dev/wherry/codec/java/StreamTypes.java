@@ -47,12 +47,8 @@ final class StreamTypes {
             return parent;
         }
         try {
-            Class<?> primitive = Class.forPrimitiveName(name);
-            if (primitive != null) {
-                return primitive;
-            }
             Class<?> form = JdkForms.find(name);
-            return form != null ? form : types.find(name);
+            return form != null ? form : ClassNames.find(name, types);
         } catch (ClassNotFoundException e) {
             throw (CodecException) types.refusal(name).initCause(e);
         }
@@ -61,7 +57,7 @@ final class StreamTypes {
     /** A superclass is found with its heir, which does not make it a value. */
     void requireObjects(Class<?> type) {
         if (type.isArray() || type.isEnum() || !(isOurs(type) || types.allows(type))) {
-            throw types.refusal(type.getName());
+            throw types.refusal(type);
         }
         if (type == URL.class || type == Class.class) {
             throw CodecException.malformed("a " + type.getName() + " in the form of an object");
@@ -79,7 +75,7 @@ final class StreamTypes {
     /** Any class that signatures name may be a value, and none that is only a superclass of what may travel. */
     void requireLiterals(Class<?> type) {
         if (!ClassNames.isListed(type, types)) {
-            throw types.refusal(type.getName());
+            throw types.refusalOfLiteral(type);
         }
     }
 

@@ -3,9 +3,11 @@ package dev.wherry.codec.java;
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.java.StreamHandles.Leads;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
 import java.util.EnumMap;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,12 @@ final class StreamWork {
     private int keysAround;
     private int markedObjects;
     private int largestEnum;
+    /** Where hashing what holds all that was read since {@link #enterParts} would lead. */
+    private Leads leads = Leads.NOWHERE;
+    /** The cost of all references back. */
+    private long shared;
+
+    private long paid;
 
     /** @param keys of what is to be made of the bytes; null if nothing is */
     StreamWork(Limits limits, DecodingBudget budget, @Nullable KeyWatch keys) {
@@ -47,6 +55,7 @@ final class StreamWork {
         this.depthHere = depthHere;
         depth = 0;
         keysAround = 0;
+        leads = Leads.NOWHERE;
         markedObjects = objects;
     }
 
@@ -89,13 +98,82 @@ final class StreamWork {
         keysAround++;
     }
 
-    /** Counts a key that a container of this class is about to hash or compare. */
-    void leaveKey(Node key, KeyWatch.Container container, StreamClass owner) {
+    /** Counts a key that a container of this class is about to hash or compare, and of which the bytes end at a position. */
+    void leaveKey(Node key, KeyWatch.Container container, StreamClass owner, int position) {
         keysAround--;
+        payToHash(key, position);
         budget.hash(owner.type(), NO_KEYS, key.cost);
-        if (keys != null && key.order >= 0 && owner.hashesKeys() && isSearched(key.type, owner)) {
-            keys.expect(key.order, container, key.cost);
+        if (keys != null && key.order >= 0 && owner.hashesKeys()) {
+            StreamClass type = key.type;
+            boolean chosen =
+                    type == null || (owner.searchesLinearly() ? !type.type().isEnum() : !type.hashesByIdentity());
+            if (chosen) {
+                keys.expect(key.order, type == null ? String.class : type.type(), container, key.cost);
+            }
         }
+    }
+
+    /**
+     * What an object costs that is referred to before it is whole, nobody knows. The JDK's containers would hash it, which may
+     * take for ever; a user's class may hash something else, so hashing all that was read is paid for, once.
+     */
+    private void payToHash(Node key, int position) {
+        switch (key.open ? leadsTo(key) : key.leads) {
+            case SURELY ->
+                throw Cycle.refused(
+                        "a map key or set element",
+                        Objects.requireNonNull(key.type).type());
+            case PERHAPS -> {
+                long all = position + shared;
+                budget.takeWork(Math.max(0, all - paid), "Hashing keys that refer to objects around them");
+                paid = Math.max(all, paid);
+            }
+            case NOWHERE -> {}
+        }
+    }
+
+    private static Leads leadsTo(Node open) {
+        StreamClass type = open.type;
+        if (type == null || type.hashesByIdentity()) {
+            return Leads.NOWHERE;
+        }
+        return type.isContainer() ? Leads.SURELY : Leads.PERHAPS;
+    }
+
+    /** Counts a reference back. */
+    void refer(Node before) {
+        shared += before.cost;
+        meet(before.open ? leadsTo(before) : before.leads);
+    }
+
+    private void meet(Leads found) {
+        if (found.compareTo(leads) > 0) {
+            leads = found;
+        }
+    }
+
+    /** Begins the parts of an object; gives back what to tell {@link #leaveParts}. */
+    Leads enterParts() {
+        Leads around = leads;
+        leads = Leads.NOWHERE;
+        return around;
+    }
+
+    /** Ends them. */
+    void leaveParts(Node node, StreamClass type, Leads around) {
+        if (leads != Leads.NOWHERE && type.hashesByIdentity()) {
+            leads = Leads.NOWHERE;
+        } else if (leads == Leads.SURELY && type.type().getClassLoader() != null) {
+            leads = Leads.PERHAPS;
+        }
+        leaveArray(node, around);
+    }
+
+    /** Ends those of an array, which a list hashes that holds them there. */
+    void leaveArray(Node node, Leads around) {
+        node.leads = leads;
+        leads = around;
+        meet(node.leads);
     }
 
     /** The stream would bring null, or what stands for the value in the stream, or a key that is hashed too early. */
@@ -107,13 +185,5 @@ final class StreamWork {
         if (type != null && keysAround > 0 && type.isContainer()) {
             throw Cycle.refused("a map key or set element", type.type());
         }
-    }
-
-    /** Whether equal hashes do harm: texts (which have no type here) and others that can be ordered go into trees. */
-    private static boolean isSearched(@Nullable StreamClass type, StreamClass owner) {
-        if (owner.searchesLinearly()) {
-            return type == null || !type.type().isEnum();
-        }
-        return type != null && !DecodingBudget.isOrdered(type.type()) && !type.hashesByIdentity();
     }
 }

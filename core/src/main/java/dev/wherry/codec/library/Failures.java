@@ -2,6 +2,7 @@ package dev.wherry.codec.library;
 
 import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
+import java.io.InvalidClassException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one kind of failure of all that a library throws, in which ours may be wrapped. */
@@ -26,6 +27,10 @@ final class Failures {
             }
             if (link instanceof RemoteException given && given.code() == RemoteException.Code.CANCELLED) {
                 return given; // the caller's own thread was interrupted: it asks for no reason
+            }
+            if (link instanceof InvalidClassException
+                    && link.getCause() == null) { // else the cause is what it is about
+                return caused(CodecException.incompatible(doing + ": " + link.getMessage()), thrown);
             }
             if (link instanceof StackOverflowError) {
                 return caused(CodecException.limit("values nested too deep for the stack", "graphDepth"), thrown);

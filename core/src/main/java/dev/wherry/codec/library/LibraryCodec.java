@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A codec that leaves values to a serialization library: those of user's classes, arrays, texts, numbers, enums, and the
  * JDK's lists, hash sets and hash maps. Everything else travels <em>aside</em>, as codec {@code compact} writes it:
- * references, exceptions, classes with a serial form of their own (but for Externalizable ones), optionals, sorted and concurrent collections, and the
- * JDK's other values. Objects keep their identity within a value, but not from one parameter to the next, nor into what
+ * exceptions, classes with a serial form of their own (but for Externalizable ones), optionals, sorted and concurrent collections, and the
+ * JDK's other values. A value that holds a remote object travels as {@code compact} writes it. Objects keep their identity within a value, but not from one parameter to the next, nor into what
  * travels aside. Immutable but for caches; for any thread.
  */
 public abstract class LibraryCodec implements Codec {

@@ -65,8 +65,7 @@ record LibraryCoder(Class<?> type, String place, Coder compact, LibraryTypes typ
                 default -> throw CodecException.malformed("a value that begins with " + head);
             };
             if (value != null && !type.isInstance(value)) {
-                throw CodecException.malformed(
-                        "a " + value.getClass().getName() + " where a " + type.getName() + " belongs");
+                throw CodecException.misplaced(value.getClass().getName(), type.getName());
             }
             return value;
         } catch (CodecException e) {
@@ -97,7 +96,7 @@ record LibraryCoder(Class<?> type, String place, Coder compact, LibraryTypes typ
             from.finish(value);
             return value;
         } catch (Throwable e) { // bytes decide what the library, and the value's classes, meet
-            throw Failures.of(e, "Malformed: a value that cannot be read");
+            throw Failures.of(e, "A value cannot be read");
         }
     }
 }

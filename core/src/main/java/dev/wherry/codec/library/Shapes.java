@@ -1,5 +1,6 @@
 package dev.wherry.codec.library;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.Constants;
 import dev.wherry.codec.compact.Instances;
@@ -82,16 +83,9 @@ public final class Shapes {
      * @param as the class as which its objects are written
      * @param fields that may lead to other objects
      * @param hashesParts whether hashing an object hashes its parts
-     * @param interfaces as which its objects travel by reference; null if they do not
      * @param carried whether the library takes them; else all of the value travels aside
      */
-    record Shape(
-            Kind kind,
-            Class<?> as,
-            List<Field> fields,
-            boolean hashesParts,
-            @Nullable List<Class<?>> interfaces,
-            boolean carried) {
+    record Shape(Kind kind, Class<?> as, List<Field> fields, boolean hashesParts, boolean carried) {
         /** Whether an object is made of its parts, and so cannot be there before them. */
         boolean closed(Object object) {
             return as.isRecord() || as != object.getClass();
@@ -176,7 +170,7 @@ public final class Shapes {
         if (definition.meaning(this) instanceof Class<?> known) {
             return known;
         }
-        Class<?> type = find(new String(definition.content(), StandardCharsets.UTF_8));
+        Class<?> type = ClassNames.ofArray(new String(definition.content(), StandardCharsets.UTF_8), types);
         definition.meaning(this, type);
         return type;
     }
@@ -226,17 +220,17 @@ public final class Shapes {
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
         if (SIMPLE.contains(type) || carried.contains(type) || (named.isEnum() && types.allows(named))) {
-            return new Shape(Kind.SIMPLE, named, List.of(), false, null, true);
+            return new Shape(Kind.SIMPLE, named, List.of(), false, true);
         }
         if (type.getClassLoader() == null) {
             return container(type);
         }
-        List<Class<?>> interfaces = types.references(type);
-        if (!interfaces.isEmpty()) {
-            return new Shape(Kind.ASIDE, type, List.of(), false, interfaces, takes.test(type, true));
+        if (!types.references(type).isEmpty()) {
+            // Compact decides by the declared type, which a library does not tell, whether a stub can stand there.
+            return new Shape(Kind.ASIDE, type, List.of(), false, false);
         }
         if (types.allows(type) && External.is(type)) {
-            return new Shape(Kind.EXTERNAL, type, List.of(), hashesParts(type), null, takes.test(type, false));
+            return new Shape(Kind.EXTERNAL, type, List.of(), hashesParts(type), takes.test(type, false));
         }
         boolean aside = !types.allows(type)
                 || Throwable.class.isAssignableFrom(type)
@@ -245,13 +239,12 @@ public final class Shapes {
                 || SerialMethods.ownReadResolve(type) != null;
         return aside
                 ? shape(Kind.ASIDE, type, type)
-                : new Shape(Kind.FIELDS, type, fields(type), hashesParts(type), null, takes.test(type, false));
+                : new Shape(Kind.FIELDS, type, fields(type), hashesParts(type), takes.test(type, false));
     }
 
     private Shape shape(Kind kind, Class<?> type, Class<?> as) {
         boolean hashesParts = kind == Kind.COLLECTION || kind == Kind.MAP;
-        return new Shape(
-                kind, as, List.of(), hashesParts, null, kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
+        return new Shape(kind, as, List.of(), hashesParts, kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
     }
 
     /** Those of the JDK that are not public are views, wrappers and the immutable ones: a plain one stands in for each. */

@@ -39,7 +39,10 @@ final class Walk {
 
     private final List<Step> path = new ArrayList<>();
     private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
-    private final IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();
+    /** What is known for the keys of one container; when the next is filled, objects in them may hold more. */
+    private IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();
+
+    private final IdentityHashMap<Object, Long> asides = new IdentityHashMap<>();
     /** What objects write that write themselves: each is asked once. */
     private final IdentityHashMap<Object, @Nullable Object[]> external = new IdentityHashMap<>();
 
@@ -226,6 +229,9 @@ final class Walk {
 
     /** Takes the work of putting keys that were read into an empty container. */
     void payToFill(Object container, @Nullable Object[] keys) {
+        if (!costs.isEmpty()) {
+            costs = new IdentityHashMap<>();
+        }
         long all = 0;
         long largest = 0;
         for (Object key : keys) {
@@ -238,7 +244,7 @@ final class Walk {
 
     /** Tells what it costs to hash a value that was read aside. */
     void aside(Object value, long cost) {
-        costs.put(value, cost);
+        asides.put(value, cost);
     }
 
     private void checkHashed(long beside) {
@@ -262,7 +268,7 @@ final class Walk {
         }
         Shape shape = shapes.of(object.getClass());
         if (shape.kind() == Kind.ASIDE) {
-            return costs.getOrDefault(object, 1L);
+            return asides.getOrDefault(object, 1L);
         }
         if (shape.kind() == Kind.SIMPLE) {
             return budget == null ? 1 : bytes(object);

@@ -1,9 +1,7 @@
 package dev.wherry.codec.library;
 
-import dev.wherry.codec.java.ByReference;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +18,7 @@ public final class Writing {
     static final int CYCLIC = 4;
 
     static final int VALUE = 0;
+    /** Of peers that send references so; this end sends a value that holds one as {@link #ALL_ASIDE}. */
     static final int REFERENCE = 1;
 
     private final LibraryTypes types;
@@ -54,15 +53,8 @@ public final class Writing {
             out.writeByte(WITH_ASIDE | cyclic);
             out.writeInt(0);
         }
-        List<Class<?>> as = types.shapes().of(value.getClass()).interfaces();
-        if (as == null) {
-            out.writeByte(VALUE);
-            types.aside().encode(value, to);
-            return;
-        }
-        out.writeByte(REFERENCE);
-        out.writeText(ByReference.listed(as, types.shapes().types()));
-        to.writeReference(value, List.of());
+        out.writeByte(VALUE);
+        types.aside().encode(value, to);
     }
 
     /** The number by which the session knows a class; its name goes over each link once. */

@@ -3,6 +3,7 @@ package dev.wherry.internal.call;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.Described;
 import dev.wherry.codec.compact.ExceptionCopies;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -149,7 +150,7 @@ public final class Failures {
 
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        String what = (method == null ? "A call" : method.name()) + " threw " + Thrown.shown(failure);
+        String what = (method == null ? "A call" : method.name()) + " threw " + Described.text(failure);
         long silent = LOGGED.next(System.nanoTime());
         if (silent >= 0) {
             log(OneLine.whole("Failure " + id + ": " + what) + Throttle.more(silent), failure);
@@ -213,7 +214,7 @@ public final class Failures {
     public static String shown(In body) {
         return body.readByte() == AS_ITSELF
                 ? body.readText() + ": " + body.readText()
-                : Thrown.shown(Thrown.read(body).exception());
+                : Described.text(Thrown.read(body).exception());
     }
 
     private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from) {
@@ -254,7 +255,7 @@ public final class Failures {
                 ? failure
                 : new RemoteException(
                                 Code.INTERNAL,
-                                method.name() + " threw " + Thrown.shown(failure)
+                                method.name() + " threw " + Described.text(failure)
                                         + ", a checked exception that it does not declare",
                                 failure,
                                 failure.getClass().getName(),

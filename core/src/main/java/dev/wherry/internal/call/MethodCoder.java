@@ -56,9 +56,9 @@ final class MethodCoder {
                 .filter(method -> Modifier.isAbstract(method.getModifiers()))
                 .count();
         return open == 1
-                ? "A function is no value. Declare an interface of your own that is annotated with @ByReference, so that it is"
+                ? "A function cannot be sent as a value. Declare an interface of your own that is annotated with @ByReference, so that it is"
                         + " called where it is, or register the classes that implement it and may be copied"
-                : "No value that may travel is one. Pass what is needed of it as a text or a record";
+                : "No class that may be sent implements this type. Pass what is needed of it as a text or a record";
     }
 
     /** A codec that knows the place says it itself. */

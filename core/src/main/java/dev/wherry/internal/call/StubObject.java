@@ -1,5 +1,6 @@
 package dev.wherry.internal.call;
 
+import java.io.Serializable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What generated stubs extend. Has no methods of objects but those that every object has, since a user's interface may
  * declare any other.
  */
-abstract class StubObject {
+@SuppressWarnings("serial") // it stands where Serializable is declared, as with RMI, and cannot be serialized by itself
+abstract class StubObject implements Serializable {
     static final @Nullable Object[] NOTHING = {};
 
     final Stub stub;

@@ -86,7 +86,7 @@ record Thrown(
     static Thrown bare(Throwable exception) {
         return exception instanceof RemoteException ours
                 ? own(ours.code(), ours.outcome(), ours.id(), ours.remoteClass(), ours.getMessage())
-                : own(Code.INTERNAL, Outcome.UNKNOWN, null, exception.getClass().getName(), shown(exception));
+                : own(Code.INTERNAL, Outcome.UNKNOWN, null, exception.getClass().getName(), Described.text(exception));
     }
 
     private static Thrown own(
@@ -100,17 +100,6 @@ record Thrown(
                 List.of(),
                 null,
                 List.of());
-    }
-
-    /** As {@link Throwable#toString} does it, which a class may have overridden with something that throws. */
-    static String shown(Throwable exception) {
-        String name = exception.getClass().getName();
-        try {
-            String message = exception.getMessage();
-            return message == null ? name : name + ": " + message;
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            return name + " (its getMessage threw " + e.getClass().getName() + ")";
-        }
     }
 
     private static @Nullable String cut(@Nullable String text, int most) {

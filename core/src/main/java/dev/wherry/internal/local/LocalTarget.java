@@ -107,7 +107,7 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
         }
         if (object.isGone()) {
             throw new RemoteException(
-                    Code.NOT_FOUND, "What was bound at " + address + " is bound no longer; look it up again");
+                    Code.NOT_FOUND, "What was bound at " + address + " is no longer bound; look it up again");
         }
     }
 

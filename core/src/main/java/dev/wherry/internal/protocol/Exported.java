@@ -62,7 +62,7 @@ public final class Exported {
         return interfaces;
     }
 
-    /** Whether what was bound is bound no longer. */
+    /** Whether what was bound is no longer bound. */
     public boolean isGone() {
         return gone;
     }

@@ -155,7 +155,7 @@ final class BoundObjects implements Registry {
         return new RemoteException(
                 Code.NOT_FOUND,
                 (name == null ? "Object " + id : "'" + name + "'")
-                        + " is bound no longer; look it up again; bound names: " + byName.keySet());
+                        + " is no longer bound; look it up again; bound names: " + byName.keySet());
     }
 
     private RemoteException nothing(String name) {

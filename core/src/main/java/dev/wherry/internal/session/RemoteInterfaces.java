@@ -49,7 +49,8 @@ final class RemoteInterfaces {
                     int more = unfit.size() - MOST_LOGGED;
                     LOG.log(
                             Level.WARNING,
-                            "Some methods of " + type.getName() + " cannot be called, and fail when they are:\n"
+                            "These methods of " + type.getName()
+                                    + " cannot be called remotely. Each call of one fails.\n"
                                     + String.join("\n", unfit.subList(0, Math.min(unfit.size(), MOST_LOGGED)))
                                     + (more > 0 ? "\nand " + more + " more" : ""));
                 }

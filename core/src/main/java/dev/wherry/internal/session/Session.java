@@ -246,7 +246,7 @@ final class Session {
                     : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
         if (found.isGone() && (id & 1) != 0) {
-            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is exported no longer");
+            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is no longer exported");
         }
         return found;
     }

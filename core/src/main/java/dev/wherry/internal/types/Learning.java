@@ -4,6 +4,7 @@ import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.URI;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The learning mode of a JVM, started by {@code -Dwherry.learn=FILE}: a class that would be refused only because nobody
- * registered it is written to a file, and travels. So one run of a program finds all classes that it has to register.
+ * registered it is written to a file, and is allowed for this run. So one run of a program finds all classes that it has to register.
  *
  * <p>While it is on, a peer chooses what is instantiated from the whole class path. It can therefore be started from the
  * command line alone, is reported in the log, and excludes peers of other hosts.
@@ -34,7 +35,8 @@ public final class Learning {
     private static final Set<String> LOCAL_SCHEMES = Set.of("unix", "shm", "inprocess");
     private static final String HEAD = """
             # Classes that were not registered, recorded by a run with -Dwherry.learn. Delete what shall not travel.
-            # Load it by EndpointOptions.defaults().registerFrom(Path.of("FILE")), or write the same in Java:
+            # Load it by EndpointOptions.defaults().registerFrom(Path.of("FILE")), or with wherry-rmi-compat by
+            # -Dwherry.rmi.register=FILE; or write the same in Java:
             """;
 
     private static final @Nullable Learning ACTIVE = start(System.getProperty(PROPERTY));
@@ -62,7 +64,8 @@ public final class Learning {
         String warning =
                 "THE ALLOW-LIST IS OFF: this JVM runs with -D" + PROPERTY + ". Until it ends, every process on this"
                         + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
-                        + " refused. What is learned is written to " + learning.file + ". Never run a service so";
+                        + " refused. What is learned is written to " + learning.file
+                        + ". Do not run a production service in this mode";
         LOG.log(Level.WARNING, warning);
         System.err.println(warning); // a logger may be configured to drop it
         learning.write(Set.of());
@@ -80,7 +83,7 @@ public final class Learning {
         if (learned.add(type)) {
             LOG.log(
                     Level.WARNING,
-                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered, and travels");
+                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered; allowed for this run");
             write(Set.of(type.getName()));
         }
         return true;
@@ -190,11 +193,28 @@ public final class Learning {
     }
 
     private static String text(Set<String> names) {
+        List<String> hidden = names.stream().filter(each -> !isPublic(each)).toList();
         String java = names.stream()
-                .filter(each -> !each.contains("*"))
+                .filter(each -> !each.contains("*") && !hidden.contains(each))
                 .map(each -> each.replace('$', '.') + ".class")
                 .collect(Collectors.joining(", "));
         return HEAD + "# .register(" + java + ")\n"
+                + (hidden.isEmpty()
+                        ? ""
+                        : "# Not public, so register their packages: " + String.join(", ", hidden) + "\n")
                 + names.stream().map(each -> each + "\n").collect(Collectors.joining());
+    }
+
+    /** Whether Java code can name a class everywhere; of one that is only at the other end that is not known. */
+    private static boolean isPublic(String className) {
+        try {
+            @Nullable Class<?> type = Class.forName(className, false, RegisteredTypes.loader());
+            while (type != null && Modifier.isPublic(type.getModifiers())) {
+                type = type.getEnclosingClass();
+            }
+            return type == null;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
+        }
     }
 }

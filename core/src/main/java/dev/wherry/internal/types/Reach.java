@@ -100,7 +100,7 @@ final class Reach {
         if (JdkTypes.defines(type) && !type.isPrimitive() && JdkTypes.find(type.getName()) == null) {
             if (!JdkTypes.mayBeRegistered(type)) {
                 throw new IllegalArgumentException(
-                        "A " + type.getName() + " cannot be registered: it is no value, or reaches beyond values. "
+                        "A " + type.getName() + " cannot be registered: it is not a value, or reaches beyond values. "
                                 + "Pass what is needed of it as a record of your own, or pass it by reference");
             }
             if (TypeClosure.hasObjects(type) && !JdkTypes.canBeWritten(type)) {

@@ -21,6 +21,8 @@ final class Refusals {
             "It has no name that could be registered: pass an object of a named class instead.";
     private static final String FOR_CODE =
             ". Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
+    private static final String FIND_ALL = " (to find all of them in one run: -Dwherry.learn=FILE)";
+    private static final String ELSE_UPDATE = ". If this end has no such class, bring both sides to the same version.";
     private static final String NO_VALUE =
             "Of the JDK only values travel; pass what is needed of it as a record of your own.";
 
@@ -51,14 +53,12 @@ final class Refusals {
     CodecException of(String className) {
         int dimensions = className.lastIndexOf('[') + 1;
         if (dimensions > ArrayTypes.USUAL_DIMENSIONS) {
-            return CodecException.refused(
-                    "an array of " + dimensions + " dimensions",
-                    "More than " + ArrayTypes.USUAL_DIMENSIONS + " travel only where a type of " + root.getName()
-                            + " has as many: declare or register such an array.");
+            return ofDimensions(dimensions);
         }
         String element = element(className);
         String shown = OneLine.of(element);
-        return CodecException.refused(shown, remedy(element, shown));
+        String remedy = remedy(element, shown);
+        return CodecException.refused(shown, remedy.endsWith(FIND_ALL) ? remedy + ELSE_UPDATE : remedy);
     }
 
     /**
@@ -67,15 +67,43 @@ final class Refusals {
      * @param references the by-reference interfaces that it implements
      */
     CodecException of(Class<?> type, List<Class<?>> references) {
-        Class<?> element = ArrayTypes.element(type);
-        String shown = OneLine.of(element.getName());
+        if (ArrayTypes.dimensions(type) > ArrayTypes.USUAL_DIMENSIONS) {
+            return ofDimensions(ArrayTypes.dimensions(type));
+        }
+        if (type.isArray()) {
+            Class<?> element = ArrayTypes.element(type);
+            String shown = OneLine.of(element.getName());
+            return CodecException.refused("an array of " + shown, remedy(element, shown));
+        }
+        String shown = OneLine.of(type.getName());
         return CodecException.refused(
                 shown,
                 references.isEmpty()
-                        ? remedy(element, shown)
+                        ? remedy(type, shown)
                         : "It implements " + references.getFirst().getName()
-                                + " and so goes by reference, but a stub cannot stand here: declare this place by an"
-                                + " interface, not by a class.");
+                                + " and so goes by reference, but a stub cannot stand here: declare this place as Object"
+                                + " or by that interface."
+                                + (canBeNamed(type)
+                                        ? " To have it copied here, register its class: " + add(type)
+                                        : ""));
+    }
+
+    private CodecException ofDimensions(int dimensions) {
+        return CodecException.refused(
+                "an array of " + dimensions + " dimensions",
+                "More than " + ArrayTypes.USUAL_DIMENSIONS + " travel only where a type of " + root.getName()
+                        + " has as many: declare or register such an array.");
+    }
+
+    /** Of a class that is itself the value. */
+    CodecException ofLiteral(Class<?> type) {
+        Class<?> element = ArrayTypes.element(type);
+        String shown = OneLine.of(element.getName());
+        String what = type.isArray() ? "the class of arrays of " : "the class object of ";
+        String remedy = JdkTypes.defines(element)
+                ? remedy(element, shown)
+                : "A class travels as a value where its objects may. " + remedy(element.getName(), shown);
+        return CodecException.refused(what + shown, remedy);
     }
 
     private String remedy(Class<?> type, String shown) {
@@ -100,7 +128,7 @@ final class Refusals {
         String add = canBeNamed(type)
                 ? remedy(type.getName(), shown)
                 : "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
-                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName();
+                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName() + unchanged();
         Class<?> calledBack = type.isEnum() ? null : userInterface(type);
         return calledBack == null
                 ? add
@@ -140,6 +168,9 @@ final class Refusals {
     /** Whether the code that configures the calls can say its name. */
     private boolean canBeNamed(Class<?> type) {
         boolean samePackage = type.getPackageName().equals(root.getPackageName());
+        if (type.getCanonicalName() == null) {
+            return false;
+        }
         for (@Nullable Class<?> each = type; each != null; each = each.getEnclosingClass()) {
             if (!Modifier.isPublic(each.getModifiers()) && (!samePackage || Modifier.isPrivate(each.getModifiers()))) {
                 return false;
@@ -186,7 +217,14 @@ final class Refusals {
 
     private String add(String type) {
         return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
-                + root.getName() + " (to find all of them in one run: -Dwherry.learn=FILE)";
+                + root.getName() + unchanged() + FIND_ALL;
+    }
+
+    /** What else registers a class: programs that only changed their imports from Java RMI have no options to change. */
+    private String unchanged() {
+        return TypeClosure.extendsRmi(root)
+                ? ", or with wherry-rmi-compat its name in the file of -Dwherry.rmi.register=FILE"
+                : "";
     }
 
     private static String element(String className) {

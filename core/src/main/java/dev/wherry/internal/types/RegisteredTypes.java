@@ -81,7 +81,7 @@ public final class RegisteredTypes {
         return line.replaceFirst("#.*", "").strip();
     }
 
-    private static ClassLoader loader() {
+    static ClassLoader loader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         return context != null ? context : ClassLoader.getSystemClassLoader();
     }

@@ -4,12 +4,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds interfaces that extend {@code java.rmi.Remote} by the names that peers send. Nothing else is returned, nothing is
- * initialised, and a name without a class file is not even asked of the loader, which would remember it for ever. Looking
- * for one takes some microseconds of the file system; a peer that makes names up pays for that. For any thread.
+ * Finds {@code java.rmi.Remote}, and interfaces that extend it, by the names that peers send. Nothing else is returned, nothing is
+ * initialised, and a name without a class file is not even asked of the loader, which would remember it for ever. For any
+ * thread.
  */
 public final class RemoteNames {
     private static final int LONGEST_NAME = 1_000;
@@ -23,6 +24,7 @@ public final class RemoteNames {
             return size() > MOST_ABSENT;
         }
     }));
+    private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
 
     /** @param loader null: that of the JDK, which has none of these interfaces */
     public RemoteNames(@Nullable ClassLoader loader) {
@@ -31,14 +33,20 @@ public final class RemoteNames {
 
     /** Null if there is no such interface. */
     public @Nullable Class<?> find(String name) {
+        Class<?> before = found.get(name);
+        if (before != null) {
+            return before;
+        }
         if (loader == null || name.length() > LONGEST_NAME || absent.contains(name)) {
             return null;
         }
-        Class<?> found = load(loader, name);
-        if (found == null) {
+        Class<?> loaded = load(loader, name);
+        if (loaded == null) {
             absent.add(name);
+        } else {
+            found.put(name, loaded);
         }
-        return found;
+        return loaded;
     }
 
     private static @Nullable Class<?> load(ClassLoader loader, String name) {
@@ -47,7 +55,8 @@ public final class RemoteNames {
         }
         try {
             Class<?> loaded = Class.forName(name, false, loader);
-            return loaded.isInterface() && TypeClosure.extendsRmi(loaded) && !JdkTypes.defines(loaded) ? loaded : null;
+            boolean remote = loaded.isInterface() && TypeClosure.extendsRmi(loaded) && !JdkTypes.defines(loaded);
+            return remote || TypeClosure.isRemote(loaded) ? loaded : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // as if it were not there: what needs it says so
         }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
+    private static final String REMOTE = "java.rmi.Remote";
     private static final Map<String, Class<?>> OURS = Map.of(
             RemoteException.class.getName(), RemoteException.class,
             RemoteException.Code.class.getName(), RemoteException.Code.class,
@@ -88,7 +89,10 @@ public final class TypeClosure implements Types {
         if (type.isArray()) {
             Class<?> element = ArrayTypes.element(type);
             return ArrayTypes.dimensions(type) <= dimensions
-                    && (element.isPrimitive() || isListed(element) || JdkTypes.find(element.getName()) == element);
+                    && (element.isPrimitive()
+                            || mayBeStub(element)
+                            || isListed(element)
+                            || JdkTypes.find(element.getName()) == element);
         }
         Class<?> named = isConstantBody(type) ? type.getSuperclass() : type;
         return hasObjects(named) && isListed(named);
@@ -101,7 +105,8 @@ public final class TypeClosure implements Types {
 
     @Override
     public Class<?> find(String className) {
-        Class<?> found = ArrayTypes.find(className, dimensions, this::findElement);
+        Class<?> found = ArrayTypes.find(
+                className, dimensions, className.startsWith("[") ? this::findOfArray : this::findElement);
         if (found == null) {
             throw refusal(className);
         }
@@ -118,7 +123,15 @@ public final class TypeClosure implements Types {
         return refusals.of(type, references(type));
     }
 
-    /** Those that are listed by reference or registered; where RMI's rules hold, any that extends Remote and is here. */
+    @Override
+    public CodecException refusalOfLiteral(Class<?> type) {
+        return refusals.ofLiteral(type);
+    }
+
+    /**
+     * The called interface, Remote itself, and those that are listed by reference or registered; where RMI's rules hold, any
+     * that extends Remote and is here.
+     */
     @Override
     public @Nullable Class<?> findReference(String className) {
         Class<?> listed = reached.get(className);
@@ -128,12 +141,25 @@ public final class TypeClosure implements Types {
                     ? listed
                     : null;
         }
-        Class<?> stub = extendsRmi(root) ? stubs.find(className) : null;
+        Class<?> stub = findStub(className);
         if (stub != null || learning == null) {
             return stub;
         }
         Class<?> learned = learning.learn(className, root.getClassLoader());
         return learned != null && learned.isInterface() ? learned : null;
+    }
+
+    /** An interface that need not be listed, since {@link #mayBeStub} holds for it. */
+    private @Nullable Class<?> findStub(String className) {
+        if (className.equals(root.getName())) {
+            return root;
+        }
+        return extendsRmi(root) || className.equals(REMOTE) ? stubs.find(className) : null;
+    }
+
+    /** Whether stubs may be of this interface though nothing lists it, so that arrays may be of it as well. */
+    private boolean mayBeStub(Class<?> type) {
+        return type == root || isRemote(type) || (type.isInterface() && extendsRmi(root) && extendsRmi(type));
     }
 
     @Override
@@ -212,7 +238,7 @@ public final class TypeClosure implements Types {
 
     /** Whether it is {@code java.rmi.Remote} itself. */
     public static boolean isRemote(Class<?> type) {
-        return type.getName().equals("java.rmi.Remote");
+        return type.getName().equals(REMOTE);
     }
 
     /** Whether it is annotated itself, or an interface that it extends. */
@@ -263,7 +289,16 @@ public final class TypeClosure implements Types {
             return ours;
         }
         Class<?> registered = findRegistered(className);
-        return registered != null || learning == null ? registered : learning.learn(className, root.getClassLoader());
+        if (registered != null || learning == null) {
+            return registered;
+        }
+        Class<?> stub = findStub(className);
+        return stub != null ? stub : learning.learn(className, root.getClassLoader());
+    }
+
+    private @Nullable Class<?> findOfArray(String className) {
+        Class<?> element = findElement(className);
+        return element != null ? element : findReference(className);
     }
 
     /** A class that was not registered by itself but with its package, or by a predicate. */

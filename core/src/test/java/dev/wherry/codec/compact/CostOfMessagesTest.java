@@ -7,6 +7,10 @@ import dev.wherry.Share;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +25,7 @@ class CostOfMessagesTest {
 
     private static final long NANOS_PER_BYTE = 4_000;
     private static final long FREE_BYTES = 32 << 20;
-    private static final long BYTES_PER_BYTE = 512;
+    private static final long BYTES_PER_BYTE = 128;
 
     private final ThreadMXBean meter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Messages messages = new Messages();
@@ -46,6 +50,27 @@ class CostOfMessagesTest {
         assertBounded(LongStream.of(seed));
     }
 
+    /** Each map claims all bytes that are left, and so does the one within it. */
+    @Test
+    void isBoundedForNumbersOfElementsThatAreNotThere() {
+        for (BuiltIn form : RandomMessage.containers()) {
+            assertBounded("claims of " + form.type, RandomMessage.claims(form, 100_000));
+        }
+    }
+
+    /** To compare a short number with a long one takes as long as that. */
+    @Test
+    void isBoundedForNumbersOfManyDigitsThatAreSorted() {
+        NavigableSet<BigDecimal> numbers = new TreeSet<>();
+        for (int i = 0; i < 3_000; i++) {
+            numbers.add(new BigDecimal(BigInteger.valueOf(500_000_000 + i), 8));
+        }
+        BigInteger digits = BigInteger.TEN.pow(100_000).multiply(BigInteger.valueOf(5));
+        numbers.add(new BigDecimal(digits.add(BigInteger.ONE), 100_000));
+        byte[] bytes = messages.encode(open, numbers);
+        assertThat(assertBounded("a number of many digits", bytes)).isFalse();
+    }
+
     @Test
     @Tag("long")
     void isBoundedForManySmallMessages() {
@@ -56,22 +81,24 @@ class CostOfMessagesTest {
 
     private int assertBounded(LongStream seeds) {
         int[] read = {0};
-        seeds.forEach(seed -> {
-            byte[] bytes = RandomMessage.of(seed);
-            long thread = Thread.currentThread().threadId();
-            long allocatedBefore = meter.getThreadAllocatedBytes(thread);
-            long before = meter.getCurrentThreadCpuTime();
-            read[0] += decode(bytes) ? 1 : 0;
-            long nanos = meter.getCurrentThreadCpuTime() - before;
-            long allocated = meter.getThreadAllocatedBytes(thread) - allocatedBefore;
-            assertThat(nanos)
-                    .as("processor time, seed %d, %d bytes", seed, bytes.length)
-                    .isLessThan(FREE_NANOS + NANOS_PER_BYTE * bytes.length);
-            assertThat(allocated)
-                    .as("allocated bytes, seed %d, %d bytes", seed, bytes.length)
-                    .isLessThan(FREE_BYTES + BYTES_PER_BYTE * bytes.length);
-        });
+        seeds.forEach(seed -> read[0] += assertBounded("seed " + seed, RandomMessage.of(seed)) ? 1 : 0);
         return read[0];
+    }
+
+    private boolean assertBounded(String what, byte[] bytes) {
+        long thread = Thread.currentThread().threadId();
+        long allocatedBefore = meter.getThreadAllocatedBytes(thread);
+        long before = meter.getCurrentThreadCpuTime();
+        boolean read = decode(bytes);
+        long nanos = meter.getCurrentThreadCpuTime() - before;
+        long allocated = meter.getThreadAllocatedBytes(thread) - allocatedBefore;
+        assertThat(nanos)
+                .as("processor time, %s, %d bytes", what, bytes.length)
+                .isLessThan(FREE_NANOS + NANOS_PER_BYTE * bytes.length);
+        assertThat(allocated)
+                .as("allocated bytes, %s, %d bytes", what, bytes.length)
+                .isLessThan(FREE_BYTES + BYTES_PER_BYTE * bytes.length);
+        return read;
     }
 
     private boolean decode(byte[] bytes) {

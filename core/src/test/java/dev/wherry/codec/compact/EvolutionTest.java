@@ -306,6 +306,27 @@ class EvolutionTest {
                 .hasMessageContaining("The peer's acme.K is a enum");
     }
 
+    sealed interface Shape permits Circle {}
+
+    record Circle(int radius) implements Shape {}
+
+    sealed interface Open permits Base {}
+
+    abstract static non-sealed class Base implements Open {}
+
+    @Test
+    void aNewCaseOfASealedTypeIsNotToBeRegistered() throws Exception {
+        Class<?> square = version("Square", "public record Square(int side) {}");
+        byte[] sent = messages.encode(messages.coder(Object.class, Allowed.of(square)), make(square, 1));
+        Coder sealed = messages.coder(Shape.class, Allowed.of(Shape.class, Circle.class));
+        assertThatThrownBy(() -> messages.decode(sealed, sent))
+                .hasMessageContaining("acme.Square is not among the classes that")
+                .hasMessageContaining("Bring both sides to the same version")
+                .hasMessageNotContaining("register(");
+        Coder open = messages.coder(Open.class, Allowed.of(Open.class, Base.class));
+        assertThatThrownBy(() -> messages.decode(open, sent)).hasMessageContaining("register(acme.Square.class)");
+    }
+
     @Test
     void moreVersionsOfOneClassThanAnybodyHasAreRefused() throws Exception {
         Class<?> now = version("V", "public record V(int a) {}");

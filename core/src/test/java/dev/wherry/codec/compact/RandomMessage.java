@@ -59,6 +59,32 @@ final class RandomMessage {
         return new RandomMessage(random, size).bytes();
     }
 
+    /** Forms of all containers that hold any number of elements. */
+    static List<BuiltIn> containers() {
+        return CONTAINERS.stream()
+                .map(BuiltIns::at)
+                .filter(form -> form instanceof CollectionForm || form instanceof MapForm)
+                .toList();
+    }
+
+    /** Containers within one another, each of which says that it has as many elements as there are bytes behind it. */
+    static byte[] claims(BuiltIn form, int size) {
+        RandomMessage message = new RandomMessage(new Random(0), size);
+        while (message.out.size() < size / 2) {
+            message.head(CONTAINERS.stream()
+                    .filter(ordinal -> BuiltIns.at(ordinal) == form)
+                    .findFirst()
+                    .orElseThrow());
+            if (isSorted(form)) {
+                message.out.writeByte(0);
+            }
+            message.out.writeSize(size - message.out.size() - 2);
+            message.out.writeByte(Run.OPEN);
+        }
+        message.out.write(new byte[size - message.out.size()], 0, size - message.out.size());
+        return message.out.copy();
+    }
+
     private static List<Integer> ordinals(Class<?>... types) {
         return Arrays.stream(types).map(BuiltInsTest::ordinal).toList();
     }

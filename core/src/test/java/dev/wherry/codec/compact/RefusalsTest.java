@@ -3,7 +3,9 @@ package dev.wherry.codec.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.codec.compact.Shapes.*;
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -45,6 +47,26 @@ class RefusalsTest {
     }
 
     record Unregistered() {}
+
+    interface Collector {
+        void collect(List<Object> values);
+    }
+
+    private static final class LimitedList extends ArrayList<String> {
+        int most = 3;
+    }
+
+    @Test
+    void advisesThePackageOfACollectionThatIsNotPublic() {
+        assertThatThrownBy(() -> messages.send(
+                        List.of(new LimitedList()),
+                        List.class,
+                        TypeClosure.of(Collector.class, EndpointOptions.defaults())))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("It is not public, so add its package")
+                .hasMessageContaining(". It has fields of its own")
+                .hasMessageNotContaining("LimitedList.class");
+    }
 
     @ParameterizedTest
     @ValueSource(classes = {Scanner.class, Method.class, CompletableFuture.class, Thread.class, Scanner[].class})

@@ -49,6 +49,25 @@ class SharingTest {
     }
 
     @Test
+    void keysThatLeadToTheirParentsArriveHoweverMany() {
+        Node root = new Node(0);
+        for (int i = 1; i <= 1_000; i++) {
+            Node child = new Node(i);
+            child.next = root;
+            root.names.put(child, "child");
+            for (int j = 0; j < 5; j++) {
+                Node leaf = new Node(j);
+                leaf.next = child;
+                child.names.put(leaf, "leaf");
+            }
+        }
+        Node arrived = messages.send(root, Object.class, Shapes.allowed());
+        assertThat(arrived.names).hasSize(1_000);
+        assertThat(arrived.names.keySet())
+                .allSatisfy(child -> assertThat(child.next).isSameAs(arrived));
+    }
+
+    @Test
     void containersThatHoldThemselvesArriveSo() {
         List<Object> list = new ArrayList<>();
         Object[] array = {list, null};

@@ -9,6 +9,7 @@ import dev.wherry.codec.java.Zoo.Child;
 import dev.wherry.codec.java.Zoo.Colour;
 import dev.wherry.codec.java.Zoo.Failing;
 import dev.wherry.codec.java.Zoo.Holder;
+import dev.wherry.codec.java.Zoo.Loop;
 import dev.wherry.codec.java.Zoo.Node;
 import dev.wherry.codec.java.Zoo.Parent;
 import dev.wherry.codec.java.Zoo.Point;
@@ -185,15 +186,13 @@ class HostileBytesTest {
     @Test
     void makesACodecExceptionOfKeysThatCannotBeHashed() {
         Node node = new Node();
-        Object[] keys = new Object[100];
-        Arrays.setAll(keys, i -> new ArrayList<>());
+        Loop[] keys = new Loop[100];
+        Arrays.setAll(keys, i -> new Loop());
         Map<Object, Integer> map = new HashMap<>();
         for (Object key : keys) {
             map.put(key, 1);
         }
-        @SuppressWarnings("unchecked") // made above
-        List<Object> first = (List<Object>) keys[0];
-        first.add(first); // its hash overflows the stack
+        keys[0].next = keys[0];
         node.value = new Object[] {keys, map};
         refuses(HostileStream.of(node), "nested too deep for the stack");
     }

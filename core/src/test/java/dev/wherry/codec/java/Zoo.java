@@ -13,7 +13,8 @@ import java.util.List;
 
 /** An interface whose signatures reach one class of each kind that JDK serialization treats differently. */
 interface Zoo {
-    Line line(Node node, Colour colour, ByHand a, ByDefault b, External c, Period d, Holder e, Child f) throws Failed;
+    Line line(Node node, Colour colour, ByHand a, ByDefault b, External c, Period d, Holder e, Child f, Loop g)
+            throws Failed;
 
     void close(Closer closer);
 
@@ -52,6 +53,21 @@ interface Zoo {
 
         Node(Node next) {
             this.next = next;
+        }
+    }
+
+    /** One that leads to itself cannot be hashed. */
+    class Loop implements Serializable {
+        Object next;
+
+        @Override
+        public int hashCode() {
+            return next == null ? 0 : next.hashCode();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
         }
     }
 

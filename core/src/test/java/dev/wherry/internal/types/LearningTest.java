@@ -84,12 +84,13 @@ class LearningTest {
     }
 
     @Test
-    void writesTheSameInJava() throws IOException {
-        types.allows(Other.class);
+    void writesInJavaWhatJavaCanName() throws IOException {
+        types.allows(java.awt.Point.class);
+        types.allows(java.awt.geom.Point2D.Float.class);
         types.allows(Item.class);
-        String prefix = LearningTest.class.getName();
         assertThat(Files.readAllLines(file))
-                .contains("# .register(" + prefix + ".Item.class, " + prefix + ".Other.class)");
+                .contains("# .register(java.awt.Point.class, java.awt.geom.Point2D.Float.class)")
+                .contains("# Not public, so register their packages: " + Item.class.getName());
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
 import org.junit.jupiter.api.Test;
 
 /** What the refusal of a name that a peer has sent advises. */
@@ -11,6 +13,14 @@ class RemediesTest {
     interface Service {
         Object echo(Object value);
     }
+
+    interface OfRmi extends Remote {
+        Object echo(Object value) throws RemoteException;
+    }
+
+    record Order() {}
+
+    private record Hidden() {}
 
     private static String refusal(EndpointOptions options, String className) {
         return TypeClosure.of(Service.class, options).refusal(className).getMessage();
@@ -21,7 +31,21 @@ class RemediesTest {
         assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
                 .startsWith("Refused: com.acme.Order may not travel here. Add it:")
                 .contains("register(com.acme.Order.class)")
-                .endsWith("-Dwherry.learn=FILE)");
+                .contains("-Dwherry.learn=FILE)");
+    }
+
+    @Test
+    void namesThePropertyOfProgramsOfJavaRmi() {
+        for (Class<?> type : new Class<?>[] {Order.class, Hidden.class}) {
+            assertThat(TypeClosure.of(OfRmi.class, EndpointOptions.defaults())
+                            .refusal(type)
+                            .getMessage())
+                    .contains("or with wherry-rmi-compat its name in the file of -Dwherry.rmi.register=FILE");
+            assertThat(TypeClosure.of(Service.class, EndpointOptions.defaults())
+                            .refusal(type)
+                            .getMessage())
+                    .doesNotContain("rmi");
+        }
     }
 
     @Test
@@ -38,10 +62,27 @@ class RemediesTest {
     }
 
     @Test
+    void namesTheVersionWhereAPeerHasNamedTheClass() {
+        assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
+                .contains("register(com.acme.Order.class)")
+                .endsWith("If this end has no such class, bring both sides to the same version.");
+    }
+
+    @Test
     void namesTasksWhereCodeIsAccepted() {
         assertThat(refusal(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()), "com.acme.Order"))
                 .contains("register(com.acme.Order.class)")
                 .endsWith("Calls bring no classes along: if this end does not have it, send a task with Peer.call"
                         + " instead.");
+    }
+
+    @Test
+    void namesTheDimensionsOfAnArrayThatHasTooMany() {
+        TypeClosure types = TypeClosure.of(Service.class, EndpointOptions.defaults());
+        assertThat(types.refusal(int[][][][].class))
+                .hasMessageStartingWith("Refused: an array of 4 dimensions")
+                .hasMessageContaining("declare or register such an array");
+        assertThat(types.refusal("[[[[I"))
+                .hasMessage(types.refusal(int[][][][].class).getMessage());
     }
 }

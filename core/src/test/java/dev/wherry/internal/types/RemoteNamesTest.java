@@ -17,7 +17,7 @@ class RemoteNamesTest {
         assertThat(names.find(Till.class.getName())).isEqualTo(Till.class);
         assertThat(names.find(Local.class.getName())).isNull();
         assertThat(names.find(RemoteNamesTest.class.getName())).isNull();
-        assertThat(names.find(Remote.class.getName())).isNull();
+        assertThat(names.find(Remote.class.getName())).isEqualTo(Remote.class);
     }
 
     @Test

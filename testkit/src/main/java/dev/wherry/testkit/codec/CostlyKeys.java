@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** Collections of few bytes whose keys take a reader without a budget for ever, or far too long, to hash or to find. */
@@ -21,19 +24,53 @@ final class CostlyKeys {
     private CostlyKeys() {}
 
     /** By what is wrong with them. */
+    @SuppressWarnings("JdkObsolete") // a list that writes its elements by itself
     static Map<String, Supplier<Object>> all() {
-        return Map.of(
-                "an entry that shares its parts", () -> setOfEntry(entries()),
-                "an entry of records that share their parts", () -> setOfEntry(records()),
-                "a list of records that share their parts",
-                        () -> {
-                            List<Object> key = new ArrayList<>();
-                            Map<Object, Object> map = new HashMap<>(Map.of(key, 1));
-                            key.add(records());
-                            return map;
-                        },
-                "dates of one hash", CostlyKeys::dates,
-                "texts of one bucket", CostlyKeys::texts);
+        Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+        all.put("an entry that shares its parts", () -> setOfEntry(entries()));
+        all.put("an entry of records that share their parts", () -> setOfEntry(records()));
+        all.put("a list of records that share their parts", () -> {
+            List<Object> key = new ArrayList<>();
+            Map<Object, Object> map = new HashMap<>(Map.of(key, 1));
+            key.add(records());
+            return map;
+        });
+        all.put("an entry of the list around it", () -> {
+            List<Object> around = new ArrayList<>();
+            return around(around, new AbstractMap.SimpleEntry<>(around, null));
+        });
+        all.put("an entry of the linked list around it", () -> {
+            List<Object> around = new LinkedList<>();
+            return around(around, new AbstractMap.SimpleEntry<>(around, null));
+        });
+        all.put("a record of the list around it", () -> {
+            List<Object> around = new ArrayList<>();
+            return around(around, new Plain.Pair<>(around, null));
+        });
+        all.put("an entry of a list that is whole when it is hashed", () -> {
+            List<Object> list = new ArrayList<>();
+            Map.Entry<Object, Object> key = new AbstractMap.SimpleEntry<>(list, null);
+            Set<Object> set = new HashSet<>(Set.of(key));
+            list.add(new AtomicReference<>(key));
+            list.add(entries());
+            return new ArrayList<>(List.of(list, set));
+        });
+        all.put("dates of one hash", CostlyKeys::dates);
+        all.put("texts of one bucket", CostlyKeys::texts);
+        all.put("numbers of two classes and one hash", CostlyKeys::numbers);
+        return all;
+    }
+
+    /**
+     * A set of a key that leads to the list around the set: what it takes to hash the key is not known before the list is
+     * read to its end. The key stands first where nothing hashes it.
+     */
+    private static Object around(List<Object> list, Object key) {
+        Set<Object> set = new HashSet<>(Set.of(key));
+        list.add(new AtomicReference<>(key));
+        list.add(entries());
+        list.add(set);
+        return list;
     }
 
     /** Changed once it is in its place, so that nobody hashes it here. */
@@ -69,6 +106,17 @@ final class CostlyKeys {
             dates.add(LocalDateTime.of(day, LocalTime.ofNanoOfDay(i << 32 | ((day.hashCode() ^ i) & 0xffffffffL))));
         }
         return dates;
+    }
+
+    /** Each of the classes can be ordered, but not both together. */
+    private static Set<Number> numbers() {
+        Set<Number> numbers = new HashSet<>();
+        for (long i = 1; i <= COLLIDING; i++) {
+            long bits = i << 32 | i; // of hash 0
+            numbers.add(bits);
+            numbers.add(Double.longBitsToDouble(bits));
+        }
+        return numbers;
     }
 
     @SuppressWarnings("JdkObsolete") // it chains what has one hash, whatever its class

@@ -77,7 +77,7 @@ interface NamingPart extends Part {
         world().server().unbind("bank");
         assertThat(Failing.withCode(NOT_FOUND, () -> stub.seen(8)))
                 .hasMessageContaining("bank")
-                .hasMessageContaining("is bound no longer");
+                .hasMessageContaining("is no longer bound");
         leave.countDown();
         assertThat(running.get()).isEqualTo(7);
     }

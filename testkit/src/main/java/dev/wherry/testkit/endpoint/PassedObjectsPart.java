@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Remote objects that arrive as stubs, which they do not within a JVM by reference. */
-interface PassedObjectsPart extends RemoteObjectsPart {
+interface PassedObjectsPart extends RemoteObjectsPart, CopiedRemoteObjectsPart {
     @Test
     default void endsTheStubsOfAnObjectThatIsUnexported() throws Exception {
         Ear ear = new Ear();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Objects that are remote by their class, as in Java RMI: wherever they stand, and as all their interfaces. */
-interface RemoteObjectsPart extends Part {
+interface RemoteObjectsPart extends RemoteTypesPart {
     /** What a listener is where nobody thinks of remote calls. */
     interface Hearing {
         void heard(String word) throws RemoteException;

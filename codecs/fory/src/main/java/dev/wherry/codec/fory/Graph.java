@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.fory.Fory;
+import org.apache.fory.exception.ClassNotCompatibleException;
 import org.apache.fory.exception.DeserializationException;
 import org.apache.fory.exception.InsecureException;
 import org.apache.fory.memory.MemoryBuffer;
@@ -102,6 +103,10 @@ final class Graph implements Library {
             // It says so in words only.
             throw String.valueOf(e.getMessage()).startsWith("Read depth exceed") ? from.tooDeep() : e;
         } catch (DeserializationException e) {
+            if (e.getCause() instanceof ClassNotCompatibleException differs) {
+                throw (CodecException) CodecException.incompatible("A class differs from that of the sender")
+                        .initCause(differs);
+            }
             throw e.getCause() == null ? e : e.getCause(); // its own text shows what was read, whatever that is
         }
         if (value == null || buffer.remaining() > 0) {

@@ -1,0 +1,42 @@
+package dev.wherry.codec.java;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+class OtherVersionsTest {
+    static final class Versioned implements Serializable {
+        private static final long serialVersionUID = 0x0123456789abcdefL;
+        int number;
+    }
+
+    interface Service {
+        void take(Versioned versioned);
+    }
+
+    @Test
+    void areNamedByTheirClassAndNotTakenForWrongBytes() {
+        Coder coder = new JavaCodec()
+                .coder(
+                        new Declared(Object.class, "parameter 'it'"),
+                        TypeClosure.of(Service.class, EndpointOptions.defaults()));
+        Message message = new Message();
+        coder.encode(new Versioned(), message.encoding());
+        byte[] bytes = message.bytes();
+        int version = HexFormat.of().formatHex(bytes).indexOf("0123456789abcdef") / 2;
+        ByteBuffer.wrap(bytes).putLong(version, 2);
+        assertThatThrownBy(() -> coder.decode(message.decoding(bytes)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(Versioned.class.getName())
+                .hasMessageContaining("Bring both sides to the same version")
+                .hasMessageNotContaining("Malformed");
+    }
+}
