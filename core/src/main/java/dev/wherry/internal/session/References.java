@@ -39,6 +39,7 @@ final class References {
     private static final int LOOK_UP = 4_000;
     /** What a definition of an interface that is not here means. */
     private static final String ABSENT = "absent";
+
     private static final Cleaner CLEANER = Cleaner.create(References::cleaner);
 
     /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */

@@ -222,8 +222,9 @@ final class CallsOutTest {
         Thread caller = Thread.ofVirtual().start(call);
         Pair.until("the caller waits", () -> caller.getState() == Thread.State.TIMED_WAITING);
         caller.interrupt();
-        Pair.until("the interrupt is taken and the caller waits again", () -> !caller.isInterrupted()
-                && (call.isDone() || caller.getState() == Thread.State.TIMED_WAITING));
+        Pair.until(
+                "the interrupt is taken and the caller waits again",
+                () -> !caller.isInterrupted() && (call.isDone() || caller.getState() == Thread.State.TIMED_WAITING));
         assertThat(call.isDone()).isFalse();
         engine.close(Duration.ZERO);
         assertThat(call.get()).isInstanceOf(java.rmi.RemoteException.class);

@@ -123,15 +123,17 @@ final class HandshakeQueueTest {
             depth.decrementAndGet();
         }));
         for (int i = 0; i < 2_000; i++) {
-            Identity peer = new Identity("address", "10.0." + i % 200 + ".1:" + i, Map.of(Identity.IP, "10.0." + i % 200 + ".1"));
-            scarce.get().add(new AcceptedLink(
-                    new NarrowLink(length -> length) {
-                        @Override
-                        public Identity peer() {
-                            return peer;
-                        }
-                    },
-                    links));
+            Identity peer = new Identity(
+                    "address", "10.0." + i % 200 + ".1:" + i, Map.of(Identity.IP, "10.0." + i % 200 + ".1"));
+            scarce.get()
+                    .add(new AcceptedLink(
+                            new NarrowLink(length -> length) {
+                                @Override
+                                public Identity peer() {
+                                    return peer;
+                                }
+                            },
+                            links));
         }
         scarce.get().left(first.getFirst());
         assertThat(dropped).hasValue(1_999);
