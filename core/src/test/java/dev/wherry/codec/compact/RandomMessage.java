@@ -78,7 +78,7 @@ final class RandomMessage {
             if (isSorted(form)) {
                 message.out.writeByte(0);
             }
-            message.out.writeSize(size - message.out.size() - 2);
+            message.out.writeSize(size - message.out.size() - 8);
             message.out.writeByte(Run.OPEN);
         }
         message.out.write(new byte[size - message.out.size()], 0, size - message.out.size());
