@@ -127,13 +127,24 @@ final class ChannelLink implements Link {
         try {
             channel.configureBlocking(false);
             channel.register(opened, SelectionKey.OP_READ);
-        } catch (IOException | RuntimeException e) {
-            opened.close();
+        } catch (IOException | RuntimeException | Error e) {
+            block(opened, e);
             throw e;
         }
         selector = opened;
         if (!channel.isOpen()) { // closed meanwhile by one who has not seen the selector
             opened.close();
+        }
+    }
+
+    /** Lets the channel block again, since nothing waits for it in a selector; where it does not, the link is closed. */
+    private void block(Selector unused, Throwable why) {
+        try {
+            unused.close();
+            channel.configureBlocking(true);
+        } catch (IOException | RuntimeException e) {
+            why.addSuppressed(e);
+            close();
         }
     }
 

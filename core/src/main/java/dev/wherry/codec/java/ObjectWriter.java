@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.lang.invoke.SerializedLambda;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -251,6 +252,9 @@ final class ObjectWriter extends ObjectOutputStream {
         }
         if (object instanceof Throwable thrown && links.contains(thrown)) {
             return Described.of(thrown);
+        }
+        if (object instanceof SerializedLambda lambda) {
+            throw here(SentLambda.refusal(lambda));
         }
         throw allowed ? here(notSerializable(object)) : here(types.refusal(object.getClass()));
     }

@@ -28,7 +28,8 @@ final class Failures {
             if (link instanceof RemoteException given && given.code() == RemoteException.Code.CANCELLED) {
                 return given; // the caller's own thread was interrupted: it asks for no reason
             }
-            if (link instanceof InvalidClassException) {
+            if (link instanceof InvalidClassException
+                    && link.getCause() == null) { // else the cause is what it is about
                 return caused(CodecException.incompatible(doing + ": " + link.getMessage()), thrown);
             }
             if (link instanceof StackOverflowError) {

@@ -70,7 +70,7 @@ final class CallsOut {
         long until = System.nanoTime() + nanos;
         boolean interruptedBefore = Thread.interrupted();
         try {
-            enter(nanos, until);
+            interruptedBefore |= enter(nanos, until, method.waitsAsLongAsItTakes());
             try {
                 long id = calls.nextId();
                 long now = System.nanoTime();
@@ -95,7 +95,33 @@ final class CallsOut {
         }
     }
 
-    /** Waits for room for one more call, at the peer and on the link. */
+    /**
+     * Waits for room for one more call, at the peer and on the link.
+     *
+     * @param outlasts whether an interrupt leaves it waiting; then true if one came
+     */
+    private boolean enter(long nanos, long until, boolean outlasts) throws InterruptedException {
+        boolean interrupted = false;
+        long left = nanos;
+        while (true) {
+            try {
+                enter(left, until);
+                return interrupted;
+            } catch (InterruptedException e) {
+                if (!outlasts) {
+                    throw e;
+                }
+                interrupted = true;
+                left = Math.max(1, until - System.nanoTime());
+            } catch (RuntimeException | Error e) {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                throw e;
+            }
+        }
+    }
+
     private void enter(long nanos, long until) throws InterruptedException {
         gate.enter(nanos);
         boolean entered = false;

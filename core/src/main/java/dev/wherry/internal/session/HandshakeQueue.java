@@ -30,6 +30,7 @@ final class HandshakeQueue {
     private final SequencedMap<Source, Deque<AcceptedLink>> waiting = new LinkedHashMap<>();
     private int waitingLinks;
     private boolean closed;
+    private boolean starting;
 
     /**
      * @param places how many have a thread at a time
@@ -69,13 +70,39 @@ final class HandshakeQueue {
         return longest.getValue().removeLast();
     }
 
+    /**
+     * By one thread at a time: where no thread can be had, a link leaves while it is started, and each would start the next
+     * within that.
+     */
     private void startWaiting() {
-        for (AcceptedLink next = next(); next != null; next = next()) {
-            start.accept(next);
+        for (AcceptedLink next = claim(); next != null; next = nextOrDone()) {
+            try {
+                start.accept(next);
+            } catch (RuntimeException | Error e) {
+                done();
+                throw e;
+            }
         }
     }
 
-    private synchronized @Nullable AcceptedLink next() {
+    private synchronized @Nullable AcceptedLink claim() {
+        return starting ? null : nextOrDone();
+    }
+
+    /** The caller starts the others until there is none; what leaves meanwhile is seen by it. */
+    private synchronized @Nullable AcceptedLink nextOrDone() {
+        starting = false; // where the next cannot be had
+        AcceptedLink next = next();
+        starting = next != null;
+        return next;
+    }
+
+    private synchronized void done() {
+        starting = false;
+    }
+
+    /** The caller holds the lock. */
+    private @Nullable AcceptedLink next() {
         if (started.size() >= places) {
             return null;
         }

@@ -100,7 +100,7 @@ final class Outbox {
             mine = add(message, true);
         }
         if (mine) {
-            startFlush();
+            flushClaimed();
         }
         return true;
     }

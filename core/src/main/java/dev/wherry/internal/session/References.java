@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.call.Target;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,11 @@ final class References {
     private static final int MOST_RELAYS = 8;
     static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 14;
+    /** What looking for an interface costs, which reads the class path. */
+    private static final int LOOK_UP = 4_000;
+    /** What a definition of an interface that is not here means. */
+    private static final String ABSENT = "absent";
+
     private static final Cleaner CLEANER = Cleaner.create(References::cleaner);
 
     /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
@@ -171,9 +178,14 @@ final class References {
         if (!(exported.target() instanceof Target relayed)) {
             return exported.target();
         }
+        RemoteInterfaces interfaces = session.engine().interfaces();
         List<String> names =
                 exported.interfaces().stream().map(RemoteInterface::toString).toList();
-        return stub(relayed, names, declared, types);
+        List<RemoteInterface> here = names.stream()
+                .map(name -> interfaces.find(name, types))
+                .filter(Objects::nonNull)
+                .toList();
+        return stub(relayed, names, here, declared);
     }
 
     private Object readExport(Incoming from, Class<?> declared, Types types) {
@@ -187,8 +199,15 @@ final class References {
                     "a reference to object " + id + " over " + relays + " relays, as " + count + " interfaces");
         }
         List<String> names = new ArrayList<>(count);
+        List<RemoteInterface> here = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            names.add(nameOf(session.inbound().get(in.readSize())));
+            Definition definition = session.inbound().get(in.readSize());
+            String name = nameOf(definition);
+            names.add(name);
+            RemoteInterface found = find(definition, name, from, types);
+            if (found != null) {
+                here.add(found);
+            }
         }
         from.arrived(id);
         Object ours = session.engine().identities().find(identity);
@@ -198,7 +217,25 @@ final class References {
             return ours;
         }
         RemoteReference reference = imports.arrive(id, arrivals -> reference(id, identity, relays, arrivals));
-        return stub(reference, names, declared, types);
+        return stub(reference, names, here, declared);
+    }
+
+    /**
+     * Finds an interface that a peer has defined. That there is none is remembered until the session ends; looking for one is
+     * part of the work of a message.
+     */
+    private @Nullable RemoteInterface find(Definition definition, String name, Incoming from, Types types) {
+        RemoteInterfaces interfaces = session.engine().interfaces();
+        RemoteInterface known = interfaces.known(name);
+        if (known != null || ABSENT.equals(definition.meaning(types))) {
+            return known;
+        }
+        DecodingBudget.of(from).takeWork(LOOK_UP, "Looking for the interfaces of references");
+        RemoteInterface found = interfaces.find(name, types);
+        if (found == null) {
+            definition.meaning(types, ABSENT);
+        }
+        return found;
     }
 
     private static String nameOf(Definition definition) {
@@ -209,15 +246,14 @@ final class References {
     }
 
     /** A stub as the declared interface, and as those of the object's own of which there may be stubs here. */
-    private Object stub(Target reference, List<String> names, Class<?> declared, Types types) {
+    private Object stub(Target reference, List<String> names, List<RemoteInterface> here, Class<?> declared) {
         RemoteInterfaces interfaces = session.engine().interfaces();
         List<RemoteInterface> found = new ArrayList<>();
         if (declared != Object.class) {
             found.add(interfaces.of(declared));
         }
-        for (String name : names) {
-            RemoteInterface one = interfaces.find(name, types);
-            if (one != null && !found.contains(one)) {
+        for (RemoteInterface one : here) {
+            if (!found.contains(one)) {
                 found.add(one);
             }
         }

@@ -1,5 +1,7 @@
 package dev.wherry.internal.types;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,11 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteNames {
     private static final int LONGEST_NAME = 1_000;
-    /** Names that lead to nothing are remembered, and so many only are looked for. */
-    private static final int MOST_ABSENT = 1_000;
+    /** The last names that lead to nothing are remembered. */
+    static final int MOST_ABSENT = 1_000;
 
     private final @Nullable ClassLoader loader;
-    private final Set<String> absent = ConcurrentHashMap.newKeySet();
+    private final Set<String> absent = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > MOST_ABSENT;
+        }
+    }));
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
 
     /** @param loader null: that of the JDK, which has none of these interfaces */
@@ -30,7 +37,7 @@ public final class RemoteNames {
         if (before != null) {
             return before;
         }
-        if (loader == null || name.length() > LONGEST_NAME || absent.contains(name) || absent.size() >= MOST_ABSENT) {
+        if (loader == null || name.length() > LONGEST_NAME || absent.contains(name)) {
             return null;
         }
         Class<?> loaded = load(loader, name);

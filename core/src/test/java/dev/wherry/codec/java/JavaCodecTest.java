@@ -351,6 +351,20 @@ class JavaCodecTest {
     interface SerializableSupplier extends Supplier<String>, Serializable {}
 
     @Test
+    void refusesComparatorsThatAreLambdasByTheirName() {
+        Comparator<String> then = Comparator.<String>naturalOrder().thenComparing(Comparator.reverseOrder());
+        Comparator<String> own = (Comparator<String> & Serializable) (a, b) -> b.compareTo(a);
+        for (Comparator<String> comparator : List.of(then, own)) {
+            assertThatThrownBy(() -> roundTrip(new TreeMap<String, String>(comparator)))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("a comparator that is a lambda of "
+                            + (comparator.equals(own) ? JavaCodecTest.class : Comparator.class).getName())
+                    .hasMessageContaining("Sort by what the JDK makes")
+                    .hasMessageNotContaining("SerializedLambda");
+        }
+    }
+
+    @Test
     void refusesLambdasWithAdvice() {
         SerializableSupplier serializable = () -> "lambda";
         Supplier<String> plain = () -> "lambda";

@@ -26,12 +26,14 @@ import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.rmi.Remote;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +68,10 @@ final class CallsOutTest {
 
         @OneWay(Delivery.QUEUED)
         void shout(Noise noise);
+    }
+
+    public interface RmiHall extends Remote {
+        int ask() throws java.rmi.RemoteException;
     }
 
     /** Tells when it is encoded, and can be made to wait there. */
@@ -122,8 +128,12 @@ final class CallsOutTest {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, callsInFlight, 0, "test");
         session = new Session(engine, new Id128(1, 1), peer, List.of("compact"), link, null);
         engine.add(session);
+        return stub(Hall.class);
+    }
+
+    private <T> T stub(Class<T> type) {
         RemoteReference object = new RemoteReference(session, 2, Id128.NONE, 0, null);
-        return Stubs.create(object, engine.interfaces().of(Hall.class), List.of(), PATIENT);
+        return Stubs.create(object, engine.interfaces().of(type), List.of(), PATIENT);
     }
 
     /** By 50 queued calls, which are encoded all at once. */
@@ -188,6 +198,37 @@ final class CallsOutTest {
                 .isInstanceOfSatisfying(
                         RemoteException.class,
                         e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(code));
+    }
+
+    // ---- interrupts
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void aCallOfARemoteInterfaceGoesOnWaitingForAPlaceWhenInterrupted(boolean full) throws Exception {
+        if (full) {
+            fillTheLink();
+        } else {
+            Hall first = connect(1);
+            start(true, () -> first.ask(new byte[1]));
+            Pair.until("the place is taken", () -> session.callsOut().count() == 1);
+        }
+        RmiHall hall = stub(RmiHall.class);
+        AtomicBoolean flag = new AtomicBoolean();
+        FutureTask<Throwable> call = new FutureTask<>(() -> {
+            Throwable failed = catchThrowable(hall::ask);
+            flag.set(Thread.currentThread().isInterrupted());
+            return failed;
+        });
+        Thread caller = Thread.ofVirtual().start(call);
+        Pair.until("the caller waits", () -> caller.getState() == Thread.State.TIMED_WAITING);
+        caller.interrupt();
+        Pair.until(
+                "the interrupt is taken and the caller waits again",
+                () -> !caller.isInterrupted() && (call.isDone() || caller.getState() == Thread.State.TIMED_WAITING));
+        assertThat(call.isDone()).isFalse();
+        engine.close(Duration.ZERO);
+        assertThat(call.get()).isInstanceOf(java.rmi.RemoteException.class);
+        assertThat(flag).isTrue();
     }
 
     // ---- queued one-way calls

@@ -8,6 +8,8 @@ import dev.wherry.spi.Link;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Whose Hello is read first, without a clock. */
@@ -101,5 +103,40 @@ final class HandshakeQueueTest {
         assertThat(closed).hasSize(7);
         add("10.0.0.2", 1);
         assertThat(closed).hasSize(8);
+    }
+
+    @Test
+    void dropsManyLinksForWhichNoThreadCanBeHadWithoutNesting() {
+        AtomicInteger dropped = new AtomicInteger();
+        AtomicInteger depth = new AtomicInteger();
+        AtomicInteger deepest = new AtomicInteger();
+        List<AcceptedLink> first = new ArrayList<>();
+        AtomicReference<HandshakeQueue> scarce = new AtomicReference<>();
+        scarce.set(new HandshakeQueue(1, link -> {
+            if (first.isEmpty()) {
+                first.add(link);
+                return;
+            }
+            deepest.accumulateAndGet(depth.incrementAndGet(), Math::max);
+            dropped.incrementAndGet();
+            scarce.get().left(link);
+            depth.decrementAndGet();
+        }));
+        for (int i = 0; i < 2_000; i++) {
+            Identity peer = new Identity(
+                    "address", "10.0." + i % 200 + ".1:" + i, Map.of(Identity.IP, "10.0." + i % 200 + ".1"));
+            scarce.get()
+                    .add(new AcceptedLink(
+                            new NarrowLink(length -> length) {
+                                @Override
+                                public Identity peer() {
+                                    return peer;
+                                }
+                            },
+                            links));
+        }
+        scarce.get().left(first.getFirst());
+        assertThat(dropped).hasValue(1_999);
+        assertThat(deepest).hasValue(1);
     }
 }
