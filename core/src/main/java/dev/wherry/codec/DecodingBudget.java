@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Hashtable;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Properties;
 import java.util.Set;
@@ -110,7 +112,7 @@ public final class DecodingBudget {
         return shared;
     }
 
-    /** Counts a reference back to an object of this cost. */
+    /** Counts a reference back to an object of this cost; or what of an object costs more than its bytes. */
     public void share(long cost) {
         shared += cost;
     }
@@ -140,28 +142,47 @@ public final class DecodingBudget {
      *
      * @param cost of all keys
      * @param largest of any of them
+     * @return what the container costs as a key beyond its bytes: if its keys are containers of one hash, they are compared
+     *     again whenever it is compared with another
      */
-    public void fill(Object container, @Nullable Object[] keys, long cost, long largest) {
-        int count = keys.length;
+    public long fill(Object container, @Nullable Object[] keys, long cost, long largest) {
         switch (container) {
             case IdentityHashMap<?, ?> none -> {}
             case EnumSet<?> none -> {}
-            case CopyOnWriteArraySet<?> searched -> search(searched.getClass(), keys, count, cost);
+            case CopyOnWriteArraySet<?> searched -> search(searched.getClass(), keys, keys.length, cost);
             case SortedSet<?> sorted -> sort(sorted.getClass(), keys, cost, largest);
             case SortedMap<?, ?> sorted -> sort(sorted.getClass(), keys, cost, largest);
             case PriorityQueue<?> sorted -> sort(sorted.getClass(), keys, cost, largest);
             case PriorityBlockingQueue<?> sorted -> sort(sorted.getClass(), keys, cost, largest);
             default -> {
                 hash(container.getClass(), keys, cost);
-                if (mayCollide(count, cost, largest)) {
-                    if (container instanceof Hashtable<?, ?> && !(container instanceof Properties)) {
-                        chain(container.getClass(), keys, cost, largest);
-                    } else {
-                        collide(container.getClass(), keys, cost, largest);
-                    }
+                boolean chained = container instanceof Hashtable<?, ?> && !(container instanceof Properties);
+                if (chained && mayCollide(keys.length, cost, largest)) {
+                    chain(container.getClass(), keys, cost, largest);
                 }
+                return chained && !isNested(keys) ? 0 : compare(container.getClass(), keys, cost, largest);
             }
         }
+        return 0;
+    }
+
+    private long compare(Class<?> container, @Nullable Object[] keys, long cost, long largest) {
+        boolean nested = isNested(keys);
+        if (!nested && !mayCollide(keys.length, cost, largest)) {
+            return 0;
+        }
+        long compared = collide(container, keys, nested ? 1 : FEW, cost, largest);
+        return nested ? compared * BYTES_PER_COMPARISON : 0;
+    }
+
+    /** Whether to compare these keys is to search others. */
+    private static boolean isNested(@Nullable Object[] keys) {
+        for (Object key : keys) {
+            if (key instanceof Collection<?> || key instanceof Map<?, ?> || key instanceof Map.Entry<?, ?>) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether comparing each two of so many keys could cost much more than hashing them did. */
@@ -170,9 +191,10 @@ public final class DecodingBudget {
     }
 
     /** The same for a set or map that searches keys of neighbouring hashes one by one, of which there are few. */
-    public void fillProbed(Class<?> container, @Nullable Object[] keys, long cost) {
+    public long fillProbed(Class<?> container, @Nullable Object[] keys, long cost, long largest) {
         hash(container, keys, cost);
         search(container, keys, keys.length, cost);
+        return compare(container, keys, cost, largest);
     }
 
     /** Room for so many entries without growing. */
@@ -213,10 +235,11 @@ public final class DecodingBudget {
         pay(comparisons + group / 2 * (cost / BYTES_PER_COMPARISON), container, keys, "are compared with each other");
     }
 
-    private void collide(Class<?> container, @Nullable Object[] keys, long cost, long largest) {
-        if (areOfOneOrder(keys)) {
-            return;
+    private long collide(Class<?> container, @Nullable Object[] keys, int free, long cost, long largest) {
+        if (keys.length < 2 || areOfOneOrder(keys)) {
+            return 0;
         }
+        long compared = 0;
         long[] hashes = new long[keys.length]; // and where the key stands
         int count = 0;
         for (int i = 0; i < keys.length; i++) {
@@ -231,10 +254,12 @@ public final class DecodingBudget {
             while (end < count && hashes[end] >> Integer.SIZE == hashes[begin] >> Integer.SIZE) {
                 end++;
             }
-            if (end - begin > FEW && !areOfOneOrder(keysAt(hashes, begin, end, keys))) {
-                group(container, keys, end - begin, cost, largest);
+            int size = end - begin;
+            if (size > free && !areOfOneOrder(keysAt(hashes, begin, end, keys))) {
+                compared += group(container, keys, size, cost, largest);
             }
         }
+        return compared;
     }
 
     private static @Nullable Object[] keysAt(long[] places, int begin, int end, @Nullable Object[] keys) {
@@ -269,20 +294,18 @@ public final class DecodingBudget {
             }
         }
         for (int length : chains) {
-            group(container, keys, length, cost, largest);
+            if (length > FEW) {
+                group(container, keys, length, cost, largest);
+            }
         }
     }
 
     /** Takes the work of comparing each two of some keys. */
-    private void group(Class<?> container, @Nullable Object[] keys, int size, long cost, long largest) {
-        if (size > FEW) {
-            long compared = Math.min(size * Math.min(largest, Integer.MAX_VALUE), cost);
-            pay(
-                    (long) size * size / 2 + size / 2 * (compared / BYTES_PER_COMPARISON),
-                    container,
-                    keys,
-                    "have equal hashes");
-        }
+    private long group(Class<?> container, @Nullable Object[] keys, int size, long cost, long largest) {
+        long all = Math.min(size * Math.min(largest, Integer.MAX_VALUE), cost);
+        long work = (long) size * size / 2 + size / 2 * (all / BYTES_PER_COMPARISON);
+        pay(work, container, keys, "have equal hashes");
+        return work;
     }
 
     /** False: there is not so much left. */

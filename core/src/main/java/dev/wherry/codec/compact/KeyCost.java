@@ -35,13 +35,13 @@ final class KeyCost {
     /** Takes the work of putting the keys into an empty container. */
     void payToFill(Object container, @Nullable Object[] keys) {
         payForHalfRead(keys);
-        from.budget.fill(container, keys, all, largest);
+        from.budget.share(from.budget.fill(container, keys, all, largest));
     }
 
     /** The same for an immutable set or map of the JDK's. */
     void payToProbe(Class<?> container, @Nullable Object[] keys) {
         payForHalfRead(keys);
-        from.budget.fillProbed(container, keys, all);
+        from.budget.share(from.budget.fillProbed(container, keys, all, largest));
     }
 
     private void payForHalfRead(@Nullable Object[] keys) {

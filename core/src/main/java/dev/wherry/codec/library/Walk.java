@@ -43,6 +43,9 @@ final class Walk {
     private IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();
 
     private final IdentityHashMap<Object, Long> asides = new IdentityHashMap<>();
+    /** What comparing the keys of a container with each other took, and will again when it is a key. */
+    private final IdentityHashMap<Object, Long> compared = new IdentityHashMap<>();
+
     /** What objects write that write themselves: each is asked once. */
     private final IdentityHashMap<Object, @Nullable Object[]> external = new IdentityHashMap<>();
 
@@ -239,7 +242,10 @@ final class Walk {
             all += cost;
             largest = Math.max(largest, cost);
         }
-        Objects.requireNonNull(budget).fill(container, keys, all, largest);
+        long again = Objects.requireNonNull(budget).fill(container, keys, all, largest);
+        if (again > 0) {
+            compared.put(container, again);
+        }
     }
 
     /** Tells what it costs to hash a value that was read aside. */
@@ -286,7 +292,7 @@ final class Walk {
         if (depth == DEEPEST_KEY) {
             throw CodecException.limit("keys nested more than " + DEEPEST_KEY + " deep", "graphDepth");
         }
-        long cost = 1;
+        long cost = compared.getOrDefault(object, 1L);
         for (Object part : parts(object, shape)) {
             cost += cost(part, depth + 1);
         }

@@ -58,6 +58,13 @@ class CostOfMessagesTest {
         }
     }
 
+    /** Sixteen sets of one hash in each, which are compared each time that the set around them is. */
+    @Test
+    void isBoundedForSetsOfSetsOfOneHash() {
+        assertThat(assertBounded("sets of two levels", RandomMessage.sets(2))).isTrue();
+        assertThat(assertBounded("sets of four levels", RandomMessage.sets(4))).isFalse();
+    }
+
     /** To compare a short number with a long one takes as long as that. */
     @Test
     void isBoundedForNumbersOfManyDigitsThatAreSorted() {

@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,10 @@ final class RandomMessage {
     private static final List<Integer> HASHED =
             ordinals(AbstractMap.SimpleEntry.class, Map.Entry.class, Optional.class);
     private static final int LIST = BuiltInsTest.ordinal(ArrayList.class);
+    private static final int SET = BuiltInsTest.ordinal(HashSet.class);
+    /** How many sets have one hash. */
+    private static final int EQUAL = 16;
+
     private static final int INTEGER = BuiltInsTest.ordinal(Integer.class);
     private static final int TEXT = BuiltInsTest.ordinal(String.class);
     private static final int DATE_TIME = BuiltInsTest.ordinal(LocalDateTime.class);
@@ -78,11 +83,34 @@ final class RandomMessage {
             if (isSorted(form)) {
                 message.out.writeByte(0);
             }
-            message.out.writeSize(size - message.out.size() - 2);
+            message.out.writeSize(size - message.out.size() - 8);
             message.out.writeByte(Run.OPEN);
         }
         message.out.write(new byte[size - message.out.size()], 0, size - message.out.size());
         return message.out.copy();
+    }
+
+    /** A set of sets, so many levels above sets of two numbers with the same sum. */
+    static byte[] sets(int levels) {
+        RandomMessage message = new RandomMessage(new Random(0), 0);
+        message.set(levels, 0);
+        return message.out.copy();
+    }
+
+    private void set(int levels, int number) {
+        head(SET);
+        out.writeSize(levels == 0 ? 2 : EQUAL);
+        out.writeByte(Run.OPEN);
+        if (levels == 0) {
+            head(INTEGER);
+            out.writeVarInt(number);
+            head(INTEGER);
+            out.writeVarInt(1_000 - number);
+            return;
+        }
+        for (int i = 0; i < EQUAL; i++) {
+            set(levels - 1, i < EQUAL - 1 ? i : i + number);
+        }
     }
 
     private static List<Integer> ordinals(Class<?>... types) {
