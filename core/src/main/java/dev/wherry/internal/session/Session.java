@@ -77,8 +77,8 @@ final class Session {
     private final Source source;
     /** Every step of the end is done. */
     private volatile boolean finished;
-    /** The watcher's: it has seen the end before. */
-    private boolean endSeen;
+    /** The watcher's: what fails each time, as for a class that cannot be loaded, is not repeated at each look. */
+    private final Backoff endings = new Backoff();
 
     /**
      * @param remote what the peer said of itself
@@ -341,7 +341,7 @@ final class Session {
      */
     boolean look(long now, long callers) {
         if (state.hasEnded()) {
-            return lookAtEnd();
+            return lookAtEnd(now);
         }
         boolean any = callsOut.look(callers);
         any |= callsIn.look(now);
@@ -481,11 +481,10 @@ final class Session {
     }
 
     /** By the watcher. A thread that ends the session just now is given until the next look. */
-    private boolean lookAtEnd() {
-        if (endSeen && !finished) {
+    private boolean lookAtEnd(long now) {
+        if (endings.isDue(now) && !finished) {
             finish();
         }
-        endSeen = true;
         return !finished;
     }
 
