@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Exceptions that hold a value which cannot travel are caught as what they are, without that value. */
 class PartlySentExceptionsTest {
     interface Shop {
-        void sell(String how) throws SaleException;
+        void sell(String how) throws SaleException, ReturnException;
 
         Object echo(Object value);
     }
@@ -43,6 +43,17 @@ class PartlySentExceptionsTest {
 
         UnknownSaleException(int code, Object detail) {
             super(code, detail, null);
+        }
+    }
+
+    /** Its message is made of the field that cannot travel. */
+    static final class ReturnException extends Exception {
+        private static final long serialVersionUID = 1;
+        private final Object detail = new Unlisted();
+
+        @Override
+        public String getMessage() {
+            return "returned " + detail.getClass().getSimpleName();
         }
     }
 
@@ -76,11 +87,12 @@ class PartlySentExceptionsTest {
         endpoints.addAll(List.of(client, server));
         server.bind("shop", Shop.class, new Shop() {
             @Override
-            public void sell(String how) throws SaleException {
+            public void sell(String how) throws SaleException, ReturnException {
                 SaleException refused = new SaleException(5, List.of(new Unlisted()), null);
                 switch (how) {
                     case "itself" -> throw refused;
                     case "cause" -> throw new IllegalStateException("state", refused);
+                    case "return" -> throw new ReturnException();
                     case "mute" -> throw new SaleException(5, "detail", new Mute());
                     case "tangle" -> throw tangled(refused);
                     case "suppressed" -> {
@@ -169,6 +181,14 @@ class PartlySentExceptionsTest {
         assertThat(nearest.getCause())
                 .isInstanceOf(RemoteException.class)
                 .hasMessageContaining(UnknownSaleException.class.getName());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void areDescribedWhereTheirMessageNeedsTheField(String codec) {
+        assertThatThrownBy(() -> shop(codec).sell("return"))
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("returned Unlisted");
     }
 
     @ParameterizedTest

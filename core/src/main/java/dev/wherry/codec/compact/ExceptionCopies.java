@@ -41,7 +41,7 @@ public final class ExceptionCopies {
      * suppressed exceptions too. A suppressed {@link RemoteException} names the field and the reason.
      *
      * @param trial tries to send an exception: returns why it cannot travel, or null
-     * @return null if not even the exception without all of these fields can travel
+     * @return null if not even the exception without all of these fields can travel, or without them it has no message
      * @throws RuntimeException if the fields of its class cannot be reached
      */
     public static @Nullable Throwable travelling(Throwable original, Function<Throwable, @Nullable Throwable> trial) {
@@ -56,7 +56,7 @@ public final class ExceptionCopies {
         }
         try {
             List<RemoteException> missing = takeFields(original, copy);
-            if (missing == null) {
+            if (missing == null || (!missing.isEmpty() && !hasText(copy))) {
                 return null;
             }
             missing.forEach(copy::addSuppressed);
@@ -65,6 +65,17 @@ public final class ExceptionCopies {
         }
         copies.put(original, copy);
         return copy;
+    }
+
+    /** Whether its own methods accept that fields are null: else they would fail where the caller logs it. */
+    private static boolean hasText(Throwable copy) {
+        try {
+            var _ = copy.getMessage();
+            var _ = copy.toString();
+            return true;
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            return false;
+        }
     }
 
     /** @return what to say of the fields that cannot travel; null if the copy cannot even without any */
