@@ -27,8 +27,7 @@ public final class Filling {
 
     private Filling() {}
 
-    public static void fill(
-            Collection<@Nullable Object> into, @Nullable Object[] elements, DecodingBudget budget) {
+    public static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements, DecodingBudget budget) {
         List<@Nullable Object> all = Arrays.asList(elements);
         try {
             if (elements.length <= PORTION) {
