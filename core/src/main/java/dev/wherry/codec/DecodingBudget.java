@@ -315,6 +315,13 @@ public final class DecodingBudget {
         return work >= 0;
     }
 
+    /** Looks at the time. */
+    public void checkTime() {
+        if (decoding != null) {
+            decoding.checkTime();
+        }
+    }
+
     /** Counts an object that is read, for the time that it takes. */
     public void takeTime() {
         takeTime(WORK_PER_OBJECT);
@@ -330,9 +337,7 @@ public final class DecodingBudget {
         untilLook -= bytes;
         if (untilLook < 0) {
             untilLook = WORK_PER_LOOK;
-            if (decoding != null) {
-                decoding.checkTime();
-            }
+            checkTime();
         }
     }
 

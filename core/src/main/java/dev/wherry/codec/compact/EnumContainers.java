@@ -93,7 +93,7 @@ final class EnumContainers {
             from.started(slot, set);
             @Nullable Object[] elements = new @Nullable Object[from.readCount(Long.BYTES, type)];
             Run.read(elements, at.first(), from);
-            Filling.fill((Collection) set, elements);
+            Filling.fill((Collection) set, elements, from.budget);
             return set;
         }
     }

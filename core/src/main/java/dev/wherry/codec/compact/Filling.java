@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,11 +22,22 @@ public final class Filling {
     /** Elements of an immutable set or map as the JDK makes them, which has no answer to colliding hashes. */
     private static final int FEW = 64;
 
+    /** How many elements are put in between two looks at the time: comparing them may be slow. */
+    private static final int PORTION = 256;
+
     private Filling() {}
 
-    public static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements) {
+    public static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements, DecodingBudget budget) {
+        List<@Nullable Object> all = Arrays.asList(elements);
         try {
-            into.addAll(Arrays.asList(elements));
+            if (elements.length <= PORTION) {
+                into.addAll(all);
+                return;
+            }
+            for (int begin = 0; begin < elements.length; begin += PORTION) {
+                budget.checkTime();
+                into.addAll(all.subList(begin, Math.min(begin + PORTION, elements.length)));
+            }
         } catch (RuntimeException | StackOverflowError e) {
             throw Trail.thrown(e, "Filling a " + into.getClass().getName());
         }
@@ -33,7 +45,7 @@ public final class Filling {
 
     static void fill(Collection<@Nullable Object> into, @Nullable Object[] elements, KeyCost cost) {
         pay(into, elements, cost);
-        fill(into, elements);
+        fill(into, elements, cost.budget());
     }
 
     private static void pay(Object into, @Nullable Object[] keys, KeyCost cost) {
@@ -45,13 +57,19 @@ public final class Filling {
     }
 
     public static void fill(
-            Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
+            Map<@Nullable Object, @Nullable Object> into,
+            @Nullable Object[] keys,
+            @Nullable Object[] values,
+            DecodingBudget budget) {
         try {
             if (into instanceof IdentityHashMap<?, ?>) {
                 fillByIdentity(into, keys, values);
                 return;
             }
             for (int i = 0; i < keys.length; i++) {
+                if (i > 0 && i % PORTION == 0) {
+                    budget.checkTime();
+                }
                 into.put(keys[i], values[i]);
             }
         } catch (RuntimeException | StackOverflowError e) {
@@ -65,7 +83,7 @@ public final class Filling {
             @Nullable Object[] values,
             KeyCost cost) {
         pay(into, keys, cost);
-        fill(into, keys, values);
+        fill(into, keys, values, cost.budget());
     }
 
     /** No hash is asked. Keys that are one object only because the JDK keeps small numbers are told apart again. */

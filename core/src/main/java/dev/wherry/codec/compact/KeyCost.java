@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.DecodingBudget;
 import org.jspecify.annotations.Nullable;
 
 /** What hashing or comparing the keys of one container costs, counted while they are read. For one thread. */
@@ -30,6 +31,10 @@ final class KeyCost {
         all += cost;
         largest = Math.max(largest, cost);
         half |= from.half.references != references;
+    }
+
+    DecodingBudget budget() {
+        return from.budget;
     }
 
     /** Takes the work of putting the keys into an empty container. */

@@ -176,13 +176,13 @@ public final class Reading {
         switch (empty) {
             case Set<?> set -> {
                 walk.payToFill(set, parts);
-                Filling.fill((Collection<@Nullable Object>) set, parts);
+                Filling.fill((Collection<@Nullable Object>) set, parts, budget);
             }
             case Collection<?> list -> ((Collection<@Nullable Object>) list).addAll(Arrays.asList(parts));
             case Map<?, ?> map -> {
                 @Nullable Object[] keys = every2nd(parts, 0);
                 walk.payToFill(map, keys);
-                Filling.fill((Map<@Nullable Object, @Nullable Object>) map, keys, every2nd(parts, 1));
+                Filling.fill((Map<@Nullable Object, @Nullable Object>) map, keys, every2nd(parts, 1), budget);
             }
             default -> External.fill((Externalizable) empty, parts);
         }
