@@ -187,15 +187,15 @@ interface LegacyPart extends Part {
     @Test
     default void waitsBeyondTheDefaultDeadlineUnlessItIsAskedNotTo() throws Exception {
         CountDownLatch leave = new CountDownLatch(1);
-        var brief = world().create(world().options().withTimeout(Duration.ofMillis(50)));
+        var brief = world().create(world().options().withTimeout(Duration.ofMillis(500)));
         var bounded = world().create(
-                        world().options().withTimeout(Duration.ofMillis(50)).withBoundedRemoteCalls(true));
+                        world().options().withTimeout(Duration.ofMillis(500)).withBoundedRemoteCalls(true));
         LegacyAccount account = new Account(amount -> amount > 0 ? Blocking.until(leave, amount) : amount, null);
         LegacyAccount patient = world().serve(world().server(), brief, LegacyAccount.class, account);
         LegacyAccount hasty = world().serve(world().server(), bounded, LegacyAccount.class, account);
         Running<Integer> waiting = world().start(() -> patient.deposit(3));
         assertThatThrownBy(() -> hasty.deposit(4)).isInstanceOf(UnmarshalException.class);
-        assertThatThrownBy(() -> Calls.with(patient, CallOptions.timeout(Duration.ofMillis(50)))
+        assertThatThrownBy(() -> Calls.with(patient, CallOptions.timeout(Duration.ofMillis(500)))
                         .deposit(5))
                 .isInstanceOf(UnmarshalException.class);
         leave.countDown();
