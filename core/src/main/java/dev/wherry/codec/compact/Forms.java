@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.KeepsSharing;
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -97,7 +98,7 @@ final class Forms {
         if (standIn == null) {
             return null;
         }
-        if (!Plan.isOfJdk(type)) {
+        if (!ClassNames.isOfJdk(type)) {
             if (types.allows(type)) {
                 return null;
             }
@@ -192,7 +193,7 @@ final class Forms {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
             throw types.refusal(type);
         }
-        if (Plan.isOfJdk(type) && Throwable.class.isAssignableFrom(type)) {
+        if (ClassNames.isOfJdk(type) && Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);
         }
         if (ExternalForm.has(type)) {
