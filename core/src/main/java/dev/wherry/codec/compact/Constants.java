@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
@@ -38,7 +39,7 @@ public final class Constants {
             return List.of();
         }
         for (Class<?> each = type; each != Object.class; each = each.getSuperclass()) {
-            if (Plan.isOfJdk(each) || hasInstanceField(each)) {
+            if (ClassNames.isOfJdk(each) || hasInstanceField(each)) {
                 return List.of();
             }
         }

@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.RemoteException;
+import dev.wherry.codec.ClassNames;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -125,7 +126,7 @@ public final class ExceptionCopies {
     /** The fields of the program's classes that can be null. */
     private static List<Field> references(Class<?> type) {
         List<Field> references = new ArrayList<>();
-        for (Class<?> part = type; !Plan.isOfJdk(part); part = part.getSuperclass()) {
+        for (Class<?> part = type; !ClassNames.isOfJdk(part); part = part.getSuperclass()) {
             for (Field field : Plan.fields(part, part.getSuperclass(), Modifier.STATIC)) {
                 if (!field.getType().isPrimitive()) {
                     field.setAccessible(true);
@@ -161,7 +162,7 @@ public final class ExceptionCopies {
 
     /** What one class keeps. */
     private static void copy(Throwable from, Throwable to, Class<?> part) throws IllegalAccessException {
-        if (Plan.isOfJdk(part)) {
+        if (ClassNames.isOfJdk(part)) {
             SerialFields state = SerialFields.of(part);
             if (!state.fields.isEmpty()) {
                 state.put(to, state.take(from));

@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.KeepsSharing;
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.java.ByReference;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
@@ -105,7 +106,7 @@ final class Forms implements Definition.Reader {
         if (standIn == null) {
             return null;
         }
-        if (!Plan.isOfJdk(type)) {
+        if (!ClassNames.isOfJdk(type)) {
             if (types.allows(type)) {
                 return null;
             }
@@ -202,7 +203,7 @@ final class Forms implements Definition.Reader {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
             throw types.refusal(type);
         }
-        if (Plan.isOfJdk(type) && Throwable.class.isAssignableFrom(type)) {
+        if (ClassNames.isOfJdk(type) && Throwable.class.isAssignableFrom(type)) {
             return ThrowableForm.of(type, this);
         }
         if (ExternalForm.has(type)) {

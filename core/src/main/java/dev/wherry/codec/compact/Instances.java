@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.ClassNames;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -35,7 +36,8 @@ public final class Instances {
 
     /** Whether a constructor of a superclass runs in place of one of the class's own. */
     public static boolean runBase(Class<?> type) {
-        boolean usual = type.isRecord() || type.isArray() || type.isInterface() || Plan.isOfJdk(type) || type.isEnum();
+        boolean usual =
+                type.isRecord() || type.isArray() || type.isInterface() || ClassNames.isOfJdk(type) || type.isEnum();
         return !usual && MemberAccess.noArguments(type) == null && base(type).getDeclaringClass() != Object.class;
     }
 

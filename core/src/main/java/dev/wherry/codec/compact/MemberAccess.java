@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -51,7 +52,7 @@ final class MemberAccess {
     }
 
     static CodecException refusal(Class<?> type) {
-        if (Plan.isOfJdk(type)) {
+        if (ClassNames.isOfJdk(type)) {
             return CodecException.refused(
                     type.getName(),
                     "The JDK lets nobody read what is in it; pass what is needed of it as a record of your own.");

@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.GenericTypes;
 import java.lang.invoke.MethodHandle;
@@ -85,7 +86,7 @@ record Plan(
     static Plan ofThrowable(Class<?> type, Forms forms) {
         boolean open = true;
         Class<?> ofJdk = type;
-        for (; !isOfJdk(ofJdk); ofJdk = ofJdk.getSuperclass()) {
+        for (; !ClassNames.isOfJdk(ofJdk); ofJdk = ofJdk.getSuperclass()) {
             open &= MemberAccess.tryInto(ofJdk) != null;
         }
         List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), forms) : List.of();
@@ -100,12 +101,7 @@ record Plan(
     /** Whether classes of a user's add fields that travel to what those of the JDK among their superclasses hold. */
     static boolean addsFields(Class<?> type) {
         return fields(type, Object.class).stream()
-                .anyMatch(field -> !field.isSynthetic() && !isOfJdk(field.getDeclaringClass()));
-    }
-
-    static boolean isOfJdk(Class<?> type) {
-        ClassLoader loader = type.getClassLoader();
-        return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+                .anyMatch(field -> !field.isSynthetic() && !ClassNames.isOfJdk(field.getDeclaringClass()));
     }
 
     /**
@@ -116,7 +112,7 @@ record Plan(
         Class<?> caller = type;
         MethodHandles.Lookup lookup = null;
         boolean open = true; // or what the fields tell would be missed
-        for (Class<?> each = type; !isOfJdk(each) && open; each = each.getSuperclass()) {
+        for (Class<?> each = type; !ClassNames.isOfJdk(each) && open; each = each.getSuperclass()) {
             caller = each;
             lookup = MemberAccess.tryInto(each);
             open = lookup != null;

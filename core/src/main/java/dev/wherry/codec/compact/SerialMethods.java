@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.Serializable;
@@ -62,7 +63,7 @@ public final class SerialMethods {
         if (Serializable.class.isAssignableFrom(type)) {
             return null; // it goes by JDK serialization
         }
-        for (Class<?> each = type; each != null && !Plan.isOfJdk(each); each = each.getSuperclass()) {
+        for (Class<?> each = type; each != null && !ClassNames.isOfJdk(each); each = each.getSuperclass()) {
             for (Method method : each.getDeclaredMethods()) {
                 if (method.getName().equals("readResolve") && method.getParameterCount() == 0) {
                     return counts(method, type) ? handle(method) : null;

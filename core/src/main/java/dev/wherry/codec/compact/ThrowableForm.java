@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.RemoteException;
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -77,7 +78,7 @@ final class ThrowableForm extends DefinedForm {
         Plan plan = Plan.ofThrowable(type, forms);
         List<JdkPart> parts = new ArrayList<>();
         for (Class<?> each = type; each != Throwable.class; each = each.getSuperclass()) {
-            JdkPart part = Plan.isOfJdk(each) ? JdkPart.of(each, forms) : null;
+            JdkPart part = ClassNames.isOfJdk(each) ? JdkPart.of(each, forms) : null;
             if (part != null && !part.members.isEmpty()) {
                 parts.add(part);
             }
