@@ -12,8 +12,10 @@ import java.util.concurrent.CountDownLatch;
 
 /** Calls that nobody waits for, in a JVM that has no thread to read their answers. */
 final class ScarceAnswers {
+    /** More than there is room for. */
+    static final int CARRIERS = 64;
+
     private static final CountDownLatch ENDED = new CountDownLatch(1);
-    private static volatile boolean ended;
 
     private ScarceAnswers() {}
 
@@ -21,31 +23,50 @@ final class ScarceAnswers {
         try (Endpoint client = Endpoint.create()) {
             Depot depot = client.lookup(address[0], Depot.class);
             System.out.println("before: " + outcome(Calls.async(depot, Depot::make)));
-            ChildProgram.startAll(ScarceAnswers::await);
-            keepThoseBusyThatCarryVirtualThreads();
-            System.out.println("without threads: " + outcome(Calls.async(depot, Depot::make)));
+            Pair.until("no spare thread is left of that call", ScarceAnswers::noneIsIdle);
+            Pair.until("an answer finds no thread", () -> {
+                // Again and again: a thread that carries virtual ones ends where it cannot have a further one beside it, and
+                // leaves room for another.
+                ChildProgram.startAll(ScarceAnswers::await);
+                holdThoseThatCarryVirtualThreads();
+                return outcome(Calls.async(depot, Depot::make))
+                        .equals("The answer was not taken: there is no thread to be had for it");
+            });
+            System.out.println("an answer found no thread");
             Pair.until("what came with the answers is given back", () -> {
                 System.gc(); // of the first one
                 return depot.made() == 0;
             });
             System.out.println("given back");
-            ended = true;
             ENDED.countDown();
         }
     }
 
-    private static void keepThoseBusyThatCarryVirtualThreads() {
-        try {
-            while (true) {
-                Thread.startVirtualThread(() -> {
-                    while (!ended) {
-                        Thread.onSpinWait();
-                    }
-                });
+    /** So many wait for a thread to carry them that each that comes free, or comes late, carries one of these. */
+    private static void holdThoseThatCarryVirtualThreads() {
+        for (int i = 0; i < CARRIERS; i++) {
+            try {
+                Thread.startVirtualThread(Held::touch);
+            } catch (OutOfMemoryError e) {
+                // It waits for one that comes free.
             }
-        } catch (OutOfMemoryError e) {
-            // There is none left that is idle, and there can be no other.
         }
+    }
+
+    private static boolean noneIsIdle() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("wherry-spare"));
+    }
+
+    /** Whoever uses this class holds the thread that carries it until it is initialized. */
+    private static final class Held {
+        static {
+            await();
+        }
+
+        private Held() {}
+
+        static void touch() {}
     }
 
     private static void await() {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A program of these tests in a JVM of its own. */
 public final class ChildProgram {
@@ -35,16 +36,28 @@ public final class ChildProgram {
         return run(ROOM, all, program, words);
     }
 
-    /** By such a program: as many threads as can be had. */
+    /** By such a program: as many threads as can be had. A thread that starts takes more room than it then keeps. */
     public static List<Thread> startAll(Runnable each) {
+        AtomicInteger begun = new AtomicInteger();
         List<Thread> all = new ArrayList<>();
-        try {
-            while (true) {
-                all.add(Thread.ofPlatform().daemon().start(each));
+        int before;
+        do {
+            before = all.size();
+            try {
+                while (true) {
+                    all.add(Thread.ofPlatform().daemon().start(() -> {
+                        begun.incrementAndGet();
+                        each.run();
+                    }));
+                }
+            } catch (OutOfMemoryError e) {
+                // no more as long as the last ones start
             }
-        } catch (OutOfMemoryError e) {
-            return all;
-        }
+            while (begun.get() < all.size()) {
+                Thread.yield();
+            }
+        } while (all.size() > before);
+        return all;
     }
 
     /**

@@ -8,8 +8,16 @@ import java.rmi.NoSuchObjectException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Remote objects that arrive as stubs, which they do not within a JVM by reference. */
+/** Remote objects that arrive as stubs, and types that are refused, which there are not within a JVM by reference. */
 interface PassedObjectsPart extends RemoteObjectsPart, CopiedRemoteObjectsPart {
+    /** A class that nobody lists. */
+    final class Unlisted implements RemoteSounding {
+        @Override
+        public String sound() {
+            return "unlisted";
+        }
+    }
+
     @Test
     default void endsTheStubsOfAnObjectThatIsUnexported() throws Exception {
         Ear ear = new Ear();
@@ -21,5 +29,16 @@ interface PassedObjectsPart extends RemoteObjectsPart, CopiedRemoteObjectsPart {
         assertThatThrownBy(passed::name).isInstanceOf(NoSuchObjectException.class);
         assertThat(((Named) station.find("ear")).name()).as("passed again").isEqualTo("ear");
         Calls.release(passed);
+    }
+
+    @Test
+    default void saysThatAnArrayOrAClassObjectIsRefused() {
+        Locator locator = locator();
+        assertThatThrownBy(() -> locator.find(Unlisted.class))
+                .hasMessageContaining("register(" + Unlisted.class.getCanonicalName() + ".class)")
+                .hasMessageNotContaining("a stub cannot stand here");
+        assertThatThrownBy(() -> locator.echo(new Unlisted[] {new Unlisted()}))
+                .hasMessageContaining("an array of " + Unlisted.class.getName())
+                .hasMessageNotContaining("a stub cannot stand here");
     }
 }

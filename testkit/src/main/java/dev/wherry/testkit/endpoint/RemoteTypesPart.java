@@ -1,7 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
 import java.rmi.Remote;
@@ -33,14 +32,6 @@ interface RemoteTypesPart extends Part {
         Object echo(Object open) throws RemoteException;
 
         Remotes echoAll(Remotes remotes) throws RemoteException;
-    }
-
-    /** A class that nobody lists. */
-    final class Unlisted implements RemoteSounding {
-        @Override
-        public String sound() {
-            return "unlisted";
-        }
     }
 
     /** Holds an array of remote objects. */
@@ -110,16 +101,5 @@ interface RemoteTypesPart extends Part {
         assertThat(locator.echo(new Remote[][] {{home}}))
                 .isInstanceOfSatisfying(
                         Remote[][].class, all -> assertThat(all[0]).containsExactly(home));
-    }
-
-    @Test
-    default void saysThatAnArrayOrAClassObjectIsRefused() {
-        Locator locator = locator();
-        assertThatThrownBy(() -> locator.find(Unlisted.class))
-                .hasMessageContaining("register(" + Unlisted.class.getCanonicalName() + ".class)")
-                .hasMessageNotContaining("a stub cannot stand here");
-        assertThatThrownBy(() -> locator.echo(new Unlisted[] {new Unlisted()}))
-                .hasMessageContaining("an array of " + Unlisted.class.getName())
-                .hasMessageNotContaining("a stub cannot stand here");
     }
 }
