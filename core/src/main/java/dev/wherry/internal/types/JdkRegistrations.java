@@ -76,7 +76,8 @@ final class JdkRegistrations {
             return allows(type) ? type : null;
         }
         return Stream.of(type.getNestHost().getNestMembers())
-                .<Class<?>>filter(each -> isPublic(each) && allows(each) && with(each).contains(type))
+                .<Class<?>>filter(
+                        each -> isPublic(each) && allows(each) && with(each).contains(type))
                 .findFirst()
                 .orElse(null);
     }

@@ -122,8 +122,7 @@ public final class Learning {
         return !type.isHidden()
                 && !Proxy.isProxyClass(type)
                 && (type.isInterface() || !isByReference(type)) // of an interface there can be arrays
-                && (!JdkTypes.defines(type)
-                        || JdkTypes.find(type.getName()) == null);
+                && (!JdkTypes.defines(type) || JdkTypes.find(type.getName()) == null);
     }
 
     /** Whether a class implements an interface whose objects stay where they are: it is never copied. */

@@ -107,7 +107,9 @@ final class JdkObjects {
             made(UnresolvedPermission.class, () -> new UnresolvedPermission("a", "b", "c", null)),
             made(X500Principal.class, () -> new X500Principal("CN=a")),
             made(ZoneOffsetTransition.class, () -> RULES.getTransitions().getFirst()),
-            made(ZoneOffsetTransitionRule.class, () -> RULES.getTransitionRules().getFirst()),
+            made(
+                    ZoneOffsetTransitionRule.class,
+                    () -> RULES.getTransitionRules().getFirst()),
             made(ZoneRules.class, () -> RULES));
 
     private JdkObjects() {}
@@ -154,10 +156,13 @@ final class JdkObjects {
             objects.add(made.call());
         }
         for (Constructor<?> constructor : type.getConstructors()) {
-            @Nullable Object[] arguments = Stream.of(constructor.getParameterTypes())
+            @Nullable
+            Object[] arguments = Stream.of(constructor.getParameterTypes())
                     .map(JdkObjects::argument)
                     .toArray();
-            if (objects.isEmpty() && !Modifier.isAbstract(type.getModifiers()) && !List.of(arguments).contains(NONE)) {
+            if (objects.isEmpty()
+                    && !Modifier.isAbstract(type.getModifiers())
+                    && !List.of(arguments).contains(NONE)) {
                 try {
                     objects.add(constructor.newInstance(arguments));
                 } catch (ReflectiveOperationException e) {
@@ -172,15 +177,24 @@ final class JdkObjects {
 
     private static Object argument(Class<?> type) {
         Map<Class<?>, Object> values = Map.of(
-                String.class, "a",
-                Object.class, "a",
-                int.class, 1,
-                long.class, 1L,
-                float.class, 1f,
-                double.class, 1d,
-                boolean.class, true,
-                Throwable.class, new IllegalStateException("a"),
-                byte[].class, new byte[] {1});
+                String.class,
+                "a",
+                Object.class,
+                "a",
+                int.class,
+                1,
+                long.class,
+                1L,
+                float.class,
+                1f,
+                double.class,
+                1d,
+                boolean.class,
+                true,
+                Throwable.class,
+                new IllegalStateException("a"),
+                byte[].class,
+                new byte[] {1});
         return values.getOrDefault(type, NONE);
     }
 }

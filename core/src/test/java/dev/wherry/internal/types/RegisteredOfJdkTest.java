@@ -81,7 +81,9 @@ class RegisteredOfJdkTest {
             if (JdkTypes.find(type.getName()) != null || !JdkRegistrations.allows(type)) {
                 continue;
             }
-            if (!Modifier.isAbstract(type.getModifiers()) && !type.isEnum() && JdkObjects.of(type).isEmpty()) {
+            if (!Modifier.isAbstract(type.getModifiers())
+                    && !type.isEnum()
+                    && JdkObjects.of(type).isEmpty()) {
                 notMade.add(type.getName());
             }
             travels(type, "compact");
