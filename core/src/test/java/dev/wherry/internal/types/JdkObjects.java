@@ -49,6 +49,7 @@ import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 
 /** The public types of modules of the JDK, with objects of them. */
+@SuppressWarnings("removal") // permissions are values of the JDK as long as it has them
 final class JdkObjects {
     private static final ZoneRules RULES = ZoneId.of("Europe/Berlin").getRules();
 
@@ -115,6 +116,7 @@ final class JdkObjects {
     private JdkObjects() {}
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // they are only read
     private static Map.Entry<Class<?>, List<Callable<Object>>> made(Class<?> type, Callable<Object>... objects) {
         return Map.entry(type, List.of(objects));
     }
