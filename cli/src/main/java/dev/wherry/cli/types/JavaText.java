@@ -35,7 +35,8 @@ public final class JavaText {
         List<Part> parts = method.parameters();
         return shortType(method.result()) + " " + method.name()
                 + IntStream.range(0, parts.size())
-                        .mapToObj(i -> parameterType(method, i) + " " + parts.get(i).name())
+                        .mapToObj(i ->
+                                parameterType(method, i) + " " + parts.get(i).name())
                         .collect(joining(", ", "(", ")"))
                 + (thrown.isEmpty() ? "" : " throws " + thrown);
     }

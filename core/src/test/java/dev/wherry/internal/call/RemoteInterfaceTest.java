@@ -336,7 +336,8 @@ class RemoteInterfaceTest {
                 Arguments.of(
                         Never.class,
                         List.of("Parameter 'thread' is a java.lang.Thread", "Never.start(String, Thread)")),
-                Arguments.of(NeverReturned.class, List.of("The result is a java.lang.Thread", "NeverReturned.thread()")),
+                Arguments.of(
+                        NeverReturned.class, List.of("The result is a java.lang.Thread", "NeverReturned.thread()")),
                 Arguments.of(Streams.class, List.of("The result is a java.io.InputStream", "Streams.read(String)")),
                 Arguments.of(Publishes.class, List.of("Flow$Publisher", "Publishes.prices()")),
                 Arguments.of(
