@@ -53,7 +53,7 @@ final class MethodCoder {
                     + " for more";
         }
         if (!type.isInterface()) {
-            return types.refusal(type).getMessage();
+            return String.valueOf(types.refusal(type).getMessage());
         }
         long open = Arrays.stream(type.getMethods())
                 .filter(method -> Modifier.isAbstract(method.getModifiers()))

@@ -76,7 +76,7 @@ final class JdkRegistrations {
             return allows(type) ? type : null;
         }
         return Stream.of(type.getNestHost().getNestMembers())
-                .<Class<?>>filter(
+                .filter(
                         each -> isPublic(each) && allows(each) && with(each).contains(type))
                 .findFirst()
                 .orElse(null);
@@ -120,7 +120,7 @@ final class JdkRegistrations {
      */
     private static List<Class<?>> implementations(Class<?> type) {
         return Stream.of(type.getNestMembers())
-                .<Class<?>>filter(member -> member != type && type.isAssignableFrom(member) && mayBeHeld(member))
+                .filter(member -> member != type && type.isAssignableFrom(member) && mayBeHeld(member))
                 .toList();
     }
 

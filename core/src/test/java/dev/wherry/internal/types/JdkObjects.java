@@ -21,6 +21,7 @@ import java.text.NumberFormat;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneOffsetTransitionRule;
 import java.time.zone.ZoneRules;
@@ -75,7 +76,7 @@ final class JdkObjects {
                     Clock::systemUTC,
                     Clock::systemDefaultZone,
                     () -> Clock.fixed(java.time.Instant.EPOCH, ZoneId.of("Europe/Berlin")),
-                    () -> Clock.offset(Clock.tickSeconds(ZoneId.of("Z")), Duration.ofDays(1))),
+                    () -> Clock.offset(Clock.tickSeconds(ZoneOffset.UTC), Duration.ofDays(1))),
             made(CodeSource.class, () -> new CodeSource(URI.create("file:/a").toURL(), (CodeSigner[]) null)),
             made(ConfirmationCallback.class, () -> new ConfirmationCallback(0, 0, 0)),
             made(DateFormat.Field.class, () -> DateFormat.Field.YEAR),
