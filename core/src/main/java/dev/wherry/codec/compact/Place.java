@@ -76,7 +76,7 @@ public final class Place {
         }
         if (fitting == null) {
             ClassLoader loader = value.getClass().getClassLoader();
-            if (loader == null || loader == raw.getClassLoader()) {
+            if (loader == null || loader.equals(raw.getClassLoader())) {
                 fitting = value.getClass();
             }
         }

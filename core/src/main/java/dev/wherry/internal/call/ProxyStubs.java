@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class ProxyStubs {
             return Proxy.newProxyInstance(declared.getClassLoader(), new Class<?>[] {declared}, stub);
         }
         Class<?>[] types = interfaces.stream()
-                .map(each -> SUBSTITUTES.get(each.type()))
+                .<Class<?>>map(each -> Objects.requireNonNull(SUBSTITUTES.get(each.type())))
                 .sorted(Comparator.comparing(Class::getName))
                 .toArray(Class<?>[]::new);
         return Proxy.newProxyInstance(loader(declared.getClassLoader(), types), types, stub);
@@ -89,9 +90,11 @@ final class ProxyStubs {
         try {
             OURS.lookupClass().getModule().addReads(type.getModule());
             byte[] code = ClassFile.of()
-                    .build(ClassDesc.of(name), builder -> builder.withFlags(
-                                    ClassFile.ACC_PUBLIC | ClassFile.ACC_INTERFACE | ClassFile.ACC_ABSTRACT)
-                            .withInterfaceSymbols(Code.desc(type)));
+                    .build(
+                            ClassDesc.of(name),
+                            builder -> builder.withFlags(
+                                            ClassFile.ACC_PUBLIC | ClassFile.ACC_INTERFACE | ClassFile.ACC_ABSTRACT)
+                                    .withInterfaceSymbols(Code.desc(type)));
             return MethodHandles.privateLookupIn(type, OURS).defineClass(code);
         } catch (IllegalAccessException e) {
             return null; // its module is not open to Wherry

@@ -39,7 +39,8 @@ final class StubClasses {
         if (sizes.values().stream().mapToLong(each -> each).sum() + size > MOST_BYTES) {
             throw CodecException.limit(
                     "a reference to an object that is served as " + interfaces + ": classes of stubs for "
-                            + sizes.size() + " other sets of interfaces are in use, which is as much as one session may have."
+                            + sizes.size()
+                            + " other sets of interfaces are in use, which is as much as one session may have."
                             + " Release references that are no longer needed",
                     "stub classes of a session");
         }

@@ -72,7 +72,10 @@ final class StubClassesTest {
             if (keeps) {
                 kept.add(object);
             }
-            return Stream.of(A.class, B.class, C.class).filter(each -> each.isInstance(object)).map(Class::getSimpleName).collect(Collectors.joining());
+            return Stream.of(A.class, B.class, C.class)
+                    .filter(each -> each.isInstance(object))
+                    .map(Class::getSimpleName)
+                    .collect(Collectors.joining());
         }
     }
 
@@ -103,25 +106,21 @@ final class StubClassesTest {
 
     /** The type of the answer to a call with an object that has the interfaces of a bit mask beside the declared one. */
     private int put(RawPeer peer, int set) throws Exception {
-        peer.say(RawPeer.call(
-                ++calls,
-                2,
-                METHOD,
-                to -> {
-                    to.writeSize(3);
-                    RawValues.exported(
-                            2L * set + 1,
-                            0,
-                            in -> {
-                                in.writeSize(Integer.bitCount(set));
-                                for (int i = 0; i < NAMED.size(); i++) {
-                                    if ((set >> i & 1) != 0) {
-                                        in.writeSize(i);
-                                    }
-                                }
-                            },
-                            to);
-                }));
+        peer.say(RawPeer.call(++calls, 2, METHOD, to -> {
+            to.writeSize(3);
+            RawValues.exported(
+                    2L * set + 1,
+                    0,
+                    in -> {
+                        in.writeSize(Integer.bitCount(set));
+                        for (int i = 0; i < NAMED.size(); i++) {
+                            if ((set >> i & 1) != 0) {
+                                in.writeSize(i);
+                            }
+                        }
+                    },
+                    to);
+        }));
         return peer.answerOrCall().type();
     }
 
