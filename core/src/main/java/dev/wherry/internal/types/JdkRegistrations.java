@@ -76,8 +76,7 @@ final class JdkRegistrations {
             return allows(type) ? type : null;
         }
         return Stream.of(type.getNestHost().getNestMembers())
-                .filter(
-                        each -> isPublic(each) && allows(each) && with(each).contains(type))
+                .filter(each -> isPublic(each) && allows(each) && with(each).contains(type))
                 .findFirst()
                 .orElse(null);
     }
