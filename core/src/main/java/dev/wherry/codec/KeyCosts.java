@@ -160,8 +160,7 @@ public class KeyCosts {
     }
 
     /** @param decimals whether a key is a BigDecimal */
-    public final void payToSort(
-            boolean decimals, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
+    public final void payToSort(boolean decimals, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
         int comparisons = Integer.SIZE - Integer.numberOfLeadingZeros(count);
         if (decimals) {
             // To compare a short one with a long one makes it as long.

@@ -224,8 +224,8 @@ final class StreamClass {
     /** Fields stand in the order of the sender's class, and are read by their names. */
     private void requireFirst(String name) {
         if (!name.equals(firstPrimitive)) {
-            throw CodecException.malformed("a " + type.getName() + " whose first field is " + firstPrimitive
-                    + ", not " + name);
+            throw CodecException.malformed(
+                    "a " + type.getName() + " whose first field is " + firstPrimitive + ", not " + name);
         }
     }
 

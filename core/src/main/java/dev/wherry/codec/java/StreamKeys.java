@@ -65,7 +65,10 @@ final class StreamKeys extends KeyCosts {
 
     /** Whether to look at the hash of a key; of a class that hashes by identity nobody can choose it. */
     boolean chooses(@Nullable StreamClass key) {
-        return key == null || (search == Search.HASHED ? !key.hashesByIdentity() : !key.type().isEnum());
+        return key == null
+                || (search == Search.HASHED
+                        ? !key.hashesByIdentity()
+                        : !key.type().isEnum());
     }
 
     /** Passes a block of so many bytes. */

@@ -168,8 +168,7 @@ class HashBombTest {
 
     @Test
     void takesLargeTablesOfOrdinaryKeys() {
-        Set<String> texts =
-                IntStream.range(0, 20_000).mapToObj(i -> "key " + i).collect(Collectors.toSet());
+        Set<String> texts = IntStream.range(0, 20_000).mapToObj(i -> "key " + i).collect(Collectors.toSet());
         Hashtable<String, Integer> table = new Hashtable<>();
         texts.forEach(text -> table.put(text, 1));
         assertThat(decode(table)).isEqualTo(table);
