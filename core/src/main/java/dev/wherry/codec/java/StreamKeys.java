@@ -135,7 +135,7 @@ final class StreamKeys extends KeyCosts {
     }
 
     private int probe(int hash) {
-        int length = (int) (headBytes > Integer.BYTES ? head >> Byte.SIZE * (headBytes - Integer.BYTES) : head);
+        int length = (int) (headBytes > Integer.BYTES ? head >> (Byte.SIZE * (headBytes - Integer.BYTES)) : head);
         int size = Math.max(1, content == Content.KEYS ? 2 * length : length);
         int place = Math.floorMod(hash, size);
         int others = 0;
