@@ -80,11 +80,19 @@ public final class Learning {
         if (!mayBeLearned(type)) {
             return false;
         }
-        if (learned.add(type)) {
+        Class<?> registered = JdkTypes.defines(type) ? JdkRegistrations.registered(type) : type;
+        if (registered == null) {
+            return false;
+        }
+        if (learned.add(registered)) {
             LOG.log(
                     Level.WARNING,
-                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered; allowed for this run");
-            write(Set.of(type.getName()));
+                    "Learned (-D" + PROPERTY + "): " + registered.getName()
+                            + " is not registered; allowed for this run");
+            write(Set.of(registered.getName()));
+        }
+        if (JdkTypes.defines(registered)) {
+            learned.addAll(JdkRegistrations.with(registered));
         }
         return true;
     }
@@ -114,8 +122,7 @@ public final class Learning {
         return !type.isHidden()
                 && !Proxy.isProxyClass(type)
                 && (type.isInterface() || !isByReference(type)) // of an interface there can be arrays
-                && (!JdkTypes.defines(type)
-                        || (JdkTypes.find(type.getName()) == null && JdkTypes.mayBeRegistered(type)));
+                && (!JdkTypes.defines(type) || JdkTypes.find(type.getName()) == null);
     }
 
     /** Whether a class implements an interface whose objects stay where they are: it is never copied. */

@@ -117,9 +117,12 @@ final class Refusals {
             return remedyOfGenerated(type);
         }
         if (JdkTypes.defines(type)) {
-            return TypeClosure.hasObjects(type) && JdkTypes.mayBeRegistered(type) && JdkTypes.canBeWritten(type)
-                    ? "It is not among the JDK's values that travel without being asked for. Add it: " + add(type)
-                    : NO_VALUE;
+            Class<?> registered = JdkRegistrations.registered(type);
+            return registered == null
+                    ? NO_VALUE
+                    : "It is not among the JDK's values that travel without being asked for. Add "
+                            + (registered == type ? "it" : registered.getName() + ", which it is a part of") + ": "
+                            + add(registered);
         }
         if (reached.containsKey(type.getName()) || type.getName().matches(".*\\$\\d.*")) {
             return remedy(type.getName(), shown);

@@ -84,6 +84,15 @@ class LearningTest {
     }
 
     @Test
+    void recordsAClassOfTheJdkForTheInternalOnesBehindIt() {
+        assertThat(types.allows(java.time.Clock.systemUTC().getClass())).isTrue();
+        assertThat(types.allows(java.util.concurrent.Semaphore.class)).isTrue();
+        assertThat(types.find("java.util.concurrent.Semaphore$NonfairSync")).isNotNull();
+        assertThat(EndpointOptions.defaults().registerFrom(file).types())
+                .containsExactlyInAnyOrder(java.time.Clock.class, java.util.concurrent.Semaphore.class);
+    }
+
+    @Test
     void writesInJavaWhatJavaCanName() throws IOException {
         types.allows(java.awt.Point.class);
         types.allows(java.awt.geom.Point2D.Float.class);
