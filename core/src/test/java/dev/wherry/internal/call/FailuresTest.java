@@ -203,8 +203,8 @@ class FailuresTest {
             assertThat(logged)
                     .filteredOn(record -> record.getThrown() == thrown)
                     .singleElement()
-                    .satisfies(record -> assertThat(record.getMessage())
-                            .contains(id, "Bank.pay", Secret.class.getName()));
+                    .satisfies(
+                            record -> assertThat(record.getMessage()).contains(id, "Bank.pay", Secret.class.getName()));
             assertThat(logged).noneMatch(record -> record.getThrown() == asItself);
         } finally {
             logger.removeHandler(handler);

@@ -27,10 +27,7 @@ final class ScarceDescriptorsTest {
         assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not here");
         try (ChildJvm server = new ChildJvm(
                 List.of(PRLIMIT.toString(), "--nofile=" + DESCRIPTORS),
-                List.of(
-                        "-cp",
-                        ChildJvm.path(Endpoint.class, StarvedServer.class),
-                        StarvedServer.class.getName()))) {
+                List.of("-cp", ChildJvm.path(Endpoint.class, StarvedServer.class), StarvedServer.class.getName()))) {
             URI address = URI.create(server.awaitLine("serving ").substring("serving ".length()));
             List<RawPeer> peers = new ArrayList<>();
             for (int i = 0; i < DESCRIPTORS; i++) {
