@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.Patterns;
+import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
@@ -83,7 +84,9 @@ final class ObjectReader extends ObjectInputStream {
     private @Nullable Object made(Class<?> declared, byte[] array, int start, int length, int depthHere) {
         try {
             bytes.over(array, start, length);
-            scan.value(declared, depthHere);
+            Node scanned = scan.value(declared, depthHere);
+            budget.share(Math.max(0, scanned.cost - length));
+            budget.search(scanned.searching);
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
             reading = true;
