@@ -61,7 +61,9 @@ final class BindFailures {
         if (!ip.isAnyLocalAddress() && NetworkInterface.getByInetAddress(ip) == null) {
             why = "no network interface of this machine has that address. Use one that it has, or tcp://0.0.0.0:" + port
                     + " for all of IPv4";
-        } else if (port > 0 && port < UNPRIVILEGED && String.valueOf(cause.getMessage()).contains("denied")) {
+        } else if (port > 0
+                && port < UNPRIVILEGED
+                && String.valueOf(cause.getMessage()).contains("denied")) {
             why = "ports below " + UNPRIVILEGED + " need a privilege of the system. Use a higher one";
         } else {
             why = "another socket uses port " + port + ". End its process or use another port; port 0 takes a free one";
@@ -74,7 +76,8 @@ final class BindFailures {
         int bytes = path.toString().getBytes(StandardCharsets.UTF_8).length;
         if (String.valueOf(cause.getMessage()).contains("too long")) {
             return new SocketException(
-                    cause.getMessage() + ": it has " + bytes + " bytes, and systems allow some 100. Use a shorter one", cause);
+                    cause.getMessage() + ": it has " + bytes + " bytes, and systems allow some 100. Use a shorter one",
+                    cause);
         }
         Path folder = folder(path);
         if (folder != null && !Files.isDirectory(folder)) {

@@ -21,8 +21,8 @@ class BindFailuresTest {
 
     private static AbstractThrowableAssert<?, ?> listening(String address) {
         return assertThatThrownBy(() -> Endpoint.listen(address).close())
-                .isInstanceOfSatisfying(RemoteException.class, e -> assertThat(e.code())
-                        .isEqualTo(RemoteException.Code.UNAVAILABLE))
+                .isInstanceOfSatisfying(
+                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.UNAVAILABLE))
                 .hasMessageStartingWith("Cannot listen at " + address + ": ");
     }
 
@@ -42,7 +42,9 @@ class BindFailuresTest {
     void saysThatAPortIsInUse() {
         try (Endpoint first = Endpoint.listen("tcp://127.0.0.1:0")) {
             String address = first.address().toString();
-            listening(address).hasMessageContaining("another socket uses port " + first.address().getPort());
+            listening(address)
+                    .hasMessageContaining(
+                            "another socket uses port " + first.address().getPort());
         }
     }
 

@@ -67,7 +67,9 @@ public final class Learning {
                         + " refused. What is learned is written to " + learning.file
                         + ". Do not run a production service in this mode";
         System.err.println(warning); // a logger may be configured to drop it
-        LOG.log(Level.WARNING, "Started with -D" + PROPERTY + "=" + learning.file + ", which allows every class to travel");
+        LOG.log(
+                Level.WARNING,
+                "Started with -D" + PROPERTY + "=" + learning.file + ", which allows every class to travel");
         learning.write(Set.of());
         return learning;
     }
