@@ -15,7 +15,6 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Types;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -109,7 +108,8 @@ class FillingTest {
     /** To find one key among those of its hash counts as much as reading many. */
     @Test
     void endsSoonWhereKeysAreSearched() {
-        List<Colliding> keys = IntStream.range(0, 1_900).mapToObj(Colliding::new).toList();
+        List<Colliding> keys =
+                IntStream.range(0, 1_900).mapToObj(Colliding::new).toList();
         Late late = new Late(HostileStream.message(HostileStream.of(new HashSet<>(keys))), HashSet.class);
         assertThatThrownBy(() -> open.decode(late))
                 .isInstanceOf(CodecException.class)
