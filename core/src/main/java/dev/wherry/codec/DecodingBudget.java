@@ -20,15 +20,15 @@ public final class DecodingBudget {
     private static final int MEMORY_PER_BYTE = 64;
     private static final int MEMORY_PER_FREE_WORK = 8;
 
-    /** Work between two looks at the time: less than a millisecond. */
-    private static final int WORK_PER_LOOK = 1 << 20;
+    /** Work between two checks of the deadline: less than a millisecond. */
+    private static final int WORK_PER_CHECK = 1 << 20;
 
     private static final int WORK_PER_OBJECT = 1 << 7;
 
     private final @Nullable Decoding decoding;
     private final long free;
     private long work;
-    private long untilLook = WORK_PER_LOOK;
+    private long untilCheck = WORK_PER_CHECK;
     private long memory;
     private long shared;
     private long searching;
@@ -101,7 +101,7 @@ public final class DecodingBudget {
         }
     }
 
-    /** Room for so many entries without growing. */
+    /** The initial capacity of a hash table that holds so many entries without growing. */
     public static int capacity(int entries) {
         return (int) Math.min(Integer.MAX_VALUE - 16, entries * 4L / 3 + 1);
     }
@@ -118,7 +118,7 @@ public final class DecodingBudget {
         return work >= 0;
     }
 
-    /** Looks at the time. */
+    /** Throws if the caller's deadline has passed. */
     public void checkTime() {
         if (decoding != null) {
             decoding.checkTime();
@@ -130,16 +130,16 @@ public final class DecodingBudget {
         takeTime(WORK_PER_OBJECT);
     }
 
-    /** The same for what has been read of so many bytes without asking, each of which may be an object. */
+    /** The same for bytes that were read without being counted, each of which may be an object. */
     public void takeTimeFor(int bytes) {
         takeTime((long) WORK_PER_OBJECT * bytes);
     }
 
-    /** Looks at the time, before it is done, of what has become much. */
+    /** Counts work that is about to be done, and checks the deadline when much has been counted. */
     private void takeTime(long bytes) {
-        untilLook -= bytes;
-        if (untilLook < 0) {
-            untilLook = WORK_PER_LOOK;
+        untilCheck -= bytes;
+        if (untilCheck < 0) {
+            untilCheck = WORK_PER_CHECK;
             checkTime();
         }
     }
@@ -159,7 +159,7 @@ public final class DecodingBudget {
     private CodecException spent(String what, String why) {
         work = 0;
         return CodecException.limit(
-                what + " takes more work than a message of its length may ask for: " + why
+                what + " takes more work than a message of its length is allowed: " + why
                         + ". Send fewer, or spread their hashes; or raise the limit, of which a tenth and "
                         + WORK_PER_BYTE
                         + " for each byte of the message may be visited",

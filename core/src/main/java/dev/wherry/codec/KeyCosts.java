@@ -55,7 +55,7 @@ public class KeyCosts {
             Duration.class,
             LocalTime.class);
 
-    /** More than any message may ask for. */
+    /** More than any message is allowed. */
     private static final long MOST = 1L << 38;
 
     private int count;

@@ -162,6 +162,7 @@ final class ObjectReader extends ObjectInputStream {
     @Override
     protected @Nullable Object resolveObject(@Nullable Object object) {
         trace.pass(bytes.position());
+        budget.takeTime(); // between the elements of a collection, too, which fills itself as it reads them
         Object resolved = switch (object) {
             case Reference reference -> referred(reference.index());
             case Maybe maybe -> Optionals.restore(maybe);
@@ -204,8 +205,8 @@ final class ObjectReader extends ObjectInputStream {
         Class<?> type = info.serialClass();
         if (reading && type == null) {
             trace.pass(bytes.position()); // a back reference
+            budget.takeTime();
         }
-        budget.takeTime();
         if (type != null && !isExpected(type)) {
             throw types.refusal(type); // the stream reports it as the cause of its own exception
         }

@@ -68,6 +68,7 @@ final class StreamClass {
     private final List<String> objectFields;
     private final @Nullable StreamClass parent;
     private @Nullable Boolean hashedByIdentity;
+    private @Nullable List<Class<?>> declared;
     private long memory;
 
     /** @param firstPrimitive the name of the first field that is a primitive; null if there is none */
@@ -98,10 +99,18 @@ final class StreamClass {
         return objectFields;
     }
 
-    /** What a field of objects is declared as here. */
-    Class<?> declared(String field) {
-        ObjectStreamField found = ObjectStreamClass.lookupAny(type).getField(field);
-        return found == null ? Object.class : found.getType();
+    /** What the {@link #objectFields} are declared as here; of those that are not here, Object. */
+    List<Class<?>> declared() {
+        if (declared == null) {
+            ObjectStreamClass here = ObjectStreamClass.lookupAny(type);
+            List<Class<?>> types = new ArrayList<>(objectFields.size());
+            for (String field : objectFields) {
+                ObjectStreamField found = here.getField(field);
+                types.add(found == null || found.isPrimitive() ? Object.class : found.getType());
+            }
+            declared = types;
+        }
+        return declared;
     }
 
     boolean is(int flag) {

@@ -101,11 +101,7 @@ final class StreamScan {
         return "";
     }
 
-    /** The next object or array of any kind. */
-    private Node content() {
-        return content(Object.class);
-    }
-
+    /** The next object or array. */
     private Node content(Class<?> declared) {
         byte tag = (byte) in.u1();
         if (tag == TC_NULL) {
@@ -170,12 +166,9 @@ final class StreamScan {
             }
             firstInt = part.primitiveBytes() < 4 ? 0 : in.i4();
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
-            for (String field : part.objectFields()) {
-                Node held = step("." + field);
-                if (held.referred != null) {
-                    stands(held.referred, "." + field, part.declared(field));
-                }
-                cost += held.cost;
+            List<String> fields = part.objectFields();
+            for (int i = 0; i < fields.size(); i++) {
+                cost += step("." + fields.get(i), part.declared().get(i)).cost;
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
                 referred = references.at(firstInt);
@@ -184,16 +177,13 @@ final class StreamScan {
         return part.is(SC_WRITE_METHOD) ? cost + annotation(new StreamKeys(part, firstInt)) : cost;
     }
 
-    /** Looks at what is written for an object that goes by reference. */
-    private void stands(Object referred, String step, Class<?> declared) {
+    /** The value of a field, or an element; one of a class that cannot be there is refused before it is read. */
+    private Node step(String step, Class<?> declared) {
         path.add(step);
-        Objects.requireNonNull(references).stand(referred, declared);
-        path.removeLast();
-    }
-
-    private Node step(String step) {
-        path.add(step);
-        Node node = content();
+        Node node = content(declared);
+        if (node.referred != null) {
+            Objects.requireNonNull(references).stand(node.referred, declared);
+        }
         path.removeLast();
         return node;
     }
@@ -225,7 +215,9 @@ final class StreamScan {
                     if (key) {
                         work.enterKey();
                     }
-                    Node element = step("[" + index + "]");
+                    path.add("[" + index + "]");
+                    Node element = content(Object.class);
+                    path.removeLast();
                     container.count(element, index);
                     if (key) {
                         work.leaveKey(element, container, in.position());
@@ -260,11 +252,7 @@ final class StreamScan {
         long searching = work.searching();
         long cost = 1;
         for (int i = 0; i < length; i++) {
-            Node held = step("[" + i + "]");
-            if (held.referred != null) {
-                stands(held.referred, "[" + i + "]", element);
-            }
-            cost += held.cost;
+            cost += step("[" + i + "]", element).cost;
         }
         work.leaveArray(node, around, searching);
         return handles.end(node, cost);

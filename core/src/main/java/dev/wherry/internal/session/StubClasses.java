@@ -13,7 +13,8 @@ import java.util.WeakHashMap;
  * unloaded, and no longer counts. For any thread.
  */
 final class StubClasses {
-    static final int MOST_BYTES = 8 << 20;
+    /** Bytes of all classes that one session has caused. */
+    static final int MOST_MEMORY = 8 << 20;
     /** What a class, its loader and its module take. */
     private static final int CLASS_BYTES = 8 << 10;
 
@@ -36,7 +37,7 @@ final class StubClasses {
         int size = CLASS_BYTES + METHOD_BYTES * methods;
         budget.takeWork(WORK, "Making stubs of several interfaces");
         budget.takeMemory(size, type);
-        if (sizes.values().stream().mapToLong(each -> each).sum() + size > MOST_BYTES) {
+        if (sizes.values().stream().mapToLong(each -> each).sum() + size > MOST_MEMORY) {
             throw CodecException.limit(
                     "a reference to an object that is served as " + interfaces + ": classes of stubs for "
                             + sizes.size()

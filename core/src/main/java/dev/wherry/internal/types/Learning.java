@@ -66,8 +66,10 @@ public final class Learning {
                         + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
                         + " refused. What is learned is written to " + learning.file
                         + ". Do not run a production service in this mode";
-        LOG.log(Level.WARNING, warning);
         System.err.println(warning); // a logger may be configured to drop it
+        LOG.log(
+                Level.WARNING,
+                "Started with -D" + PROPERTY + "=" + learning.file + ", which allows every class to travel");
         learning.write(Set.of());
         return learning;
     }
@@ -208,7 +210,8 @@ public final class Learning {
         return HEAD + "# .register(" + java + ")\n"
                 + (hidden.isEmpty()
                         ? ""
-                        : "# Not public, so register their packages: " + String.join(", ", hidden) + "\n")
+                        : "# Not public, so only this file, or the registration of their packages, can name them: "
+                                + String.join(", ", hidden) + "\n")
                 + names.stream().map(each -> each + "\n").collect(Collectors.joining());
     }
 

@@ -188,6 +188,35 @@ class HashBombTest {
                 .hasMessageContaining("whose first field is a");
     }
 
+    /** The stream may say that a field is an Object; what it is here decides, before anything of the value is read. */
+    @Test
+    void refusesWhatCannotBeInAFieldBeforeItIsRead() {
+        Zoo.Node node = new Zoo.Node();
+        node.value = nestedSets(25);
+        String stream = new String(HostileStream.of(node), StandardCharsets.ISO_8859_1);
+        String swapped = stream.replace("L\0\4next", "L\0\1-")
+                .replace("L\0\5value", "L\0\4next")
+                .replace("L\0\1-", "L\0\5value");
+        assertThat(swapped).isNotEqualTo(stream);
+        refusesByType(swapped, ".next");
+    }
+
+    @Test
+    void refusesWhatCannotBeInAnArrayBeforeItIsRead() {
+        String stream = new String(HostileStream.of(new Object[] {nestedSets(25)}), StandardCharsets.ISO_8859_1);
+        String name = "[L" + Zoo.Node.class.getName() + ";";
+        refusesByType(stream.replace("\0\23[Ljava.lang.Object;", "\0" + (char) name.length() + name), "[0]");
+    }
+
+    private void refusesByType(String stream, String where) {
+        byte[] message = HostileStream.message(stream.getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> open.decode(new Message().decoding(message)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("java.util.HashSet")
+                .hasMessageContaining(Zoo.Node.class.getName())
+                .hasMessageContaining(where);
+    }
+
     /** To compare a short number with a long one takes as long as that. */
     @Test
     void refusesNumbersOfManyDigitsThatAreSorted() {

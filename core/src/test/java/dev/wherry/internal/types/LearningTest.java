@@ -99,7 +99,8 @@ class LearningTest {
         types.allows(Item.class);
         assertThat(Files.readAllLines(file))
                 .contains("# .register(java.awt.Point.class, java.awt.geom.Point2D.Float.class)")
-                .contains("# Not public, so register their packages: " + Item.class.getName());
+                .contains("# Not public, so only this file, or the registration of their packages, can name them: "
+                        + Item.class.getName());
     }
 
     @Test
