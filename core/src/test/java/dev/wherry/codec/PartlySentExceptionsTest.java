@@ -133,7 +133,8 @@ class PartlySentExceptionsTest {
                         throw whole;
                     }
                     case "internal" -> {
-                        SaleException top = new SaleException(8, "detail", new Internal(new SaleException(9, "d", null)));
+                        SaleException top =
+                                new SaleException(8, "detail", new Internal(new SaleException(9, "d", null)));
                         top.addSuppressed(new Internal(null));
                         top.addSuppressed(top.getCause());
                         throw top;
@@ -290,7 +291,8 @@ class PartlySentExceptionsTest {
         assertThat(sale.getCause().getStackTrace()[0].getClassName())
                 .startsWith(PartlySentExceptionsTest.class.getName());
         assertThat(sale.getCause().getCause())
-                .isInstanceOfSatisfying(SaleException.class, below -> assertThat(below.code).isEqualTo(9));
+                .isInstanceOfSatisfying(
+                        SaleException.class, below -> assertThat(below.code).isEqualTo(9));
         assertThat(sale.getSuppressed()).hasSize(2);
         assertThat(sale.getSuppressed()[0]).hasMessageContaining("internal");
         assertThat(sale.getSuppressed()[1]).isSameAs(sale.getCause());

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
-import dev.wherry.spi.In;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
+import dev.wherry.spi.In;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
@@ -472,7 +472,8 @@ class FailuresTest {
     /** A caller may lack the class of a link which no method declares: without it the exception stands once more. */
     @Test
     void keepsItsBytesWhereACallerMayLackAClass() {
-        assertThat(encoded(new Overdrawn(17, new IOException("disk")), REGISTERING)).startsWith(1);
+        assertThat(encoded(new Overdrawn(17, new IOException("disk")), REGISTERING))
+                .startsWith(1);
         byte[] body = encoded(new Overdrawn(17, new Registered()), REGISTERING);
         In in = Messages.decoding(body).in();
         assertThat(in.readByte()).isEqualTo(3);
