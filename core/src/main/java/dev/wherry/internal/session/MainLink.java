@@ -133,6 +133,11 @@ final class MainLink implements FrameReader.Sink {
         return now != null && now.desk().holds(body) ? now : null;
     }
 
+    /** By the reader, which has a call: whether its caller has given it up by now. */
+    boolean isCancelled(long call) {
+        return reader.cancels(call);
+    }
+
     @Override
     public void frame(int type, int flags, long id, In body) {
         if (session.state().hasEnded()) {
