@@ -24,7 +24,7 @@ class RedeploymentTest {
     final NoLeftovers endpoints = new NoLeftovers();
 
     private final Endpoint server = endpoints.watch(
-            Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().register(Reader.class)));
+            Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().register(Reader.class).withCodecs("compact", "java")));
     private final Endpoint client = endpoints.watch(Endpoint.create());
 
     public interface Desk {
@@ -143,8 +143,14 @@ class RedeploymentTest {
 
     /** A parameter may keep the class that it has seen last until it sees another. */
     @ParameterizedTest
-    @ValueSource(ints = 200)
-    void usesOneStubForProgramsThatComeAndGo(int times) throws Exception {
+    @ValueSource(strings = {"compact", "java"})
+    void usesOneStubForProgramsThatComeAndGo(String codec) throws Exception {
+        useOneStub(codec, 200);
+    }
+
+    private void useOneStub(String codec, int times) throws Exception {
+        Endpoint client = endpoints.watch(
+                Endpoint.create(EndpointOptions.defaults().withCodecs(codec)));
         Note answer = new Note("answer", List.of());
         server.bind("store", Store.class, reader -> ((Reader) reader).read(new Note("n", List.of(answer, answer))));
         Store store = client.lookup(server.address() + "/store", Store.class);
@@ -187,6 +193,6 @@ class RedeploymentTest {
     @Tag("long")
     @Test
     void usesOneStubForFiveThousand() throws Exception {
-        usesOneStubForProgramsThatComeAndGo(5_000);
+        useOneStub("compact", 5_000);
     }
 }
