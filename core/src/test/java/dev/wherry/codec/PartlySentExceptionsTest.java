@@ -11,6 +11,7 @@ import dev.wherry.RemoteException;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -92,6 +93,18 @@ class PartlySentExceptionsTest {
         }
     }
 
+    /** Registered at the server alone. */
+    static final class Internal extends Exception {
+        private static final long serialVersionUID = 1;
+        final Internals more = new Internals(1);
+
+        Internal(@Nullable Throwable cause) {
+            super("internal", cause);
+        }
+    }
+
+    record Internals(int number) implements Serializable {}
+
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     @AfterEach
@@ -101,7 +114,7 @@ class PartlySentExceptionsTest {
 
     private Shop shop(String codec) {
         EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
-        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options.register(Internal.class, Internals.class));
         Endpoint client = Endpoint.create(options);
         endpoints.addAll(List.of(client, server));
         server.bind("shop", Shop.class, new Shop() {
@@ -118,6 +131,13 @@ class PartlySentExceptionsTest {
                         SaleException whole = new SaleException(7, "detail", null);
                         whole.addSuppressed(new Unwritable(refused));
                         throw whole;
+                    }
+                    case "internal" -> {
+                        SaleException top =
+                                new SaleException(8, "detail", new Internal(new SaleException(9, "d", null)));
+                        top.addSuppressed(new Internal(null));
+                        top.addSuppressed(top.getCause());
+                        throw top;
                     }
                     case "long" -> throw chain(5_000);
                     case "long, of exceptions with a field that cannot travel" -> {
@@ -254,6 +274,28 @@ class PartlySentExceptionsTest {
         assertThat(whole.code).isEqualTo(7);
         assertThat(whole.getSuppressed()[0]).hasMessageContaining("kept back");
         assertHasAllButTheDetail(whole.getSuppressed()[0].getCause(), 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveWithTheTextOfALinkWhoseClassTheCallerLacks(String codec) {
+        SaleException sale =
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("internal"));
+        assertThat(sale.code).isEqualTo(8);
+        assertThat(sale.detail).isEqualTo("detail");
+        assertThat(sale.getCause())
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        link -> assertThat(link.remoteClass()).isEqualTo(Internal.class.getName()))
+                .hasMessageContaining("internal");
+        assertThat(sale.getCause().getStackTrace()[0].getClassName())
+                .startsWith(PartlySentExceptionsTest.class.getName());
+        assertThat(sale.getCause().getCause())
+                .isInstanceOfSatisfying(
+                        SaleException.class, below -> assertThat(below.code).isEqualTo(9));
+        assertThat(sale.getSuppressed()).hasSize(2);
+        assertThat(sale.getSuppressed()[0]).hasMessageContaining("internal");
+        assertThat(sale.getSuppressed()[1]).isSameAs(sale.getCause());
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,49 @@ public final class ExceptionCopies {
      */
     public static @Nullable Throwable travelling(Throwable original, Function<Throwable, @Nullable Throwable> trial) {
         return new ExceptionCopies(trial).travelling(original);
+    }
+
+    /**
+     * A copy in whose causes and suppressed exceptions those of some classes are described.
+     *
+     * @return null if there are none
+     * @throws RuntimeException if the fields of its class cannot be reached
+     */
+    public static @Nullable Throwable described(Throwable original, Predicate<Class<?>> lacking) {
+        if (Described.cause(original) == null && original.getSuppressed().length == 0) {
+            return null;
+        }
+        Descriptions descriptions = new Descriptions(lacking);
+        descriptions.copies.put(original, original);
+        Throwable copy = copy(original, descriptions::link);
+        return descriptions.found ? copy : null;
+    }
+
+    private static final class Descriptions {
+        private final Predicate<Class<?>> lacking;
+        private final IdentityHashMap<Throwable, Throwable> copies = new IdentityHashMap<>();
+        private boolean found;
+
+        Descriptions(Predicate<Class<?>> lacking) {
+            this.lacking = lacking;
+        }
+
+        @Nullable
+        Throwable link(@Nullable Throwable link) {
+            Throwable before = link == null ? null : copies.get(link);
+            if (link == null || before != null || link instanceof RemoteException) {
+                return before == null ? link : before;
+            }
+            if (copies.size() >= MOST) {
+                return text(link);
+            }
+            copies.put(link, link); // one that leads back to itself stays there as it is
+            boolean lacks = lacking.test(link.getClass());
+            found |= lacks;
+            Throwable copy = lacks ? Described.of(link, this::link) : copy(link, this::link);
+            copies.put(link, copy);
+            return copy;
+        }
     }
 
     private @Nullable Throwable travelling(Throwable original) {

@@ -168,6 +168,7 @@ final class ObjectReader extends ObjectInputStream {
             case Maybe maybe -> Optionals.restore(maybe);
             case Link link -> restored(link);
             case Pattern pattern -> checked(pattern);
+            case StackTraceElement frame -> checked(frame);
             case null, default -> object;
         };
         keys.read(resolved);
@@ -179,6 +180,15 @@ final class ObjectReader extends ObjectInputStream {
     private static Pattern checked(Pattern pattern) {
         Patterns.checkFlags(pattern.flags());
         return pattern;
+    }
+
+    /** As its constructor does: whatever prints or searches a trace counts on it. */
+    @SuppressWarnings("ConstantValue") // the stream brings null where it has none
+    private static StackTraceElement checked(StackTraceElement frame) {
+        if (frame.getClassName() == null || frame.getMethodName() == null) {
+            throw CodecException.malformed("a frame of a stack trace without a class or a method");
+        }
+        return frame;
     }
 
     private static URL restored(Link link) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Registers;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
+import dev.wherry.spi.In;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
@@ -80,6 +82,19 @@ class FailuresTest {
         CompletableFuture<String> payLater();
     }
 
+    static final class Registered extends Exception {
+        Registered() {
+            super("registered");
+        }
+    }
+
+    @Registers(Registered.class)
+    interface Registering {
+        void pay() throws Overdrawn;
+    }
+
+    private static final RemoteMethod REGISTERING =
+            Loop.parsed(Registering.class).method("pay()V");
     private static final RemoteMethod PAY = Loop.parsed(Bank.class).method("pay()V");
     private static final RemoteMethod LATER =
             Loop.parsed(Bank.class).method("payLater()Ljava/util/concurrent/CompletableFuture;");
@@ -442,6 +457,48 @@ class FailuresTest {
                 changed[random.nextInt(Math.min(changed.length, 400))] = (byte) random.nextInt();
             }
             Throwable failure = catchThrowable(() -> Failures.decode(PAY, 0, Messages.decoding(changed)));
+            if (failure != null) {
+                assertThat(failure).isInstanceOf(CodecException.class);
+            }
+        }
+    }
+
+    private static byte[] encoded(Throwable thrown, RemoteMethod method) {
+        Encoding encoding = Messages.encoding();
+        Failures.encode(thrown, Outcome.RAN, method, 0, encoding);
+        return encoding.out().copy();
+    }
+
+    /** A caller may lack the class of a link which no method declares: without it the exception stands once more. */
+    @Test
+    void keepsItsBytesWhereACallerMayLackAClass() {
+        assertThat(encoded(new Overdrawn(17, new IOException("disk")), REGISTERING))
+                .startsWith(1);
+        byte[] body = encoded(new Overdrawn(17, new Registered()), REGISTERING);
+        In in = Messages.decoding(body).in();
+        assertThat(in.readByte()).isEqualTo(3);
+        assertThat(in.readText()).isEqualTo(Overdrawn.class.getName());
+        assertThat(in.readText()).endsWith("overdrawn");
+        int length = in.readInt();
+        assertThat(in.remaining()).isGreaterThan(length);
+        body[in.position()] = 99; // no value begins so
+        assertThat(Failures.decode(REGISTERING, 0, Messages.decoding(body)))
+                .isInstanceOfSatisfying(
+                        Overdrawn.class, spare -> assertThat(spare.missing).isEqualTo(17))
+                .cause()
+                .isInstanceOf(RemoteException.class)
+                .hasMessage(Registered.class.getName() + ": registered");
+    }
+
+    @Test
+    void decodesWhatIsLeftOfAnExceptionThatStandsTwice() {
+        byte[] whole = encoded(new Overdrawn(17, new Registered()), REGISTERING);
+        assertThat(Failures.decode(REGISTERING, 0, Messages.decoding(whole))).hasCauseInstanceOf(Registered.class);
+        Random random = new Random(21);
+        for (int i = 0; i < 2_000; i++) {
+            byte[] changed = Arrays.copyOf(whole, 1 + random.nextInt(whole.length));
+            changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+            Throwable failure = catchThrowable(() -> Failures.decode(REGISTERING, 0, Messages.decoding(changed)));
             if (failure != null) {
                 assertThat(failure).isInstanceOf(CodecException.class);
             }
