@@ -46,11 +46,13 @@ final class Opening {
                     new NoSuchFileException(
                             path,
                             null,
-                            "process " + offer.process() + " is gone, has given the connection up and closed the memory that"
+                            "process " + offer.process()
+                                    + " is gone, has given the connection up and closed the memory that"
                                     + " it offered, or is in another container");
                 case Linux.Failed.NOT_PERMITTED, Linux.Failed.PERMISSION_DENIED ->
                     new IOException(
-                            e.getMessage() + ". Process " + offer.process() + " belongs to another user, or is not dumpable: it has"
+                            e.getMessage() + ". Process " + offer.process()
+                                    + " belongs to another user, or is not dumpable: it has"
                                     + " set PR_SET_DUMPABLE to 0, or its file has capabilities or a set-user-ID bit",
                             e);
                 default -> e;

@@ -176,13 +176,17 @@ class OpeningTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE, 1 << 20})
     void refusesADescriptorThatNobodyHas(int descriptor) {
-        assertRefused(with(offer().process(), descriptor), "has given the connection up and closed the memory that it offered");
+        assertRefused(
+                with(offer().process(), descriptor),
+                "has given the connection up and closed the memory that it offered");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-1, 0, Long.MIN_VALUE, Long.MAX_VALUE})
     void refusesAProcessThatIsNone(long process) {
-        assertRefused(with(process, offer().descriptor()), "has given the connection up and closed the memory that it offered");
+        assertRefused(
+                with(process, offer().descriptor()),
+                "has given the connection up and closed the memory that it offered");
     }
 
     /** Whatever it meets between two looks, nothing is thrown but that, and nothing stays mapped. */
