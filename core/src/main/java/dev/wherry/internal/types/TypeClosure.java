@@ -193,7 +193,8 @@ public final class TypeClosure implements Types {
                 && !extendsRmi(root) // else objects of all that implements Remote may stand there
                 && !mayHaveUnlistedSubclasses()
                 && reached.values().stream()
-                        .noneMatch(type -> declared.isAssignableFrom(type) && (hasObjects(type) || isByReference(type)));
+                        .noneMatch(
+                                type -> declared.isAssignableFrom(type) && (hasObjects(type) || isByReference(type)));
     }
 
     /** Whether classes of the program that are not known now may travel: they may extend those of the JDK. */
