@@ -164,10 +164,16 @@ public record EndpointOptions(
         return with(draft -> draft.exportsKeepAlive = keep);
     }
 
-    /** Adds classes that may travel where a declared type is open. */
+    /**
+     * Adds classes that may travel where a declared type is open.
+     *
+     * @throws IllegalArgumentException if one is a class of the JDK whose objects cannot travel
+     */
     public EndpointOptions register(Class<?>... classes) {
         Set<Class<?>> all = new LinkedHashSet<>(types);
-        all.addAll(List.of(classes));
+        for (Class<?> type : classes) {
+            all.add(RegisteredTypes.requireClass(type));
+        }
         return with(draft -> draft.types = all);
     }
 

@@ -20,6 +20,7 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
      * @param descriptor the erased descriptor, which with the name tells overloads apart
      * @param result the generic signature of what is returned
      * @param exceptions class names
+     * @param varargs whether the last parameter is declared with three dots
      */
     public record Method(
             String name,
@@ -28,7 +29,8 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
             String result,
             List<String> exceptions,
             boolean oneWay,
-            boolean idempotent) {
+            boolean idempotent,
+            boolean varargs) {
         public Method {
             parameters = List.copyOf(parameters);
             exceptions = List.copyOf(exceptions);

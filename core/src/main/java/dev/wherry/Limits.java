@@ -46,7 +46,7 @@ public record Limits(
         int unsentBytes)
         implements Serializable {
     /** A message is one array. */
-    private static final int MOST_BYTES = 1 << 30;
+    private static final int LARGEST_MESSAGE = 1 << 30;
 
     private static final long SHARE_OF_HEAP = Math.max(Runtime.getRuntime().maxMemory() / 4, 1 << 20);
     private static final int USUAL_BYTES = (int) Math.min(128 << 20, SHARE_OF_HEAP);
@@ -68,9 +68,9 @@ public record Limits(
 
     public Limits {
         atLeast(1 << 10, messageBytes, "messageBytes");
-        if (messageBytes > MOST_BYTES) {
+        if (messageBytes > LARGEST_MESSAGE) {
             throw new IllegalArgumentException(
-                    "Limit 'messageBytes' is at most " + MOST_BYTES + "; this is " + messageBytes);
+                    "Limit 'messageBytes' is at most " + LARGEST_MESSAGE + "; this is " + messageBytes);
         }
         atLeast(messageBytes, inboundBytes, "inboundBytes");
         atLeast(1, graphDepth, "graphDepth");

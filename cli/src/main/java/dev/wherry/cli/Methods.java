@@ -71,11 +71,16 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         throw new CommandException(ExitCode.USAGE, "The arguments do not fit " + wanted + ": " + why, misfit);
     }
 
+    /** Three dots mean an array. */
+    private static String plain(String overload) {
+        return overload.replace("...", "[]");
+    }
+
     private List<Method> named(String wanted) {
-        String spaceless = wanted.replace(" ", "");
+        String spaceless = plain(wanted.replace(" ", ""));
         List<Method> named = described.methods().stream()
                 .filter(method -> method.name().equals(spaceless)
-                        || JavaText.overload(method).equals(spaceless))
+                        || plain(JavaText.overload(method)).equals(spaceless))
                 .toList();
         if (named.isEmpty()) {
             throw new CommandException(

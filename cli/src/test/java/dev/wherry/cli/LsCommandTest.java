@@ -23,6 +23,7 @@ class LsCommandTest {
             assertThat(ran.out())
                     .contains("bank  acme.Bank\n")
                     .contains("    Map<Currency, List<Money>> group(Map<Currency, List<Money>> by)\n")
+                    .contains("    String joined(String... parts)\n")
                     .contains("    void note(String text)  [one-way]\n")
                     .contains("    void withdraw(long cents) throws Overdrawn\n")
                     .contains("    record acme.Bank$Pair<A, B>(A first, B second)\n")

@@ -4,6 +4,7 @@ import dev.wherry.RemoteException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What stands for a cause or a suppressed exception whose class may not travel, so that the rest of its chain can. */
@@ -21,16 +22,24 @@ public final class Described {
      * the class overrides, the description goes without.
      */
     public static RemoteException of(Throwable thrown) {
+        return of(thrown, link -> link);
+    }
+
+    /** @param links gives what takes the place of its cause and of each suppressed exception; null: nothing does */
+    public static RemoteException of(Throwable thrown, UnaryOperator<@Nullable Throwable> links) {
         String name = thrown.getClass().getName();
-        RemoteException described =
-                new RemoteException(RemoteException.Code.INTERNAL, text(thrown), cause(thrown), name, null);
+        RemoteException described = new RemoteException(
+                RemoteException.Code.INTERNAL, text(thrown), links.apply(cause(thrown)), name, null);
         try {
             described.setStackTrace(thrown.getStackTrace());
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the class's own code
             described.setStackTrace(new StackTraceElement[0]);
         }
         for (Throwable suppressed : thrown.getSuppressed()) {
-            described.addSuppressed(suppressed);
+            Throwable link = links.apply(suppressed);
+            if (link != null) {
+                described.addSuppressed(link);
+            }
         }
         return described;
     }

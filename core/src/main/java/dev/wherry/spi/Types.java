@@ -36,8 +36,9 @@ public interface Types {
     boolean isReference(Class<?> declared);
 
     /**
-     * Whether anything can stand where a type is declared: false of an abstract type of the JDK or of Kotlin, such as an
-     * iterator or a function, that no value and no listed class or by-reference interface implements.
+     * Whether any value but null can stand where a type is declared. False of a type of the JDK or of Kotlin, such as an
+     * iterator, a function or an unregistered {@code java.awt.Point}, and of an abstract class, where no value, no listed class
+     * and no by-reference interface extends it.
      */
     default boolean hasValues(Class<?> declared) {
         return true;

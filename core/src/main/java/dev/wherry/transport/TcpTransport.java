@@ -5,6 +5,7 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -43,7 +44,7 @@ public final class TcpTransport implements Transport {
     public Link connect(URI to, Duration limit) throws IOException {
         long until = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(limit), Long.MAX_VALUE / 2);
         TcpAddress address = TcpAddress.of(to);
-        InetAddress[] candidates = candidates(address, to);
+        InetAddress[] candidates = candidates(address);
         IOException failed = null;
         for (int i = 0; i < candidates.length; i++) {
             long share = (until - System.nanoTime()) / (candidates.length - i);
@@ -71,11 +72,11 @@ public final class TcpTransport implements Transport {
         return address.port() < 0 ? PORT : address.port();
     }
 
-    private static InetAddress[] candidates(TcpAddress address, URI uri) throws IOException {
+    private static InetAddress[] candidates(TcpAddress address) throws IOException {
         try {
             return address.resolve();
         } catch (UnknownHostException e) {
-            throw new IOException("Unknown host '" + address.host() + "' in " + uri, e);
+            throw BindFailures.unknown(address.host(), e);
         }
     }
 
@@ -86,6 +87,7 @@ public final class TcpTransport implements Transport {
             return link(channel, true);
         } catch (IOException | RuntimeException e) {
             channel.close();
+            BindFailures.requireFamily(address.getAddress());
             throw e;
         }
     }
@@ -94,15 +96,19 @@ public final class TcpTransport implements Transport {
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         TcpAddress address = TcpAddress.of(at);
-        InetAddress ip = candidates(address, at)[0];
+        InetAddress ip = candidates(address)[0];
         ServerSocketChannel channel = open(ip);
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             channel.bind(new InetSocketAddress(ip, port(address)), BACKLOG);
             int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
             return new Acceptor(channel, address.withPort(port), each -> link(each, false), accepted, () -> {});
+        } catch (BindException e) {
+            channel.close();
+            throw BindFailures.ofTcp(ip, port(address), e);
         } catch (IOException | RuntimeException e) {
             channel.close();
+            BindFailures.requireFamily(ip);
             throw e;
         }
     }

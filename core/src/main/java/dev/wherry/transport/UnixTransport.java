@@ -82,7 +82,10 @@ public final class UnixTransport implements Transport {
             SocketFile file = SocketFile.bind(channel, address);
             URI bound = URI.create(at.getScheme() + ":" + at.getRawPath());
             return new Acceptor(channel, bound, UnixTransport::link, accepted, file::delete);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
+            channel.close();
+            throw BindFailures.ofPath(address.getPath(), e);
+        } catch (RuntimeException e) {
             channel.close();
             throw e;
         }

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Registers;
 import dev.wherry.RemoteException;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exceptions that hold a value which cannot travel are caught as what they are, without that value. */
 class PartlySentExceptionsTest {
+    @Registers(Unwritable.class)
     interface Shop {
         void sell(String how) throws SaleException, ReturnException;
 
@@ -73,6 +80,31 @@ class PartlySentExceptionsTest {
         }
     }
 
+    /** May travel, but does not want to. */
+    static final class Unwritable extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Unwritable(@Nullable Throwable cause) {
+            super("kept back", cause);
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            throw new NotSerializableException("never");
+        }
+    }
+
+    /** Registered at the server alone. */
+    static final class Internal extends Exception {
+        private static final long serialVersionUID = 1;
+        final Internals more = new Internals(1);
+
+        Internal(@Nullable Throwable cause) {
+            super("internal", cause);
+        }
+    }
+
+    record Internals(int number) implements Serializable {}
+
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     @AfterEach
@@ -82,7 +114,7 @@ class PartlySentExceptionsTest {
 
     private Shop shop(String codec) {
         EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
-        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options.register(Internal.class, Internals.class));
         Endpoint client = Endpoint.create(options);
         endpoints.addAll(List.of(client, server));
         server.bind("shop", Shop.class, new Shop() {
@@ -94,6 +126,25 @@ class PartlySentExceptionsTest {
                     case "cause" -> throw new IllegalStateException("state", refused);
                     case "return" -> throw new ReturnException();
                     case "mute" -> throw new SaleException(5, "detail", new Mute());
+                    case "unwritable" -> throw new SaleException(5, "detail", new Unwritable(refused));
+                    case "unwritable suppressed" -> {
+                        SaleException whole = new SaleException(7, "detail", null);
+                        whole.addSuppressed(new Unwritable(refused));
+                        throw whole;
+                    }
+                    case "internal" -> {
+                        SaleException top =
+                                new SaleException(8, "detail", new Internal(new SaleException(9, "d", null)));
+                        top.addSuppressed(new Internal(null));
+                        top.addSuppressed(top.getCause());
+                        throw top;
+                    }
+                    case "long" -> throw chain(5_000);
+                    case "long, of exceptions with a field that cannot travel" -> {
+                        SaleException chain = chain(200);
+                        Objects.requireNonNull(Described.rootCause(chain)).addSuppressed(refused);
+                        throw chain;
+                    }
                     case "tangle" -> throw tangled(refused);
                     case "suppressed" -> {
                         SaleException whole = new SaleException(7, "detail", null);
@@ -110,6 +161,14 @@ class PartlySentExceptionsTest {
             }
         });
         return client.lookup(server.address() + "/shop", Shop.class);
+    }
+
+    private static SaleException chain(int links) {
+        SaleException chain = new SaleException(0, "detail", null);
+        for (int i = 1; i < links; i++) {
+            chain = new SaleException(i, "detail", chain);
+        }
+        return chain;
     }
 
     /** Each holds the one before in two places. */
@@ -200,6 +259,57 @@ class PartlySentExceptionsTest {
         assertThat(sale.getCause())
                 .isInstanceOf(RemoteException.class)
                 .hasMessageContaining(Mute.class.getName() + " (its getMessage threw java.lang.IllegalStateException)");
+    }
+
+    /** Codec compact asks no exception to write itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveWithTheTextOfALinkThatCannotBeWritten(String codec) {
+        Shop shop = shop(codec);
+        SaleException sale = catchThrowableOfType(SaleException.class, () -> shop.sell("unwritable"));
+        assertThat(sale.detail).isEqualTo("detail");
+        assertThat(sale.getCause()).hasMessageContaining("kept back");
+        assertHasAllButTheDetail(sale.getCause().getCause(), 5);
+        SaleException whole = catchThrowableOfType(SaleException.class, () -> shop.sell("unwritable suppressed"));
+        assertThat(whole.code).isEqualTo(7);
+        assertThat(whole.getSuppressed()[0]).hasMessageContaining("kept back");
+        assertHasAllButTheDetail(whole.getSuppressed()[0].getCause(), 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveWithTheTextOfALinkWhoseClassTheCallerLacks(String codec) {
+        SaleException sale =
+                catchThrowableOfType(SaleException.class, () -> shop(codec).sell("internal"));
+        assertThat(sale.code).isEqualTo(8);
+        assertThat(sale.detail).isEqualTo("detail");
+        assertThat(sale.getCause())
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        link -> assertThat(link.remoteClass()).isEqualTo(Internal.class.getName()))
+                .hasMessageContaining("internal");
+        assertThat(sale.getCause().getStackTrace()[0].getClassName())
+                .startsWith(PartlySentExceptionsTest.class.getName());
+        assertThat(sale.getCause().getCause())
+                .isInstanceOfSatisfying(
+                        SaleException.class, below -> assertThat(below.code).isEqualTo(9));
+        assertThat(sale.getSuppressed()).hasSize(2);
+        assertThat(sale.getSuppressed()[0]).hasMessageContaining("internal");
+        assertThat(sale.getSuppressed()[1]).isSameAs(sale.getCause());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void arriveWithAsManyLinksAsCanTravel(String codec) {
+        Shop shop = shop(codec);
+        SaleException head = catchThrowableOfType(SaleException.class, () -> shop.sell("long"));
+        assertThat(head.code).isEqualTo(4_999);
+        assertThat(head.detail).isEqualTo("detail");
+        assertThat(head.getCause()).hasMessageContaining("sale 4998");
+        SaleException partly = catchThrowableOfType(
+                SaleException.class, () -> shop.sell("long, of exceptions with a field that cannot travel"));
+        assertThat(partly.code).isEqualTo(199);
+        assertThat(partly.getCause()).hasMessageContaining("sale 198");
     }
 
     @ParameterizedTest

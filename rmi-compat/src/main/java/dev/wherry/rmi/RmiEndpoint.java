@@ -3,8 +3,10 @@ package dev.wherry.rmi;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.RemoteException;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
 import java.net.URI;
-import java.nio.channels.UnsupportedAddressTypeException;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -100,10 +102,16 @@ public final class RmiEndpoint {
         if (System.getProperty("wherry.learn") != null) {
             return listen(endpoint, "127.0.0.1", port);
         }
-        try {
-            return listen(endpoint, "[::]", port);
-        } catch (UnsupportedAddressTypeException e) { // the JVM has no IPv6
-            return listen(endpoint, "0.0.0.0", port);
+        return listen(endpoint, hasIpv6() ? "[::]" : "0.0.0.0", port);
+    }
+
+    private static boolean hasIpv6() {
+        try (SocketChannel _ = SocketChannel.open(StandardProtocolFamily.INET6)) {
+            return true;
+        } catch (UnsupportedOperationException e) {
+            return false;
+        } catch (IOException e) {
+            return true; // it fails for another reason, which listening says
         }
     }
 
@@ -122,9 +130,6 @@ public final class RmiEndpoint {
         } catch (CompletionException e) {
             if (e.getCause() instanceof RemoteException known) {
                 throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);
-            }
-            if (e.getCause() instanceof UnsupportedAddressTypeException unsupported) {
-                throw unsupported;
             }
             throw e;
         }

@@ -13,6 +13,7 @@ import java.lang.classfile.Signature.TypeArg;
 import java.lang.classfile.Signature.TypeVarSig;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** Described types as Java source writes them. */
 public final class JavaText {
@@ -31,16 +32,27 @@ public final class JavaText {
     /** {@code Receipt transfer(Account from, BigDecimal amount) throws InsufficientFunds}. */
     public static String method(Method method) {
         String thrown = method.exceptions().stream().map(Names::simple).collect(joining(", "));
-        return shortType(method.result()) + " " + method.name() + parameters(method.parameters())
+        List<Part> parts = method.parameters();
+        return shortType(method.result()) + " " + method.name()
+                + IntStream.range(0, parts.size())
+                        .mapToObj(i ->
+                                parameterType(method, i) + " " + parts.get(i).name())
+                        .collect(joining(", ", "(", ")"))
                 + (thrown.isEmpty() ? "" : " throws " + thrown);
     }
 
     /** {@code transfer(Account,BigDecimal)}: what tells overloads apart on the command line. */
     public static String overload(Method method) {
         return method.name()
-                + method.parameters().stream()
-                        .map(part -> shortType(part.type()).replace(" ", ""))
+                + IntStream.range(0, method.parameters().size())
+                        .mapToObj(i -> parameterType(method, i).replace(" ", ""))
                         .collect(joining(",", "(", ")"));
+    }
+
+    private static String parameterType(Method method, int index) {
+        String type = shortType(method.parameters().get(index).type());
+        boolean last = index == method.parameters().size() - 1;
+        return method.varargs() && last && type.endsWith("[]") ? type.substring(0, type.length() - 2) + "..." : type;
     }
 
     /** {@code record acme.Receipt(long id, BigDecimal amount)}. */

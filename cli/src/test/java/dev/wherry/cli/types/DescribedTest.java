@@ -232,6 +232,7 @@ class DescribedTest {
                         result,
                         List.of(),
                         false,
+                        false,
                         false),
                 new Method(
                         "put",
@@ -240,7 +241,8 @@ class DescribedTest {
                         "V",
                         List.of("java.io.IOException", "a.A"),
                         random.nextBoolean(),
-                        false));
+                        false,
+                        random.nextBoolean()));
         return new InterfaceDescription("a.I", false, methods, types);
     }
 
@@ -260,7 +262,7 @@ class DescribedTest {
         return new InterfaceDescription(
                 "a.I",
                 false,
-                List.of(new Method(name, descriptor, List.of(), result, List.of(), false, false)),
+                List.of(new Method(name, descriptor, List.of(), result, List.of(), false, false, false)),
                 List.of());
     }
 

@@ -117,6 +117,7 @@ final class CollectionForm extends BuiltIn {
                 throw Trail.thrown(e, "Filling a " + type.getName());
             }
         } else if (container.making != Making.VIEW) {
+            cost.end(made, elements);
             from.fill(() -> Filling.fill(made, elements, cost));
         }
         return made;

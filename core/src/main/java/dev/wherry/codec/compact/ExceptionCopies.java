@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.RemoteException;
 import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.Described;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -10,6 +11,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Copies exceptions that cannot travel as they are, so that callers can catch them. No constructor but Throwable's is run. */
@@ -49,14 +52,58 @@ public final class ExceptionCopies {
         return new ExceptionCopies(trial).travelling(original);
     }
 
+    /**
+     * A copy in whose causes and suppressed exceptions those of some classes are described.
+     *
+     * @return null if there are none
+     * @throws RuntimeException if the fields of its class cannot be reached
+     */
+    public static @Nullable Throwable described(Throwable original, Predicate<Class<?>> lacking) {
+        if (Described.cause(original) == null && original.getSuppressed().length == 0) {
+            return null;
+        }
+        Descriptions descriptions = new Descriptions(lacking);
+        descriptions.copies.put(original, original);
+        Throwable copy = copy(original, descriptions::link);
+        return descriptions.found ? copy : null;
+    }
+
+    private static final class Descriptions {
+        private final Predicate<Class<?>> lacking;
+        private final IdentityHashMap<Throwable, Throwable> copies = new IdentityHashMap<>();
+        private boolean found;
+
+        Descriptions(Predicate<Class<?>> lacking) {
+            this.lacking = lacking;
+        }
+
+        @Nullable
+        Throwable link(@Nullable Throwable link) {
+            Throwable before = link == null ? null : copies.get(link);
+            if (link == null || before != null || link instanceof RemoteException) {
+                return before == null ? link : before;
+            }
+            if (copies.size() >= MOST) {
+                return text(link);
+            }
+            copies.put(link, link); // one that leads back to itself stays there as it is
+            boolean lacks = lacking.test(link.getClass());
+            found |= lacks;
+            Throwable copy = lacks ? Described.of(link, this::link) : copy(link, this::link);
+            copies.put(link, copy);
+            return copy;
+        }
+    }
+
     private @Nullable Throwable travelling(Throwable original) {
         copies.put(original, original); // one that leads back to itself stays there as it is
-        Throwable copy = make(taken(original), link(original.getCause()), original, original.getClass());
-        for (Throwable suppressed : original.getSuppressed()) {
-            copy.addSuppressed(Objects.requireNonNull(link(suppressed)));
-        }
+        Throwable copy = copy(original, this::link);
         try {
             List<RemoteException> missing = takeFields(original, copy);
+            if (missing == null) { // what hangs on it may be too much together
+                copy = copy(original, ExceptionCopies::text);
+                missing = takeFields(original, copy);
+            }
             if (missing == null || (!missing.isEmpty() && !hasText(copy))) {
                 return null;
             }
@@ -66,6 +113,19 @@ public final class ExceptionCopies {
         }
         copies.put(original, copy);
         return copy;
+    }
+
+    private static Throwable copy(Throwable original, UnaryOperator<@Nullable Throwable> links) {
+        Throwable cause = links.apply(Described.cause(original));
+        Throwable copy = make(taken(original), cause, original, original.getClass());
+        for (Throwable suppressed : original.getSuppressed()) {
+            copy.addSuppressed(Objects.requireNonNull(links.apply(suppressed)));
+        }
+        return copy;
+    }
+
+    private static @Nullable Throwable text(@Nullable Throwable link) {
+        return link == null ? null : Described.of(link, _ -> null);
     }
 
     /** Whether its own methods accept that fields are null: else they would fail where the caller logs it. */
@@ -101,18 +161,33 @@ public final class ExceptionCopies {
         return missing;
     }
 
-    /** One that can travel as it is, or whose class may not and which the codec describes instead, stays. */
+    /** One that can travel stays as it is, one that cannot even without its fields is described; a chain ends with the last of so many. */
     private @Nullable Throwable link(@Nullable Throwable link) {
-        if (link == null || copies.size() >= MOST) {
-            return link;
+        if (link == null) {
+            return null;
         }
         Throwable before = copies.get(link);
         if (before != null) {
             return before;
         }
-        Throwable copy = trial.apply(link) == null ? link : travelling(link);
-        copies.put(link, copy == null ? link : copy);
-        return copy == null ? link : copy;
+        Throwable copy = copies.size() >= MOST ? Described.of(link, _ -> null) : linked(link);
+        copies.put(link, copy);
+        return copy;
+    }
+
+    private Throwable linked(Throwable link) {
+        if (trial.apply(link) == null) {
+            return link;
+        }
+        try {
+            Throwable copy = travelling(link);
+            if (copy != null) {
+                return copy;
+            }
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            // its fields cannot be reached, or its class's own code fails: its text is left
+        }
+        return Described.of(link, this::link);
     }
 
     private static RemoteException missing(Field field, Throwable refusal) {

@@ -127,6 +127,7 @@ public final class Filling {
 
     static Set<?> view(@Nullable Object[] elements, KeyCost cost) {
         LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(capacity(elements.length));
+        cost.end(set, elements);
         fill(set, elements, cost);
         return Collections.unmodifiableSequencedSet(set);
     }
@@ -146,6 +147,7 @@ public final class Filling {
 
     static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
         LinkedHashMap<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>(capacity(keys.length));
+        cost.end(map, keys);
         fill(map, keys, values, cost);
         return Collections.unmodifiableSequencedMap(map);
     }

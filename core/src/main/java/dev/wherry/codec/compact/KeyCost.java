@@ -1,14 +1,14 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.KeyCosts;
 import org.jspecify.annotations.Nullable;
 
-/** What hashing or comparing the keys of one container costs, counted while they are read. For one thread. */
-final class KeyCost {
+/** Counts what the keys of one container cost while they are read. For one thread. */
+final class KeyCost extends KeyCosts {
     private final Reader from;
     private long before;
-    private long all;
-    private long largest;
+    private long searchingBefore;
     private int references;
     /** Whether a key leads to an object that is not whole where it is read. */
     private boolean half;
@@ -21,15 +21,14 @@ final class KeyCost {
     void enter() {
         from.keys++;
         before = from.cost();
+        searchingBefore = from.budget.searching();
         references = from.half.references;
     }
 
     /** Ends it. */
     void leave() {
         from.keys--;
-        long cost = from.cost() - before;
-        all += cost;
-        largest = Math.max(largest, cost);
+        add(from.cost() - before, from.budget.searching() - searchingBefore);
         half |= from.half.references != references;
     }
 
@@ -37,16 +36,22 @@ final class KeyCost {
         return from.budget;
     }
 
+    /** Ends the keys of a container: whoever compares it with others will search them. */
+    void end(Object container, @Nullable Object[] keys) {
+        from.budget.search(searching(container, keys));
+    }
+
     /** Takes the work of putting the keys into an empty container. */
     void payToFill(Object container, @Nullable Object[] keys) {
         payForHalfRead(keys);
-        from.budget.share(from.budget.fill(container, keys, all, largest));
+        payToFill(container, keys, from.budget);
     }
 
     /** The same for an immutable set or map of the JDK's. */
     void payToProbe(Class<?> container, @Nullable Object[] keys) {
+        from.budget.search(searching(Search.PROBED, false));
         payForHalfRead(keys);
-        from.budget.share(from.budget.fillProbed(container, keys, all, largest));
+        payToFill(Search.PROBED, container, keys, from.budget);
     }
 
     private void payForHalfRead(@Nullable Object[] keys) {

@@ -122,6 +122,7 @@ final class MapForm extends BuiltIn {
                 (more ? make(size, defaults) : make(keys, values, order, cost));
         from.started(slot, map);
         readEntries(keys, values, layout, at, from, cost);
+        cost.end(map, keys);
         from.fill(() -> Filling.fill(map, keys, values, cost));
         return map;
     }

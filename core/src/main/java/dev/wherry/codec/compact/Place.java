@@ -26,7 +26,10 @@ public final class Place {
     private volatile @Nullable Place second;
     private volatile @Nullable Boolean keeps;
     private @Nullable Last last;
-    /** The class of what arrived here first, and so is likely to arrive: written once, as all threads read it. */
+    /**
+     * The class of what arrived here first, and so is likely to arrive: written once, as all threads read it. It is of the
+     * loader of the declared type or of the JDK's, since others may be unloaded.
+     */
     private @Nullable Class<?> fitting;
     /** The form of what was read here last, which fits: most places see one. */
     private @Nullable Form fittingForm;
@@ -72,7 +75,10 @@ public final class Place {
             throw misplaced(value == null ? "null" : value.getClass().getName());
         }
         if (fitting == null) {
-            fitting = value.getClass();
+            ClassLoader loader = value.getClass().getClassLoader();
+            if (loader == null || loader.equals(raw.getClassLoader())) {
+                fitting = value.getClass();
+            }
         }
         return value;
     }

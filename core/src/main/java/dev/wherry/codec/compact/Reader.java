@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.KeyCosts;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
@@ -50,6 +51,8 @@ public final class Reader {
     private @Nullable Object[] objects = NONE;
     /** What hashing or comparing each object costs, see {@link #cost}; {@link #OPEN} while it is being read. */
     private int[] costs = {};
+    /** What comparing each takes beyond that, see {@link KeyCosts}; null if no object so far takes any. */
+    private int @Nullable [] searching;
 
     private int count;
     private boolean halfMade;
@@ -152,6 +155,7 @@ public final class Reader {
         boolean identity = form.hashesByIdentity();
         int slot = reserve(identity ? OPEN_IDENTITY : OPEN);
         long before = cost();
+        long searchingBefore = budget.searching();
         int references = half.references;
         Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
@@ -159,7 +163,22 @@ public final class Reader {
         if (half.references != references) {
             half.ended(slot, references, identity);
         }
+        if (budget.searching() != searchingBefore) {
+            searched(slot, searchingBefore, identity);
+        }
         return value;
+    }
+
+    /** Takes note of an object in which there are containers, since comparing all so far took so much. */
+    private void searched(int slot, long before, boolean identity) {
+        if (identity) {
+            budget.search(before - budget.searching()); // what holds it is compared without looking into it
+            return;
+        }
+        if (searching == null || slot >= searching.length) {
+            searching = searching == null ? new int[costs.length] : Arrays.copyOf(searching, costs.length);
+        }
+        searching[slot] = (int) Math.min(Integer.MAX_VALUE, budget.searching() - before);
     }
 
     private int reserve(int cost) {
@@ -231,6 +250,7 @@ public final class Reader {
             }
         } else {
             budget.share(costs[number]);
+            budget.search(searching == null || number >= searching.length ? 0 : searching[number]);
             half.referToEnded(number);
         }
         return object;

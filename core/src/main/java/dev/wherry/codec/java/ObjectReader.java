@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.Patterns;
+import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
@@ -83,7 +84,9 @@ final class ObjectReader extends ObjectInputStream {
     private @Nullable Object made(Class<?> declared, byte[] array, int start, int length, int depthHere) {
         try {
             bytes.over(array, start, length);
-            scan.value(declared, depthHere);
+            Node scanned = scan.value(declared, depthHere);
+            budget.share(Math.max(0, scanned.cost - length));
+            budget.search(scanned.searching);
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
             reading = true;
@@ -159,11 +162,13 @@ final class ObjectReader extends ObjectInputStream {
     @Override
     protected @Nullable Object resolveObject(@Nullable Object object) {
         trace.pass(bytes.position());
+        budget.takeTime(); // between the elements of a collection, too, which fills itself as it reads them
         Object resolved = switch (object) {
             case Reference reference -> referred(reference.index());
             case Maybe maybe -> Optionals.restore(maybe);
             case Link link -> restored(link);
             case Pattern pattern -> checked(pattern);
+            case StackTraceElement frame -> checked(frame);
             case null, default -> object;
         };
         keys.read(resolved);
@@ -175,6 +180,15 @@ final class ObjectReader extends ObjectInputStream {
     private static Pattern checked(Pattern pattern) {
         Patterns.checkFlags(pattern.flags());
         return pattern;
+    }
+
+    /** As its constructor does: whatever prints or searches a trace counts on it. */
+    @SuppressWarnings("ConstantValue") // the stream brings null where it has none
+    private static StackTraceElement checked(StackTraceElement frame) {
+        if (frame.getClassName() == null || frame.getMethodName() == null) {
+            throw CodecException.malformed("a frame of a stack trace without a class or a method");
+        }
+        return frame;
     }
 
     private static URL restored(Link link) {
@@ -201,8 +215,8 @@ final class ObjectReader extends ObjectInputStream {
         Class<?> type = info.serialClass();
         if (reading && type == null) {
             trace.pass(bytes.position()); // a back reference
+            budget.takeTime();
         }
-        budget.takeTime();
         if (type != null && !isExpected(type)) {
             throw types.refusal(type); // the stream reports it as the cause of its own exception
         }

@@ -6,6 +6,7 @@ import static java.io.ObjectStreamConstants.SC_EXTERNALIZABLE;
 import static java.io.ObjectStreamConstants.SC_SERIALIZABLE;
 import static java.io.ObjectStreamConstants.SC_WRITE_METHOD;
 
+import dev.wherry.codec.KeyCosts.Search;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.ObjectInputStream;
@@ -21,7 +22,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A class descriptor as it stands in an object stream, with the class that it was found to mean here. */
@@ -32,7 +32,9 @@ final class StreamClass {
         /** Each one is hashed or compared. */
         KEYS,
         /** Every other one is, from the first. */
-        KEYS_AND_VALUES
+        KEYS_AND_VALUES,
+        /** None is, but each is compared with all when the container is that of a set, and compared. */
+        ELEMENTS
     }
 
     /** What a class does to read its part of an object. */
@@ -62,15 +64,25 @@ final class StreamClass {
     private final Class<?> type;
     private final int flags;
     private final int primitiveBytes;
+    private final @Nullable String firstPrimitive;
     private final List<String> objectFields;
     private final @Nullable StreamClass parent;
     private @Nullable Boolean hashedByIdentity;
+    private @Nullable List<Class<?>> declared;
     private long memory;
 
-    StreamClass(Class<?> type, int flags, int primitiveBytes, List<String> objectFields, @Nullable StreamClass parent) {
+    /** @param firstPrimitive the name of the first field that is a primitive; null if there is none */
+    StreamClass(
+            Class<?> type,
+            int flags,
+            int primitiveBytes,
+            @Nullable String firstPrimitive,
+            List<String> objectFields,
+            @Nullable StreamClass parent) {
         this.type = type;
         this.flags = flags;
         this.primitiveBytes = primitiveBytes;
+        this.firstPrimitive = firstPrimitive;
         this.objectFields = objectFields;
         this.parent = parent;
     }
@@ -87,10 +99,18 @@ final class StreamClass {
         return objectFields;
     }
 
-    /** What a field of objects is declared as here. */
-    Class<?> declared(String field) {
-        ObjectStreamField found = ObjectStreamClass.lookupAny(type).getField(field);
-        return found == null ? Object.class : found.getType();
+    /** What the {@link #objectFields} are declared as here; of those that are not here, Object. */
+    List<Class<?>> declared() {
+        if (declared == null) {
+            ObjectStreamClass here = ObjectStreamClass.lookupAny(type);
+            List<Class<?>> types = new ArrayList<>(objectFields.size());
+            for (String field : objectFields) {
+                ObjectStreamField found = here.getField(field);
+                types.add(found == null || found.isPrimitive() ? Object.class : found.getType());
+            }
+            declared = types;
+        }
+        return declared;
     }
 
     boolean is(int flag) {
@@ -188,19 +208,34 @@ final class StreamClass {
         return false;
     }
 
+    /** @param firstInt the first four bytes of the fields */
     Content content(int firstInt) {
         return switch (type.getName()) {
             case "java.util.HashSet", "java.util.PriorityQueue" -> Content.KEYS;
-            case "java.util.HashMap", "java.util.Hashtable", "java.util.concurrent.ConcurrentHashMap" ->
-                Content.KEYS_AND_VALUES;
-            case "java.util.CollSer" ->
-                switch (firstInt & 0xff) {
+            case "java.util.HashMap", "java.util.concurrent.ConcurrentHashMap" -> Content.KEYS_AND_VALUES;
+            case "java.util.Hashtable" -> {
+                requireFirst("loadFactor");
+                yield Content.KEYS_AND_VALUES;
+            }
+            case "java.util.CollSer" -> {
+                requireFirst("tag");
+                yield switch (firstInt & 0xff) {
                     case 2 -> Content.KEYS;
                     case 3 -> Content.KEYS_AND_VALUES;
                     default -> Content.PLAIN;
                 };
+            }
+            case "java.util.concurrent.CopyOnWriteArrayList" -> Content.ELEMENTS;
             default -> Content.PLAIN;
         };
+    }
+
+    /** Fields stand in the order of the sender's class, and are read by their names. */
+    private void requireFirst(String name) {
+        if (!name.equals(firstPrimitive)) {
+            throw CodecException.malformed(
+                    "a " + type.getName() + " whose first field is " + firstPrimitive + ", not " + name);
+        }
     }
 
     /** In the stream stands what makes it, which holds its elements. */
@@ -212,9 +247,15 @@ final class StreamClass {
         return Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
     }
 
-    /** Whether keys with one hash are searched one by one, even those that could be ordered. */
-    boolean searchesLinearly() {
-        return type.getName().equals("java.util.Hashtable") || type.getName().equals("java.util.CollSer");
+    /** How a container of this class finds what it has written by itself. */
+    Search search() {
+        return switch (type.getName()) {
+            case "java.util.PriorityQueue" -> Search.SORTED;
+            case "java.util.Hashtable" -> Search.CHAINED;
+            case "java.util.CollSer" -> Search.PROBED;
+            case "java.util.concurrent.CopyOnWriteArrayList" -> Search.LINEAR;
+            default -> Search.HASHED;
+        };
     }
 
     /** As {@link java.io.ObjectStreamClass} finds it. */
@@ -226,11 +267,6 @@ final class StreamClass {
         } catch (NoSuchMethodException e) {
             return false;
         }
-    }
-
-    /** Whether what it writes after its fields is hashed, and not only compared. */
-    boolean hashesKeys() {
-        return type != PriorityQueue.class;
     }
 
     /** Bytes of memory that an object takes at the most, whatever of it the stream holds. */

@@ -58,6 +58,7 @@ final class StreamDescriptors {
         int number = handles.reserve(type);
         int flags = in.u1();
         int primitiveBytes = 0;
+        String firstPrimitive = null;
         List<String> objectFields = new ArrayList<>();
         for (int fields = in.u2(); fields > 0; fields--) {
             char kind = (char) in.u1();
@@ -66,6 +67,7 @@ final class StreamDescriptors {
                 passType(kind);
                 objectFields.add(name);
             } else if (objectFields.isEmpty()) {
+                firstPrimitive = firstPrimitive == null ? name : firstPrimitive;
                 primitiveBytes += sizeOf(kind);
             } else {
                 throw CodecException.malformed("the order of fields of " + type.getName());
@@ -76,7 +78,7 @@ final class StreamDescriptors {
             throw CodecException.malformed("an annotated class");
         }
         StreamClass parent = read(heirs + 1);
-        StreamClass described = new StreamClass(type, flags, primitiveBytes, objectFields, parent);
+        StreamClass described = new StreamClass(type, flags, primitiveBytes, firstPrimitive, objectFields, parent);
         described.checkForm();
         handles.define(number, described);
         return described;

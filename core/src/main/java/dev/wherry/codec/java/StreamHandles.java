@@ -42,6 +42,8 @@ final class StreamHandles {
         Object referred;
         /** The number of objects that hashing it would visit. */
         long cost = 1;
+        /** What comparing it takes beyond that. */
+        long searching;
         /** How many are whole before it is; -1 if it is not, or never counts. */
         int order = -1;
         /** The first byte of a text; 0 of anything else. */

@@ -14,7 +14,6 @@ import static java.io.ObjectStreamConstants.TC_OBJECT;
 import static java.io.ObjectStreamConstants.TC_REFERENCE;
 import static java.io.ObjectStreamConstants.TC_STRING;
 
-import dev.wherry.codec.java.StreamClass.Content;
 import dev.wherry.codec.java.StreamHandles.Leads;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.StreamWork.TooDeepHere;
@@ -64,15 +63,17 @@ final class StreamScan {
      * Checks one value, from the beginning of its bytes.
      *
      * @param declared what the value is declared as: another class is refused by its descriptor
+     * @return what it costs as a key
      * @throws TooDeepHere if it nests more than {@code depthHere}, which is what the stack has room for
      */
-    void value(Class<?> declared, int depthHere) {
+    Node value(Class<?> declared, int depthHere) {
         handles.mark();
         work.mark(depthHere);
         trace.clear();
         path.clear();
+        Node node;
         try {
-            content(declared);
+            node = content(declared);
         } catch (TooDeepHere e) {
             handles.reset();
             work.reset();
@@ -83,6 +84,7 @@ final class StreamScan {
         if (in.left() > 0) {
             throw CodecException.malformed(in.left() + " bytes after the value");
         }
+        return node;
     }
 
     private String shownPath() {
@@ -99,11 +101,7 @@ final class StreamScan {
         return "";
     }
 
-    /** The next object or array of any kind. */
-    private Node content() {
-        return content(Object.class);
-    }
-
+    /** The next object or array. */
     private Node content(Class<?> declared) {
         byte tag = (byte) in.u1();
         if (tag == TC_NULL) {
@@ -142,15 +140,16 @@ final class StreamScan {
         Node node = handles.begin(type);
         node.open = true;
         Leads around = work.enterParts();
+        long searching = work.searching();
         long cost = 1;
         if (type.is(SC_EXTERNALIZABLE)) {
-            cost += annotation(type, Content.PLAIN); // which holds what its superclasses have, too
+            cost += annotation(new StreamKeys(type, 0)); // which holds what its superclasses have, too
         } else {
             for (StreamClass part : type.parts()) {
                 cost += part(part);
             }
         }
-        work.leaveParts(node, type, around);
+        work.leaveParts(node, type, around, searching);
         work.takeMemory(type);
         if (type.type() == Substitutes.Reference.class) {
             node.referred = referred;
@@ -167,37 +166,30 @@ final class StreamScan {
             }
             firstInt = part.primitiveBytes() < 4 ? 0 : in.i4();
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
-            for (String field : part.objectFields()) {
-                Node held = step("." + field);
-                if (held.referred != null) {
-                    stands(held.referred, "." + field, part.declared(field));
-                }
-                cost += held.cost;
+            List<String> fields = part.objectFields();
+            for (int i = 0; i < fields.size(); i++) {
+                cost += step("." + fields.get(i), part.declared().get(i)).cost;
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
                 referred = references.at(firstInt);
             }
         }
-        return part.is(SC_WRITE_METHOD) ? cost + annotation(part, part.content(firstInt)) : cost;
+        return part.is(SC_WRITE_METHOD) ? cost + annotation(new StreamKeys(part, firstInt)) : cost;
     }
 
-    /** Looks at what is written for an object that goes by reference. */
-    private void stands(Object referred, String step, Class<?> declared) {
+    /** The value of a field, or an element; one of a class that cannot be there is refused before it is read. */
+    private Node step(String step, Class<?> declared) {
         path.add(step);
-        Objects.requireNonNull(references).stand(referred, declared);
-        path.removeLast();
-    }
-
-    private Node step(String step) {
-        path.add(step);
-        Node node = content();
+        Node node = content(declared);
+        if (node.referred != null) {
+            Objects.requireNonNull(references).stand(node.referred, declared);
+        }
         path.removeLast();
         return node;
     }
 
     /** What a class writes by its own method: bytes in blocks, and objects. */
-    private long annotation(StreamClass owner, Content content) {
-        KeyWatch.Container container = new KeyWatch.Container(owner);
+    private long annotation(StreamKeys container) {
         long cost = 0;
         for (int elements = 0; ; ) {
             if (in.left() == 0) {
@@ -206,34 +198,39 @@ final class StreamScan {
             switch ((byte) in.peek()) {
                 case TC_ENDBLOCKDATA -> {
                     in.u1();
+                    work.leaveKeys(container);
                     return cost;
                 }
                 case TC_BLOCKDATA -> {
                     in.u1();
-                    int length = in.u1();
-                    in.pass(length);
-                    cost += length;
+                    cost += block(container, in.u1());
                 }
                 case TC_BLOCKDATALONG -> {
                     in.u1();
-                    int length = in.i4();
-                    in.pass(length);
-                    cost += length;
+                    cost += block(container, in.i4());
                 }
                 default -> {
-                    boolean value = content == Content.KEYS_AND_VALUES && elements % 2 == 1;
-                    boolean key = content != Content.PLAIN && !value;
+                    int index = elements++;
+                    boolean key = container.isKey(index);
                     if (key) {
                         work.enterKey();
                     }
-                    Node element = step("[" + elements++ + "]");
+                    path.add("[" + index + "]");
+                    Node element = content(Object.class);
+                    path.removeLast();
+                    container.count(element, index);
                     if (key) {
-                        work.leaveKey(element, container, owner, in.position());
+                        work.leaveKey(element, container, in.position());
                     }
                     cost += element.cost;
                 }
             }
         }
+    }
+
+    private int block(StreamKeys container, int length) {
+        container.pass(in, length);
+        return length;
     }
 
     private Node array(Class<?> declared) {
@@ -252,15 +249,12 @@ final class StreamScan {
         }
         int length = in.count(1);
         Leads around = work.enterParts();
+        long searching = work.searching();
         long cost = 1;
         for (int i = 0; i < length; i++) {
-            Node held = step("[" + i + "]");
-            if (held.referred != null) {
-                stands(held.referred, "[" + i + "]", element);
-            }
-            cost += held.cost;
+            cost += step("[" + i + "]", element).cost;
         }
-        work.leaveArray(node, around);
+        work.leaveArray(node, around, searching);
         return handles.end(node, cost);
     }
 

@@ -32,6 +32,8 @@ final class StreamWork {
     private Leads leads = Leads.NOWHERE;
     /** The cost of all references back. */
     private long shared;
+    /** What comparing all so far takes beyond what hashing it does. */
+    private long searching;
 
     private long paid;
 
@@ -98,19 +100,25 @@ final class StreamWork {
         keysAround++;
     }
 
-    /** Counts a key that a container of this class is about to hash or compare, and of which the bytes end at a position. */
-    void leaveKey(Node key, KeyWatch.Container container, StreamClass owner, int position) {
+    /** Counts a key that a container is about to hash or compare, and of which the bytes end at a position. */
+    void leaveKey(Node key, StreamKeys container, int position) {
         keysAround--;
         payToHash(key, position);
-        budget.hash(owner.type(), NO_KEYS, key.cost);
-        if (keys != null && key.order >= 0 && owner.hashesKeys()) {
-            StreamClass type = key.type;
-            boolean chosen =
-                    type == null || (owner.searchesLinearly() ? !type.type().isEnum() : !type.hashesByIdentity());
-            if (chosen) {
-                keys.expect(key.order, type == null ? String.class : type.type(), container, key.cost);
-            }
+        budget.hash(container.type(), NO_KEYS, key.cost);
+        if (keys != null && key.order >= 0 && container.hashes() && container.chooses(key.type)) {
+            keys.expect(key, container);
         }
+    }
+
+    /** Ends the keys of a container. */
+    void leaveKeys(StreamKeys container) {
+        container.payToSort(budget);
+        searching += container.searching();
+    }
+
+    /** What comparing all so far takes beyond what hashing it does. */
+    long searching() {
+        return searching;
     }
 
     /**
@@ -143,6 +151,7 @@ final class StreamWork {
     /** Counts a reference back. */
     void refer(Node before) {
         shared += before.cost;
+        searching += before.searching;
         meet(before.open ? leadsTo(before) : before.leads);
     }
 
@@ -152,7 +161,7 @@ final class StreamWork {
         }
     }
 
-    /** Begins the parts of an object; gives back what to tell {@link #leaveParts}. */
+    /** Begins the parts of an object; gives back what to tell {@link #leaveParts}, as {@link #searching} does. */
     Leads enterParts() {
         Leads around = leads;
         leads = Leads.NOWHERE;
@@ -160,17 +169,19 @@ final class StreamWork {
     }
 
     /** Ends them. */
-    void leaveParts(Node node, StreamClass type, Leads around) {
-        if (leads != Leads.NOWHERE && type.hashesByIdentity()) {
+    void leaveParts(Node node, StreamClass type, Leads around, long searchingBefore) {
+        if (type.hashesByIdentity()) {
             leads = Leads.NOWHERE;
+            searching = searchingBefore;
         } else if (leads == Leads.SURELY && type.type().getClassLoader() != null) {
             leads = Leads.PERHAPS;
         }
-        leaveArray(node, around);
+        leaveArray(node, around, searchingBefore);
     }
 
     /** Ends those of an array, which a list hashes that holds them there. */
-    void leaveArray(Node node, Leads around) {
+    void leaveArray(Node node, Leads around, long searchingBefore) {
+        node.searching = Math.min(searching - searchingBefore, Integer.MAX_VALUE);
         node.leads = leads;
         leads = around;
         meet(node.leads);

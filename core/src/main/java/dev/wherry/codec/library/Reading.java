@@ -34,7 +34,7 @@ public final class Reading {
     private Walk walk;
     private final DecodingBudget budget;
     private final List<Object> asides = new ArrayList<>();
-    private final IdentityHashMap<Object, Long> asideCosts = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Walk.Cost> asideCosts = new IdentityHashMap<>();
     private final List<Unfilled> unfilled = new ArrayList<>();
     private int nextAside;
     private long elementsLeft;
@@ -129,8 +129,10 @@ public final class Reading {
     public Object aside() {
         if (nextAside == asides.size()) {
             long before = from.in().position() + budget.shared();
+            long searchingBefore = budget.searching();
             Object value = readAside();
-            long cost = from.in().position() + budget.shared() - before;
+            Walk.Cost cost = new Walk.Cost(
+                    from.in().position() + budget.shared() - before, budget.searching() - searchingBefore);
             asides.add(value);
             asideCosts.put(value, cost);
             walk.aside(value, cost);

@@ -3,6 +3,7 @@ package dev.wherry.codec.library;
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.KeyCosts;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.AccessOrder;
 import dev.wherry.codec.library.Shapes.Kind;
@@ -40,11 +41,11 @@ final class Walk {
     private final List<Step> path = new ArrayList<>();
     private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
     /** What is known for the keys of one container; when the next is filled, objects in them may hold more. */
-    private IdentityHashMap<Object, Long> costs = new IdentityHashMap<>();
+    private IdentityHashMap<Object, Cost> costs = new IdentityHashMap<>();
 
-    private final IdentityHashMap<Object, Long> asides = new IdentityHashMap<>();
-    /** What comparing the keys of a container with each other took, and will again when it is a key. */
-    private final IdentityHashMap<Object, Long> compared = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Cost> asides = new IdentityHashMap<>();
+    /** What comparing a container takes beyond what hashing it does. */
+    private final IdentityHashMap<Object, Long> searching = new IdentityHashMap<>();
 
     /** What objects write that write themselves: each is asked once. */
     private final IdentityHashMap<Object, @Nullable Object[]> external = new IdentityHashMap<>();
@@ -54,6 +55,17 @@ final class Walk {
     private int deepest;
     private boolean carried = true;
     private boolean cyclic;
+
+    /**
+     * What it costs to have an object in a key.
+     *
+     * @param hashing how many objects hashing it visits; of a message that is read, how many bytes
+     * @param searching what comparing it takes beyond that
+     */
+    record Cost(long hashing, long searching) {
+        private static final Cost ONE = new Cost(1, 0);
+        private static final Cost OPEN = new Cost(-1, 0);
+    }
 
     /** An object whose parts are being looked at. */
     private static final class Step {
@@ -235,21 +247,20 @@ final class Walk {
         if (!costs.isEmpty()) {
             costs = new IdentityHashMap<>();
         }
-        long all = 0;
-        long largest = 0;
+        KeyCosts all = new KeyCosts();
         for (Object key : keys) {
-            long cost = cost(key, 0);
-            all += cost;
-            largest = Math.max(largest, cost);
+            Cost cost = cost(key, 0);
+            all.add(cost.hashing(), cost.searching());
         }
-        long again = Objects.requireNonNull(budget).fill(container, keys, all, largest);
-        if (again > 0) {
-            compared.put(container, again);
+        long compared = all.searching(container, keys);
+        if (compared > 0) {
+            searching.put(container, compared);
         }
+        all.payToFill(container, keys, Objects.requireNonNull(budget));
     }
 
-    /** Tells what it costs to hash a value that was read aside. */
-    void aside(Object value, long cost) {
+    /** Tells what a value costs that was read aside. */
+    void aside(Object value, Cost cost) {
         asides.put(value, cost);
     }
 
@@ -263,40 +274,42 @@ final class Walk {
 
     private void hash(@Nullable Object[] parts, int step) {
         for (int i = 0; i < parts.length; i += step) {
-            hashed += cost(parts[i], 0);
+            hashed += cost(parts[i], 0).hashing();
         }
     }
 
-    /** How many objects hashing one visits; of a message that is read, how many bytes. */
-    private long cost(@Nullable Object object, int depth) {
+    private Cost cost(@Nullable Object object, int depth) {
         if (object == null) {
-            return 1;
+            return Cost.ONE;
         }
         Shape shape = shapes.of(object.getClass());
         if (shape.kind() == Kind.ASIDE) {
-            return asides.getOrDefault(object, 1L);
+            return asides.getOrDefault(object, Cost.ONE);
         }
         if (shape.kind() == Kind.SIMPLE) {
-            return budget == null ? 1 : bytes(object);
+            return budget == null ? Cost.ONE : new Cost(bytes(object), 0);
         }
         if (!shape.hashesParts()) {
-            return 1;
+            return Cost.ONE;
         }
-        Long known = costs.putIfAbsent(object, -1L);
-        if (known != null && known < 0) {
-            throw Cycle.refused("a map key or set element", object.getClass());
-        }
+        Cost known = costs.putIfAbsent(object, Cost.OPEN);
         if (known != null) {
+            if (known.equals(Cost.OPEN)) {
+                throw Cycle.refused("a map key or set element", object.getClass());
+            }
             return known;
         }
         if (depth == DEEPEST_KEY) {
             throw CodecException.limit("keys nested more than " + DEEPEST_KEY + " deep", "graphDepth");
         }
-        long cost = compared.getOrDefault(object, 1L);
+        long hashing = 1;
+        long compared = searching.getOrDefault(object, 0L);
         for (Object part : parts(object, shape)) {
-            cost += cost(part, depth + 1);
+            Cost cost = cost(part, depth + 1);
+            hashing += cost.hashing();
+            compared += cost.searching();
         }
-        cost = Math.min(cost, Integer.MAX_VALUE);
+        Cost cost = new Cost(Math.min(hashing, Integer.MAX_VALUE), Math.min(compared, Integer.MAX_VALUE));
         costs.put(object, cost);
         return cost;
     }

@@ -46,7 +46,8 @@ final class Descriptions {
                 Signatures.of(method.getGenericReturnType(), root),
                 names(remote.signature().exceptions().stream()),
                 remote.style() == Style.ONE_WAY,
-                remote.idempotent());
+                remote.idempotent(),
+                method.isVarArgs());
     }
 
     private static InterfaceDescription.Type type(Class<?> type, TypeClosure types, Collection<Class<?>> listed) {

@@ -3,9 +3,11 @@ package dev.wherry.internal.call;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Described;
 import dev.wherry.codec.compact.ExceptionCopies;
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * 0  in words    see {@link Thrown}
  * 1  as itself   class text, message text or null; then the exception by the call's codec, as a {@code Throwable}
  * 2  an error    as 0, of a method that threw an {@link Error}
+ * 3  with spare  as 1, but before the exception its length, and after it, if there is one, the exception once more: links
+ *                whose classes a caller may lack are described there
  * </pre>
  *
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
@@ -43,6 +47,7 @@ public final class Failures {
     private static final int IN_WORDS = 0;
     private static final int AS_ITSELF = 1;
     private static final int ERROR_IN_WORDS = 2;
+    private static final int WITH_SPARE = 3;
 
     private Failures() {}
 
@@ -97,27 +102,31 @@ public final class Failures {
         Throwable reason = null;
         try {
             Throwable whole = as == thrown.getClass() ? thrown : ExceptionCopies.nearest(thrown, as);
-            reason = tryAsItself(whole, method, codec, to);
+            reason = tryAsItself(whole, method, codec, to, true);
             if (reason == null) {
                 return null;
             }
             int start = to.out().size();
             Throwable copy = ExceptionCopies.travelling(whole, part -> {
-                Throwable refusal = tryAsItself(part, method, codec, to);
+                Throwable refusal = tryAsItself(part, method, codec, to, false);
                 drop(start, to);
                 return refusal;
             });
-            return copy == null ? reason : tryAsItself(copy, method, codec, to);
+            return copy == null ? reason : tryAsItself(copy, method, codec, to, true);
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the class's own code
             return reason == null ? e : reason;
         }
     }
 
-    /** @return null, or why nothing was written */
-    private static @Nullable Throwable tryAsItself(Throwable failure, RemoteMethod method, int codec, Encoding to) {
+    /**
+     * @param spare whether to add what a caller needs who lacks a class
+     * @return null, or why nothing was written
+     */
+    private static @Nullable Throwable tryAsItself(
+            Throwable failure, RemoteMethod method, int codec, Encoding to, boolean spare) {
         int start = to.out().size();
         try {
-            asItself(failure, method, codec, to);
+            asItself(failure, spare ? spare(failure, method) : null, method, codec, to);
             return null;
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the codec, or of the class's own code
             drop(start, to);
@@ -139,13 +148,40 @@ public final class Failures {
         return thrown.with(List.of(), thrown.cause(), thrown.suppressed());
     }
 
-    private static void asItself(Throwable failure, RemoteMethod method, int codec, Encoding to) {
+    private static void asItself(
+            Throwable failure, @Nullable Throwable spare, RemoteMethod method, int codec, Encoding to) {
         Out out = to.out();
-        out.writeByte(AS_ITSELF);
+        out.writeByte(spare == null ? AS_ITSELF : WITH_SPARE);
         Thrown shown = Thrown.bare(failure);
         out.writeText(shown.className());
         out.writeText(shown.message());
-        method.owner().exceptions(codec).encode(failure, to);
+        Coder coder = method.owner().exceptions(codec);
+        if (spare == null) {
+            coder.encode(failure, to);
+            return;
+        }
+        int length = out.size();
+        out.writeInt(0);
+        coder.encode(failure, to);
+        int end = out.size();
+        out.patchInt(length, end - length - Integer.BYTES);
+        to.state(null);
+        try {
+            coder.encode(spare, to);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // there is no capacity for both, perhaps
+            drop(end, to);
+        }
+    }
+
+    /** The exception for a caller who lacks the classes of some links; null if there are none that he may lack. */
+    private static @Nullable Throwable spare(Throwable failure, RemoteMethod method) {
+        Types types = method.owner().types();
+        try {
+            return ExceptionCopies.described(
+                    failure, link -> types.allows(link) && !ClassNames.isOfJdk(link) && !method.declares(link));
+        } catch (RuntimeException | StackOverflowError | LinkageError e) { // its fields cannot be reached
+            return null;
+        }
     }
 
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
@@ -203,7 +239,8 @@ public final class Failures {
         Throwable failure = switch (in.readByte()) {
             case IN_WORDS -> Thrown.read(in).exception();
             case ERROR_IN_WORDS -> Thrown.read(in).exception().withRemoteError();
-            case AS_ITSELF -> itself(method, codec, from);
+            case AS_ITSELF -> itself(method, codec, from, false);
+            case WITH_SPARE -> itself(method, codec, from, true);
             default -> throw CodecException.malformed("a failure of an unknown form");
         };
         Traces.mark(failure, failure.getStackTrace(), method);
@@ -212,23 +249,21 @@ public final class Failures {
 
     /** What such a body says was thrown, class and message, to those who lack the class. */
     public static String shown(In body) {
-        return body.readByte() == AS_ITSELF
+        int form = body.readByte();
+        return form == AS_ITSELF || form == WITH_SPARE
                 ? body.readText() + ": " + body.readText()
                 : Described.text(Thrown.read(body).exception());
     }
 
-    private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from) {
+    private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from, boolean spare) {
         String className = from.in().readText();
         String message = from.in().readText();
         if (method == null) {
             throw CodecException.malformed("an exception as itself in answer to a call of no method");
         }
         try {
-            Object decoded = method.owner().exceptions(codec).decode(from);
-            if (decoded instanceof Throwable failure && !(decoded instanceof Error)) {
-                return failure;
-            }
-            throw CodecException.malformed("a failure that is no exception");
+            Coder coder = method.owner().exceptions(codec);
+            return spare ? itselfOrSpare(coder, from) : itself(coder, from);
         } catch (RuntimeException e) { // of the codec, or of the class's own code
             return new RemoteException(
                             Code.INTERNAL,
@@ -239,6 +274,35 @@ public final class Failures {
                     .withOutcome(Outcome.RAN);
         } finally {
             from.state(null); // it may hold on to stubs
+        }
+    }
+
+    private static Throwable itself(Coder coder, Decoding from) {
+        if (coder.decode(from) instanceof Throwable failure && !(failure instanceof Error)) {
+            return failure;
+        }
+        throw CodecException.malformed("a failure that is no exception");
+    }
+
+    private static Throwable itselfOrSpare(Coder coder, Decoding from) {
+        In in = from.in();
+        int length = in.readInt();
+        int end = in.position() + in.remaining();
+        if (length < 0 || length > in.remaining()) {
+            throw CodecException.malformed("an exception of " + length + " bytes where there are " + in.remaining());
+        }
+        int spare = in.position() + length;
+        try {
+            Throwable failure = itself(coder, from);
+            in.over(in.array(), end, end);
+            return failure;
+        } catch (CodecException e) {
+            if (spare == end) {
+                throw e;
+            }
+            from.state(null);
+            in.over(in.array(), spare, end);
+            return itself(coder, from);
         }
     }
 

@@ -31,26 +31,29 @@ final class MethodCoder {
         places = signature.parameters();
         parameters = new Coder[places.size()];
         for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = coder(codec, places.get(i), types);
+            parameters[i] = coder(codec, signature.nameOfParameter(i), places.get(i), types);
         }
         Declared value = signature.result();
         returned = value;
-        result = value == null ? null : coder(codec, value, types);
+        result = value == null ? null : coder(codec, "The result", value, types);
     }
 
-    private static Coder coder(Codec codec, Declared place, Types types) {
+    private static Coder coder(Codec codec, String what, Declared place, Types types) {
         Class<?> raw = ArrayTypes.element(GenericTypes.erase(place.type()));
         if (!types.hasValues(raw)) {
-            throw new IllegalArgumentException("The " + place.place() + " is a " + raw.getName() + ". " + remedy(raw));
+            throw new IllegalArgumentException(what + " is a " + raw.getName() + ". " + remedy(raw, types));
         }
         return codec.coder(place, types);
     }
 
-    /** What to declare instead of an abstract type that no value has. */
-    private static String remedy(Class<?> type) {
+    /** What to declare or register instead of a type that no value has. */
+    private static String remedy(Class<?> type, Types types) {
         if (Iterator.class.isAssignableFrom(type) || type == Enumeration.class || type == Spliterator.class) {
             return "Iterators do not travel: pass a list or an array, or an object of a @ByReference interface that is asked"
                     + " for more";
+        }
+        if (!type.isInterface()) {
+            return String.valueOf(types.refusal(type).getMessage());
         }
         long open = Arrays.stream(type.getMethods())
                 .filter(method -> Modifier.isAbstract(method.getModifiers()))

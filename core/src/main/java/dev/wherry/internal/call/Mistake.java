@@ -26,8 +26,10 @@ final class Mistake {
         String declared = method.getDeclaringClass() == root
                 ? ""
                 : ", which it has from " + method.getDeclaringClass().getName();
-        return Arrays.stream(method.getParameterTypes())
+        String parameters = Arrays.stream(method.getParameterTypes())
                 .map(Class::getSimpleName)
-                .collect(Collectors.joining(", ", root.getName() + "." + method.getName() + "(", ")" + declared));
+                .collect(Collectors.joining(", "));
+        String shown = method.isVarArgs() ? parameters.substring(0, parameters.length() - 2) + "..." : parameters;
+        return root.getName() + "." + method.getName() + "(" + shown + ")" + declared;
     }
 }

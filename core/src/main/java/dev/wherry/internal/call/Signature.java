@@ -163,7 +163,7 @@ record Signature(
         }
         for (int i = 0; i <= last; i++) {
             if (isStream(parameters[i].getType())) {
-                return "Parameter " + named(parameters[i], i) + stream(parameters[i].getType());
+                return nameOfParameter(method, i) + stream(parameters[i].getType());
             }
         }
         Class<?> type = method.getReturnType();
@@ -184,6 +184,15 @@ record Signature(
     private static String stream(Class<?> type) {
         return " is a " + type.getTypeName() + ". Streams do not travel yet: pass a list or an array, or an object of a"
                 + " @ByReference interface that is asked for more";
+    }
+
+    /** As a sentence about it begins. */
+    String nameOfParameter(int index) {
+        return nameOfParameter(method, index);
+    }
+
+    private static String nameOfParameter(Method method, int index) {
+        return "Parameter " + named(method.getParameters()[index], index);
     }
 
     private static String named(Parameter parameter, int index) {

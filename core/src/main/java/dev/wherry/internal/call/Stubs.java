@@ -2,10 +2,8 @@ package dev.wherry.internal.call;
 
 import dev.wherry.CallOptions;
 import java.lang.invoke.MethodHandle;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -50,17 +48,9 @@ public final class Stubs {
     private static boolean fits(RemoteInterface other, List<RemoteInterface> interfaces) {
         return interfaces.stream()
                 .allMatch(one -> other.type() != one.type()
-                        && (isPublic(other) || isPublic(one) || samePackage(other.type(), one.type()))
+                        && ProxyStubs.canCombine(one.type())
+                        && ProxyStubs.canCombine(other.type())
                         && other.agreesWith(one));
-    }
-
-    private static boolean isPublic(RemoteInterface type) {
-        return Modifier.isPublic(type.type().getModifiers());
-    }
-
-    private static boolean samePackage(Class<?> one, Class<?> other) {
-        return Objects.equals(one.getClassLoader(), other.getClassLoader())
-                && one.getPackageName().equals(other.getPackageName());
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as above
@@ -68,13 +58,7 @@ public final class Stubs {
         List<RemoteInterface> interfaces = stub.interfaces();
         MethodHandle maker = interfaces.size() == 1 ? interfaces.getFirst().stubMaker() : null;
         if (maker == null) {
-            ClassLoader loader = interfaces.getFirst().type().getClassLoader();
-            // In one order: the JDK keeps a class for each, and a peer chooses in which it names them.
-            Class<?>[] types = interfaces.stream()
-                    .map(RemoteInterface::type)
-                    .sorted(Comparator.comparing(Class::getName))
-                    .toArray(Class<?>[]::new);
-            return (T) Proxy.newProxyInstance(loader, types, stub);
+            return (T) ProxyStubs.of(stub);
         }
         try {
             return (T) (Object) maker.invokeExact(stub, (Supplier<?>) stub.near());

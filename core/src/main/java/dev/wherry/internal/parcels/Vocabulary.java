@@ -13,11 +13,11 @@ import java.util.BitSet;
 /** The definitions of both sides of a channel, and how many of them the other one has. For any thread. */
 @SuppressWarnings("EnumOrdinal") // the order of kinds is the wire's
 final class Vocabulary {
-    /** As one workspace may have. */
-    private static final long MOST_BYTES = 8 << 20;
+    /** Bytes of definitions, as one workspace may have. */
+    private static final long MOST_DEFINITIONS = 8 << 20;
 
     private final OutboundDefinitions ours = new OutboundDefinitions();
-    private final InboundDefinitions theirs = new InboundDefinitions(new InboundRoom(MOST_BYTES).share());
+    private final InboundDefinitions theirs = new InboundDefinitions(new InboundRoom(MOST_DEFINITIONS).share());
     private final BitSet come = new BitSet();
     private volatile int known;
     private volatile int peerKnows;

@@ -27,6 +27,9 @@ public final class FrameReader {
     private final Sink sink;
     private final InboundRoom.Share room;
     private final In in = new In();
+    /** While it is taken from. */
+    private @Nullable Desk current;
+
     private byte @Nullable [] partial;
     private int have;
     private int dropping;
@@ -49,30 +52,48 @@ public final class FrameReader {
 
     /** Takes all that is on the desk, unless the thread loses the reading to another on the way: then no more is touched. */
     public void take(Desk desk) {
-        byte[] bytes = desk.bytes();
-        while (!desk.isLeft() && desk.position < desk.end) {
-            int at = desk.position;
-            int there = desk.end - at;
-            if (dropping > 0) {
-                desk.position += drop(there);
-            } else if (partial != null) {
-                desk.position += fill(partial, bytes, at, there);
-            } else if (there < Frame.LENGTH || there < Frame.LENGTH + length(bytes, at)) {
-                partial = new byte[Frame.HEADER];
-                have = 0;
-            } else {
-                int next = at + Frame.LENGTH + length(bytes, at);
-                desk.position = next;
-                deliver(desk.in.over(bytes, at + Frame.LENGTH, next));
+        current = desk;
+        try {
+            byte[] bytes = desk.bytes();
+            while (!desk.isLeft() && desk.position < desk.end) {
+                takeOne(desk, bytes);
+            }
+        } finally {
+            if (!desk.isLeft()) {
+                current = null;
             }
         }
     }
 
-    /** Moves what is missing to the partial frame; the number of bytes taken. */
-    private int fill(byte[] frame, byte[] bytes, int at, int there) {
+    private void takeOne(Desk desk, byte[] bytes) {
+        int at = desk.position;
+        int there = desk.end - at;
+        if (dropping > 0) {
+            desk.position += drop(there);
+        } else if (partial != null) {
+            fill(partial, desk, there);
+        } else if (there < Frame.LENGTH || there < Frame.LENGTH + length(bytes, at)) {
+            partial = new byte[Frame.HEADER];
+            have = 0;
+        } else {
+            int next = at + Frame.LENGTH + length(bytes, at);
+            desk.position = next;
+            deliver(desk.in.over(bytes, at + Frame.LENGTH, next));
+        }
+    }
+
+    /** By the sink, which gets a call: whether a Cancel of it was read together with it. */
+    public boolean cancels(long call) {
+        Desk desk = current;
+        return desk != null && desk.cancels(call);
+    }
+
+    /** Moves what is missing to the partial frame. */
+    private void fill(byte[] frame, Desk desk, int there) {
         int taken = Math.min(frame.length - have, there);
-        System.arraycopy(bytes, at, frame, have, taken);
+        System.arraycopy(desk.bytes(), desk.position, frame, have, taken);
         have += taken;
+        desk.position += taken;
         int length = have < Frame.LENGTH ? frame.length : Frame.LENGTH + length(frame, 0);
         if (have == length) {
             partial = null;
@@ -81,7 +102,6 @@ public final class FrameReader {
         } else if (have == frame.length) {
             grow(frame, length);
         }
-        return taken;
     }
 
     /** The header has come: makes room for the body, or does without. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("EnumOrdinal") // the order is the wire's, and says so
 public final class InboundDefinitions implements AutoCloseable {
-    /** Far above what interfaces and their types need. */
-    private static final long MOST_BYTES = 8 << 20;
+    /** Bytes of all definitions of a session: far above what interfaces and their types need. */
+    private static final long MOST_CONTENT = 8 << 20;
 
     /** Those of some messages that come one after another, before any of them is decoded. */
     static final long MOST_UNUSED = 512 << 10;
@@ -116,8 +116,8 @@ public final class InboundDefinitions implements AutoCloseable {
             return before.definition;
         }
         int size = size(given.bytes());
-        if (bytes + size > MOST_BYTES) {
-            throw ProtocolException.limit("Definitions of more than " + MOST_BYTES + " bytes in one session");
+        if (bytes + size > MOST_CONTENT) {
+            throw ProtocolException.limit("Definitions of more than " + MOST_CONTENT + " bytes in one session");
         }
         if (unused + given.bytes() > MOST_UNUSED) {
             throw ProtocolException.limit("Definitions of more than " + MOST_UNUSED + " bytes that no call has used");

@@ -11,8 +11,8 @@ import java.util.WeakHashMap;
  * part of the capacity of all sessions. For any thread.
  */
 public final class KeptMeanings {
-    /** Far above what the versions of an interface's types need. */
-    static final long MOST_BYTES = 8 << 20;
+    /** Bytes of memory: far above what the versions of an interface's types need. */
+    static final long MOST_MEMORY = 8 << 20;
 
     private final InboundRoom.Share room;
 
@@ -31,9 +31,9 @@ public final class KeptMeanings {
         if (kept.contains(number)) {
             return;
         }
-        if (size > MOST_BYTES - bytes) {
+        if (size > MOST_MEMORY - bytes) {
             throw CodecException.limit(
-                    "definitions of classes that take more than " + MOST_BYTES + " bytes in one session",
+                    "definitions of classes that take more than " + MOST_MEMORY + " bytes in one session",
                     "definitions of a session");
         }
         if (!room.take(size)) {

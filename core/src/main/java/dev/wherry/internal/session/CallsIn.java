@@ -90,6 +90,11 @@ final class CallsIn {
                             Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
             return;
         }
+        if ((flags & Frame.ONE_WAY) == 0 && session.main().isCancelled(id)) {
+            new Incoming(session, body).of(Frame.CALL, flags).end();
+            fail(id, session.state().cancelled(RemoteException.Outcome.NOT_RUN));
+            return;
+        }
         if (served.containsKey(id)) {
             throw ProtocolException.breach("Call " + id + " is under way already");
         }

@@ -51,6 +51,7 @@ public final class Doors implements Consumer<Link> {
         if (learning != null) {
             learning.requireLocal(address);
         }
+        EndRehearsal.run(engine);
         try {
             Protocol foreign = engine.plugins().protocol(address.getScheme());
             if (foreign == null && !parsed.name().isEmpty()) {

@@ -114,9 +114,11 @@ final class LaneServer {
         } catch (EOFException e) {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
-            refuse(e.goAway());
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
+                sendLast(e.goAway());
                 session.main().refuse(e.goAway());
+            } else {
+                refuse(e.goAway());
             }
         } catch (CodecException e) {
             refuse(new GoAway(GoAway.Reason.PROTOCOL, String.valueOf(e.getMessage())));
@@ -170,6 +172,10 @@ final class LaneServer {
 
     private void refuse(GoAway why) {
         Events.refused(link.peer(), why);
+        sendLast(why);
+    }
+
+    private void sendLast(GoAway why) {
         Out out = why.frame();
         size = out.size();
         writing.lazySet(last + 1);

@@ -20,6 +20,7 @@ import dev.wherry.transport.memory.Coalescing;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
@@ -29,6 +30,7 @@ final class MainLink implements FrameReader.Sink {
     private final Session session;
     private final Link link;
     private final Outbox outbox;
+    private final AtomicBoolean refused = new AtomicBoolean();
     private volatile @Nullable Runnable closed;
 
     // The reader's.
@@ -131,6 +133,11 @@ final class MainLink implements FrameReader.Sink {
         return now != null && now.desk().holds(body) ? now : null;
     }
 
+    /** By the reader, which has a call: whether its caller has given it up by now. */
+    boolean isCancelled(long call) {
+        return reader.cancels(call);
+    }
+
     @Override
     public void frame(int type, int flags, long id, In body) {
         if (session.state().hasEnded()) {
@@ -225,9 +232,11 @@ final class MainLink implements FrameReader.Sink {
         this.closed = closed;
     }
 
-    /** Ends the session for a reason that the peer is told. */
+    /** Ends the session for a reason that the peer is told. Of several that find one at the same time, one is logged. */
     void refuse(GoAway why) {
-        Events.refused(link.peer(), why);
+        if (!session.state().hasEnded() && !refused.getAndSet(true)) {
+            Events.refused(link.peer(), why);
+        }
         outbox.sendLast(why.frame());
         session.die("it was refused here: " + why);
     }

@@ -55,6 +55,7 @@ final class References {
 
     private final Session session;
     private final ImportTable<RemoteReference> imports = new ImportTable<>();
+    private final StubClasses stubClasses = new StubClasses();
 
     References(Session session) {
         this.session = session;
@@ -158,7 +159,7 @@ final class References {
         int kind = in.readByte();
         Object object = switch (kind) {
             case EXPORT -> readExport(from, declared, types);
-            case HOME -> readHome(in, declared, types);
+            case HOME -> readHome(from, declared, types);
             default -> throw CodecException.malformed("a reference of kind " + kind);
         };
         if (!declared.isInstance(object)) {
@@ -168,8 +169,8 @@ final class References {
         return object;
     }
 
-    private Object readHome(In in, Class<?> declared, Types types) {
-        long id = in.readLongSize();
+    private Object readHome(Incoming from, Class<?> declared, Types types) {
+        long id = from.in().readLongSize();
         if (id == Registry.OBJECT || id == TaskHost.OBJECT) {
             throw CodecException.malformed(session.engine().bound().nameOf(id) + " in place of a value");
         }
@@ -185,7 +186,7 @@ final class References {
                 .map(name -> interfaces.find(name, types))
                 .filter(Objects::nonNull)
                 .toList();
-        return stub(relayed, names, here, declared);
+        return stub(relayed, names, here, declared, from);
     }
 
     private Object readExport(Incoming from, Class<?> declared, Types types) {
@@ -217,7 +218,7 @@ final class References {
             return ours;
         }
         RemoteReference reference = imports.arrive(id, arrivals -> reference(id, identity, relays, arrivals));
-        return stub(reference, names, here, declared);
+        return stub(reference, names, here, declared, from);
     }
 
     /**
@@ -246,7 +247,8 @@ final class References {
     }
 
     /** A stub as the declared interface, and as those of the object's own of which there may be stubs here. */
-    private Object stub(Target reference, List<String> names, List<RemoteInterface> here, Class<?> declared) {
+    private Object stub(
+            Target reference, List<String> names, List<RemoteInterface> here, Class<?> declared, Incoming from) {
         RemoteInterfaces interfaces = session.engine().interfaces();
         List<RemoteInterface> found = new ArrayList<>();
         if (declared != Object.class) {
@@ -264,7 +266,9 @@ final class References {
                             + names.getFirst().replace('$', '.') + ".class)");
         }
         List<RemoteInterface> further = interfaces.together(found);
-        return Stubs.create(reference, found.getFirst(), further, CallOptions.none());
+        Object stub = Stubs.create(reference, found.getFirst(), further, CallOptions.none());
+        stubClasses.take(stub, DecodingBudget.of(from));
+        return stub;
     }
 
     private RemoteReference reference(long id, Id128 identity, int relays, ImportTable.Arrivals arrivals) {

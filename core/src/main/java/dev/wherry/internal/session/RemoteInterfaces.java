@@ -12,10 +12,7 @@ import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
@@ -25,12 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class RemoteInterfaces {
     /** Interfaces of a stub beside the declared one. */
     private static final int MOST_BESIDE = 16;
-    /** Sets of interfaces that peers have named. */
-    private static final int MOST_SETS = 256;
     /** An interface can have many methods with one cause. */
     private static final int MOST_LOGGED = 5;
 
-    private final Set<String> sets = new HashSet<>();
     /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
     private final ClassValue<RemoteInterface> byType;
 
@@ -151,25 +145,12 @@ final class RemoteInterfaces {
         return type == null ? null : byType.get(type);
     }
 
-    /**
-     * Those of several interfaces that stubs have beside the first, whatever the order in which a peer names them. The JDK
-     * keeps a class for each set of interfaces as long as their loader lives: beyond some sets, stubs have the first alone.
-     */
+    /** Those of several interfaces that stubs have beside the first, whatever the order in which a peer names them. */
     List<RemoteInterface> together(List<RemoteInterface> all) {
-        if (all.size() == 1) {
-            return List.of();
-        }
-        List<RemoteInterface> further = all.stream()
+        return all.stream()
                 .skip(1)
                 .sorted(Comparator.comparing(each -> each.type().getName()))
                 .limit(MOST_BESIDE)
                 .toList();
-        Set<String> names = new TreeSet<>();
-        names.add(all.getFirst().type().getName());
-        further.forEach(each -> names.add(each.type().getName()));
-        String key = String.join(" ", names);
-        synchronized (sets) {
-            return sets.contains(key) || (sets.size() < MOST_SETS && sets.add(key)) ? further : List.of();
-        }
     }
 }

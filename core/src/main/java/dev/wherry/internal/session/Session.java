@@ -42,8 +42,6 @@ final class Session {
 
     /** For so long a session without calls keeps its place where others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
-    /** Made with the class: an enum whose first use finds no memory cannot be used ever again. */
-    private static final Step[] STEPS = Step.values();
 
     private final Engine engine;
     private final Id128 token;
@@ -75,10 +73,7 @@ final class Session {
 
     private final SessionState state;
     private final Source source;
-    /** Every step of the end is done. */
-    private volatile boolean finished;
-    /** The watcher's: what fails each time, as for a class that cannot be loaded, is not repeated at each look. */
-    private final Backoff endings = new Backoff();
+    private final SessionEnd end = new SessionEnd(this);
 
     /**
      * @param remote what the peer said of itself
@@ -341,7 +336,7 @@ final class Session {
      */
     boolean look(long now, long callers) {
         if (state.hasEnded()) {
-            return lookAtEnd(now);
+            return end.look(now);
         }
         boolean any = callsOut.look(callers);
         any |= callsIn.look(now);
@@ -415,28 +410,7 @@ final class Session {
     void die(String why) {
         if (state.end(why)) {
             LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
-            finish();
-        }
-    }
-
-    /**
-     * Takes every step of the end, whatever becomes of the others. Where one fails, for want of memory or of stack, the
-     * watcher repeats all of them until none does: until then the session is among the engine's.
-     */
-    private void finish() {
-        Throwable failed = null;
-        for (Step step : STEPS) {
-            try {
-                take(step);
-            } catch (Throwable e) {
-                failed = e;
-            }
-        }
-        if (failed == null) {
-            finished = true;
-            engine.gone(this);
-        } else {
-            Log.goingOn("A session could not be ended as a whole", failed);
+            end.begin();
         }
     }
 
@@ -444,48 +418,10 @@ final class Session {
     void added() {
         if (state.hasEnded()) {
             engine.leaves(this);
-            if (finished) {
+            if (end.isDone()) {
                 engine.gone(this);
             }
         }
-    }
-
-    /** What the end of a session consists of; each may be repeated. */
-    private enum Step {
-        NO_NEW_CALLS,
-        MAIN,
-        LANES,
-        CALLS_OUT,
-        CALLS_IN,
-        EXPORTS,
-        CODE,
-        PINGS
-    }
-
-    private void take(Step step) {
-        switch (step) {
-            case NO_NEW_CALLS -> engine.leaves(this);
-            case MAIN -> main.close();
-            case LANES -> lanes.close();
-            case CALLS_OUT -> callsOut.endAll();
-            case CALLS_IN ->
-                callsIn.stopAll(
-                        new RemoteException(Code.CANCELLED, "The caller's connection has ended: " + state.ended()));
-            case EXPORTS -> {
-                exports.close();
-                inbound.close();
-            }
-            case CODE -> code.end();
-            case PINGS -> peer.ended();
-        }
-    }
-
-    /** By the watcher. A thread that ends the session just now is given until the next look. */
-    private boolean lookAtEnd(long now) {
-        if (endings.isDue(now) && !finished) {
-            finish();
-        }
-        return !finished;
     }
 
     /** A link that cannot be closed is gone either way. */

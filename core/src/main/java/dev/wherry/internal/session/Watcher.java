@@ -123,8 +123,9 @@ final class Watcher {
     }
 
     /** What is first needed when memory is short: a class whose initialization fails then is lost for as long as the JVM lives. */
-    private static void prepare() {
+    private void prepare() {
         Log.prepare();
+        EndRehearsal.run(engine);
         var _ = GoAway.Reason.values();
     }
 

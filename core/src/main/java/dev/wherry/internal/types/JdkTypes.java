@@ -2,9 +2,7 @@ package dev.wherry.internal.types;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK's types that travel in every call: values without power over the machine. The table is fixed; the JDK's other
- * types never travel, unless one is registered by its class.
+ * types never travel, unless one is registered by its class: see {@link JdkRegistrations}.
  */
 final class JdkTypes {
     /** By package. A module that is not there takes its rows with it. */
@@ -177,7 +175,7 @@ final class JdkTypes {
     }
 
     /** Of a table with rows of a package and names in it. */
-    private static Set<String> names(String table) {
+    static Set<String> names(String table) {
         Set<String> names = new HashSet<>();
         for (String row : table.split("\n", -1)) {
             String[] words = row.split(" ", -1);
@@ -250,29 +248,6 @@ final class JdkTypes {
         return all;
     }
 
-    /** Whether objects of a class of the JDK can be written: in their serial form, or since its package is open to us. */
-    static boolean canBeWritten(Class<?> type) {
-        return Serializable.class.isAssignableFrom(type)
-                || type.getModule().isOpen(type.getPackageName(), JdkTypes.class.getModule());
-    }
-
-    /** Whether it comes with a class of the JDK that is registered and has it in its serial form. */
-    static boolean mayBeHeld(Class<?> type) {
-        return !type.isPrimitive()
-                && defines(type)
-                && TypeClosure.hasObjects(type)
-                && Serializable.class.isAssignableFrom(type)
-                && find(type.getName()) == null
-                && isHarmless(type);
-    }
-
-    /** Whether a class of the JDK beyond the table may be registered by an endpoint that wants it. */
-    static boolean mayBeRegistered(Class<?> type) {
-        return Modifier.isPublic(type.getModifiers())
-                && type.getModule().isExported(type.getPackageName())
-                && isHarmless(type);
-    }
-
     /** The packages and classes that are never values, for the test that keeps the guide's page. */
     static List<String> powers() {
         return Stream.concat(
@@ -288,7 +263,8 @@ final class JdkTypes {
                 || POWERFUL.stream().anyMatch(power -> power.getName().equals(name));
     }
 
-    private static boolean isHarmless(Class<?> type) {
+    /** Whether it is none of what is never a value. */
+    static boolean isHarmless(Class<?> type) {
         return !isPower(type.getName()) && POWERFUL.stream().noneMatch(power -> power.isAssignableFrom(type));
     }
 }

@@ -66,8 +66,10 @@ public final class Learning {
                         + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
                         + " refused. What is learned is written to " + learning.file
                         + ". Do not run a production service in this mode";
-        LOG.log(Level.WARNING, warning);
         System.err.println(warning); // a logger may be configured to drop it
+        LOG.log(
+                Level.WARNING,
+                "Started with -D" + PROPERTY + "=" + learning.file + ", which allows every class to travel");
         learning.write(Set.of());
         return learning;
     }
@@ -80,11 +82,19 @@ public final class Learning {
         if (!mayBeLearned(type)) {
             return false;
         }
-        if (learned.add(type)) {
+        Class<?> registered = JdkTypes.defines(type) ? JdkRegistrations.registered(type) : type;
+        if (registered == null) {
+            return false;
+        }
+        if (learned.add(registered)) {
             LOG.log(
                     Level.WARNING,
-                    "Learned (-D" + PROPERTY + "): " + type.getName() + " is not registered; allowed for this run");
-            write(Set.of(type.getName()));
+                    "Learned (-D" + PROPERTY + "): " + registered.getName()
+                            + " is not registered; allowed for this run");
+            write(Set.of(registered.getName()));
+        }
+        if (JdkTypes.defines(registered)) {
+            learned.addAll(JdkRegistrations.with(registered));
         }
         return true;
     }
@@ -114,8 +124,7 @@ public final class Learning {
         return !type.isHidden()
                 && !Proxy.isProxyClass(type)
                 && (type.isInterface() || !isByReference(type)) // of an interface there can be arrays
-                && (!JdkTypes.defines(type)
-                        || (JdkTypes.find(type.getName()) == null && JdkTypes.mayBeRegistered(type)));
+                && (!JdkTypes.defines(type) || JdkTypes.find(type.getName()) == null);
     }
 
     /** Whether a class implements an interface whose objects stay where they are: it is never copied. */
@@ -201,7 +210,8 @@ public final class Learning {
         return HEAD + "# .register(" + java + ")\n"
                 + (hidden.isEmpty()
                         ? ""
-                        : "# Not public, so register their packages: " + String.join(", ", hidden) + "\n")
+                        : "# Not public, so only this file, or the registration of their packages, can name them: "
+                                + String.join(", ", hidden) + "\n")
                 + names.stream().map(each -> each + "\n").collect(Collectors.joining());
     }
 

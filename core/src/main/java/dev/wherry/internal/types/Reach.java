@@ -4,8 +4,6 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
 import dev.wherry.spi.GenericTypes;
 import java.io.Externalizable;
-import java.io.ObjectStreamClass;
-import java.io.ObjectStreamField;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
@@ -97,18 +95,9 @@ final class Reach {
 
     private void register(Class<?> type) {
         dimensions = Math.max(dimensions, ArrayTypes.dimensions(type));
-        if (JdkTypes.defines(type) && !type.isPrimitive() && JdkTypes.find(type.getName()) == null) {
-            if (!JdkTypes.mayBeRegistered(type)) {
-                throw new IllegalArgumentException(
-                        "A " + type.getName() + " cannot be registered: it is not a value, or reaches beyond values. "
-                                + "Pass what is needed of it as a record of your own, or pass it by reference");
-            }
-            if (TypeClosure.hasObjects(type) && !JdkTypes.canBeWritten(type)) {
-                throw new IllegalArgumentException("A " + type.getName()
-                        + " cannot be registered: it is not Serializable, and the JDK lets nobody read "
-                        + "what is in it. Pass what is needed of it as a record of your own");
-            }
-            registerOfJdk(type);
+        Class<?> element = ArrayTypes.element(RegisteredTypes.requireClass(type));
+        if (JdkRegistrations.concerns(element)) {
+            JdkRegistrations.with(element).forEach(each -> types.putIfAbsent(each.getName(), each));
         } else {
             reach(type);
         }
@@ -222,24 +211,5 @@ final class Reach {
 
     private void reachAll(Set<Class<?>> several) {
         several.forEach(each -> reach((Type) each));
-    }
-
-    /** With the classes of the JDK that its serial form is declared to hold: nobody could know them all. */
-    private void registerOfJdk(Class<?> type) {
-        if (types.putIfAbsent(type.getName(), type) != null) {
-            return;
-        }
-        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
-            ObjectStreamClass form = ObjectStreamClass.lookup(part);
-            if (form == null) {
-                return;
-            }
-            for (ObjectStreamField field : form.getFields()) {
-                Class<?> held = ArrayTypes.element(field.getType());
-                if (JdkTypes.mayBeHeld(held)) {
-                    registerOfJdk(held);
-                }
-            }
-        }
     }
 }

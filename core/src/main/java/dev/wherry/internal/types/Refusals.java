@@ -20,9 +20,9 @@ final class Refusals {
     private static final String NO_NAME =
             "It has no name that could be registered: pass an object of a named class instead.";
     private static final String FOR_CODE =
-            ". Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
-    private static final String FIND_ALL = " (to find all of them in one run: -Dwherry.learn=FILE)";
-    private static final String ELSE_UPDATE = ". If this end has no such class, bring both sides to the same version.";
+            " Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
+    private static final String FIND_ALL = " (to find all of them in one run: -Dwherry.learn=FILE).";
+    private static final String ELSE_UPDATE = " If this end has no such class, bring both sides to the same version.";
     private static final String NO_VALUE =
             "Of the JDK only values travel; pass what is needed of it as a record of your own.";
 
@@ -117,9 +117,12 @@ final class Refusals {
             return remedyOfGenerated(type);
         }
         if (JdkTypes.defines(type)) {
-            return TypeClosure.hasObjects(type) && JdkTypes.mayBeRegistered(type) && JdkTypes.canBeWritten(type)
-                    ? "It is not among the JDK's values that travel without being asked for. Add it: " + add(type)
-                    : NO_VALUE;
+            Class<?> registered = JdkRegistrations.registered(type);
+            return registered == null
+                    ? NO_VALUE
+                    : "It is not among the JDK's values that travel without being asked for. Add "
+                            + (registered == type ? "it" : registered.getName() + ", which it is a part of") + ": "
+                            + add(registered);
         }
         if (reached.containsKey(type.getName()) || type.getName().matches(".*\\$\\d.*")) {
             return remedy(type.getName(), shown);
@@ -128,13 +131,13 @@ final class Refusals {
         String add = canBeNamed(type)
                 ? remedy(type.getName(), shown)
                 : "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
-                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName() + unchanged();
+                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName() + unchanged() + ".";
         Class<?> calledBack = type.isEnum() ? null : userInterface(type);
         return calledBack == null
                 ? add
-                : add + ". To have the object itself called instead of a copy, annotate " + calledBack.getName()
+                : add + " To have the object itself called instead of a copy, annotate " + calledBack.getName()
                         + " with @ByReference, or call Endpoint.export(" + calledBack.getSimpleName()
-                        + ".class, object)";
+                        + ".class, object).";
     }
 
     /** An interface of the program's own that the class implements; null if it has none. */
@@ -195,7 +198,7 @@ final class Refusals {
             return JdkTypes.isPower(name)
                     ? NO_VALUE
                     : "Of the JDK only values travel without being asked for. If it holds data only, add it: "
-                            + add(shown.replace('$', '.')) + ". Else pass what is needed of it as a record of your own";
+                            + add(shown.replace('$', '.')) + " Else pass what is needed of it as a record of your own.";
         }
         Class<?> open = reached.get(name);
         if (open != null) {

@@ -30,6 +30,15 @@ public final class RegisteredTypes {
         return name;
     }
 
+    /** @throws IllegalArgumentException if a class is the JDK's and may not travel; says what to do instead */
+    public static Class<?> requireClass(Class<?> type) {
+        Class<?> element = ArrayTypes.element(type);
+        if (JdkRegistrations.concerns(element)) {
+            JdkRegistrations.require(element);
+        }
+        return type;
+    }
+
     /** Adds what a file names to options; see {@link EndpointOptions#registerFrom}. */
     public static EndpointOptions read(Path file, EndpointOptions options) {
         List<String> lines;
@@ -49,7 +58,7 @@ public final class RegisteredTypes {
                 } else if (line.endsWith(IN_PACKAGE)) {
                     all = all.registerPackage(requirePackage(line.substring(0, line.length() - IN_PACKAGE.length())));
                 } else if (!line.isEmpty()) {
-                    classes.add(Class.forName(line, false, loader()));
+                    classes.add(requireClass(Class.forName(line, false, loader())));
                 }
             } catch (ClassNotFoundException | NoClassDefFoundError e) {
                 if (!NAME.matcher(line).matches()) {

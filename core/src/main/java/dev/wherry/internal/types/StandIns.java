@@ -71,11 +71,7 @@ final class StandIns {
     }
 
     private Optional<ClassModel> model(String internalName) {
-        ClassLoader loader = type.getClassLoader();
-        if (loader == null) {
-            return Optional.empty();
-        }
-        try (InputStream bytes = loader.getResourceAsStream(internalName + ".class")) {
+        try (InputStream bytes = type.getModule().getResourceAsStream(internalName + ".class")) {
             return bytes == null ? Optional.empty() : Optional.of(ClassFile.of().parse(bytes.readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

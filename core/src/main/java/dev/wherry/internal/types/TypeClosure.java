@@ -169,38 +169,38 @@ public final class TypeClosure implements Types {
 
     @Override
     public boolean hasValues(Class<?> declared) {
-        boolean foreign = JdkTypes.defines(declared) || FOREIGN.stream().anyMatch(declared.getName()::startsWith);
-        return !foreign
-                || !Modifier.isAbstract(declared.getModifiers())
-                || declared.isPrimitive()
+        boolean ofProgram = !JdkTypes.defines(declared) && FOREIGN.stream().noneMatch(declared.getName()::startsWith);
+        return declared.isPrimitive()
                 || declared.isArray()
+                || declared == Void.class // only null stands there, and does
                 || isByReference(declared)
-                || !packages.isEmpty()
-                || reached.values().stream().anyMatch(type -> type != declared && declared.isAssignableFrom(type))
+                || (ofProgram && declared.isInterface()) // of any interface objects can be exported
+                || (!JdkTypes.defines(declared) && !Modifier.isAbstract(declared.getModifiers()))
+                || (mayHaveUnlistedSubclasses() && !Modifier.isFinal(declared.getModifiers()))
+                || reached.values().stream()
+                        .anyMatch(type -> declared.isAssignableFrom(type) && (type != declared || hasObjects(type)))
                 || JdkTypes.hasValues(declared);
+    }
+
+    /** Whether classes of the program that are not known now may travel: they may extend those of the JDK. */
+    private boolean mayHaveUnlistedSubclasses() {
+        return learning != null
+                || !packages.isEmpty()
+                || !options.packagesUnder().isEmpty()
+                || !options.predicates().isEmpty();
     }
 
     /** The fields, with their types, that no value can stand in, so that each call fails that has one there. */
     public List<String> emptyFields() {
-        if (learning != null
-                || !packages.isEmpty()
-                || !options.packagesUnder().isEmpty()
-                || !options.predicates().isEmpty()) {
-            return List.of(); // whose classes may extend those of the JDK
+        if (mayHaveUnlistedSubclasses()) {
+            return List.of();
         }
         List<String> empty = new ArrayList<>();
         fieldsOfJdk.forEach((field, held) -> held.stream()
-                .filter(this::isEmpty)
+                .filter(type -> !hasValues(type))
                 .forEach(type -> empty.add(
                         field.getDeclaringClass().getName() + "." + field.getName() + ", a " + type.getName())));
         return empty;
-    }
-
-    private boolean isEmpty(Class<?> type) {
-        return !isByReference(type)
-                && !JdkTypes.isValue(type)
-                && !JdkTypes.hasValues(type)
-                && reached.values().stream().noneMatch(type::isAssignableFrom);
     }
 
     @Override

@@ -14,6 +14,9 @@ import dev.wherry.spi.Out;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -22,6 +25,8 @@ import java.util.HashSet;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -147,6 +152,81 @@ class HashBombTest {
         refuses(
                 new Hashtable<>(collidingTexts(1_024).stream().collect(Collectors.toMap(key -> key, key -> 1))),
                 "have equal hashes");
+    }
+
+    /** Few bits of a hash decide where a table has a key: all of these lead to one place, though no two hashes are equal. */
+    @Test
+    void refusesManyKeysOfOnePlace() {
+        int chains = 5_603; // of a Hashtable of 4,000 that is read
+        Hashtable<Integer, Integer> table = new Hashtable<>(20_000);
+        IntStream.range(0, 4_000).forEach(i -> table.put(i * chains, i));
+        refuses(table, "have equal hashes");
+        Set<Integer> probed = IntStream.range(0, 4_000).mapToObj(i -> i * 8_000).collect(Collectors.toSet());
+        refuses(Set.copyOf(probed), "have equal hashes");
+        refuses(Map.copyOf(probed.stream().collect(Collectors.toMap(key -> key, key -> 1))), "have equal hashes");
+    }
+
+    @Test
+    void takesLargeTablesOfOrdinaryKeys() {
+        Set<String> texts = IntStream.range(0, 20_000).mapToObj(i -> "key " + i).collect(Collectors.toSet());
+        Hashtable<String, Integer> table = new Hashtable<>();
+        texts.forEach(text -> table.put(text, 1));
+        assertThat(decode(table)).isEqualTo(table);
+        assertThat(decode(Set.copyOf(texts))).isEqualTo(texts);
+        assertThat(decode(Map.copyOf(table))).isEqualTo(table);
+    }
+
+    /** Fields are found by their names, wherever they stand: a first one that is not the JDK's would hide what this is. */
+    @Test
+    void refusesAFieldBeforeThatWhichSaysWhatACollectionIs() {
+        String stream = new String(HostileStream.of(Set.of(1, 2, 3)), StandardCharsets.ISO_8859_1);
+        String forged = stream.replace("\0\1I\0\3tagxp", "\0\2I\0\1aI\0\3tagxp\0\0\0\1");
+        assertThat(forged).isNotEqualTo(stream);
+        byte[] message = HostileStream.message(forged.getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> open.decode(new Message().decoding(message)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("whose first field is a");
+    }
+
+    /** The stream may say that a field is an Object; what it is here decides, before anything of the value is read. */
+    @Test
+    void refusesWhatCannotBeInAFieldBeforeItIsRead() {
+        Zoo.Node node = new Zoo.Node();
+        node.value = nestedSets(25);
+        String stream = new String(HostileStream.of(node), StandardCharsets.ISO_8859_1);
+        String swapped = stream.replace("L\0\4next", "L\0\1-")
+                .replace("L\0\5value", "L\0\4next")
+                .replace("L\0\1-", "L\0\5value");
+        assertThat(swapped).isNotEqualTo(stream);
+        refusesByType(swapped, ".next");
+    }
+
+    @Test
+    void refusesWhatCannotBeInAnArrayBeforeItIsRead() {
+        String stream = new String(HostileStream.of(new Object[] {nestedSets(25)}), StandardCharsets.ISO_8859_1);
+        String name = "[L" + Zoo.Node.class.getName() + ";";
+        refusesByType(stream.replace("\0\23[Ljava.lang.Object;", "\0" + (char) name.length() + name), "[0]");
+    }
+
+    private void refusesByType(String stream, String where) {
+        byte[] message = HostileStream.message(stream.getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> open.decode(new Message().decoding(message)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("java.util.HashSet")
+                .hasMessageContaining(Zoo.Node.class.getName())
+                .hasMessageContaining(where);
+    }
+
+    /** To compare a short number with a long one takes as long as that. */
+    @Test
+    void refusesNumbersOfManyDigitsThatAreSorted() {
+        List<BigDecimal> numbers = IntStream.range(0, 3_000)
+                .mapToObj(i -> new BigDecimal(BigInteger.valueOf(500_000_000 + i), 8))
+                .toList();
+        Queue<BigDecimal> queue = new PriorityQueue<>(numbers);
+        assertThat(decode(queue)).isInstanceOf(PriorityQueue.class);
+        queue.add(new BigDecimal(BigInteger.TEN.pow(100_000).add(BigInteger.ONE), 1));
+        refuses(queue, "many digits");
     }
 
     @Test

@@ -90,6 +90,16 @@ class HostileBytesTest {
         refuses(patched(list, "00000001" + "7704" + "00000001", "3fffffff" + "7704" + "3fffffff"), "REJECTED");
     }
 
+    /** Such a field is not here, so that the one which is here stays null. */
+    @Test
+    void refusesFramesOfTracesWithoutAClassOrAMethod() {
+        byte[] thrown = HostileStream.of(new IllegalStateException("thrown"));
+        for (String field : List.of("declaringClass", "methodName")) {
+            String name = HEX.formatHex(field.getBytes(StandardCharsets.US_ASCII));
+            refuses(patched(thrown, name, "58" + name.substring(2)), "a frame of a stack trace");
+        }
+    }
+
     @Test
     void refusesChainsDeeperThanItsLimitWithoutOverflow() {
         message.limits = Limits.defaults().withGraph(1_000, 1_000_000);

@@ -49,7 +49,7 @@ class DescriptionsTest {
 
         @OneWay
         @Idempotent
-        void listen(Listener listener);
+        void listen(Listener... listener);
     }
 
     private final InterfaceDescription canvas = Loop.parsed(Canvas.class).describe();
@@ -72,6 +72,7 @@ class DescriptionsTest {
                                 "Ljava/util/concurrent/CompletableFuture<Ljava/util/Map<Ljava/lang/String;+TT;>;>;",
                                 List.of(),
                                 false,
+                                false,
                                 false),
                         new InterfaceDescription.Method(
                                 "get",
@@ -80,13 +81,15 @@ class DescriptionsTest {
                                 here + "Shape;",
                                 List.of("java.io.IOException"),
                                 false,
+                                false,
                                 false),
                         new InterfaceDescription.Method(
                                 "listen",
-                                "(" + here + "Listener;)V",
-                                List.of(new Part("listener", here + "Listener;")),
+                                "([" + here + "Listener;)V",
+                                List.of(new Part("listener", "[" + here + "Listener;")),
                                 "V",
                                 List.of(),
+                                true,
                                 true,
                                 true));
     }

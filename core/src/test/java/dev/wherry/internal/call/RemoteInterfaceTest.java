@@ -335,8 +335,9 @@ class RemoteInterfaceTest {
                         List.of("java.rmi.RemoteException", "RmiInherits.count(), which it has from ", "Left2")),
                 Arguments.of(
                         Never.class,
-                        List.of("java.lang.Thread", "parameter 'thread' of", "Never.start(String, Thread)")),
-                Arguments.of(NeverReturned.class, List.of("java.lang.Thread", "result of", "NeverReturned.thread()")),
+                        List.of("Parameter 'thread' is a java.lang.Thread", "Never.start(String, Thread)")),
+                Arguments.of(
+                        NeverReturned.class, List.of("The result is a java.lang.Thread", "NeverReturned.thread()")),
                 Arguments.of(Streams.class, List.of("The result is a java.io.InputStream", "Streams.read(String)")),
                 Arguments.of(Publishes.class, List.of("Flow$Publisher", "Publishes.prices()")),
                 Arguments.of(

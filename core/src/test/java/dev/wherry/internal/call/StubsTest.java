@@ -210,7 +210,7 @@ class StubsTest {
         assertThat(loop.released).isTrue();
     }
 
-    /** A class stays for ever; a peer chooses the order in which it names interfaces. */
+    /** A peer chooses the order in which it names interfaces. */
     @Test
     void areOfOneClassInWhateverOrderTheirInterfacesAre() {
         Object one =

@@ -195,7 +195,7 @@ final class DefinitionsTest {
     @Test
     void whatIsKeptForThemHasALimitInEachSession() {
         KeptMeanings kept = inbound.kept();
-        kept.keep(1, this, KeptMeanings.MOST_BYTES - 1);
+        kept.keep(1, this, KeptMeanings.MOST_MEMORY - 1);
         kept.keep(2, this, 1);
         assertThatThrownBy(() -> kept.keep(3, this, 1))
                 .isInstanceOf(CodecException.class)

@@ -39,6 +39,35 @@ final class FrameReaderTest {
         return out.copy();
     }
 
+    /** However the call was cut; not one that was cancelled before it was sent again, nor one whose Cancel is not whole yet. */
+    @Test
+    void findsTheCancelThatWasReadTogetherWithItsCall() {
+        List<String> found = new ArrayList<>();
+        FrameReader[] finding = new FrameReader[1];
+        finding[0] = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
+            if (type == Frame.CALL) {
+                found.add(id + " " + finding[0].cancels(id));
+            }
+        });
+        Out out = new Out(64);
+        Frame.write(out, Frame.CALL, 0, 1);
+        Frame.write(out, Frame.CALL, 0, 2);
+        Frame.write(out, Frame.CANCEL, 0, 3);
+        Frame.write(out, Frame.CANCEL, 0, 1);
+        Frame.write(out, Frame.CALL, 0, 3);
+        Frame.write(out, Frame.CANCEL, 0, 2);
+        byte[] bytes = out.copy();
+        for (int cut = 0; cut < Frame.HEADER; cut++) {
+            found.clear();
+            finding[0].take(new Desk(bytes, 0, cut));
+            finding[0].take(new Desk(bytes, cut, bytes.length));
+            assertThat(found).as("cut at %s", cut).containsExactly("1 true", "2 true", "3 false");
+        }
+        found.clear();
+        finding[0].take(new Desk(bytes, 0, bytes.length - 1));
+        assertThat(found).containsExactly("1 true", "2 false", "3 false");
+    }
+
     @Test
     void readsFramesCutAtEveryTwoPlaces() {
         List<String> expected = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.RemoteException;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.GoAway;
@@ -232,6 +233,41 @@ final class RawClientTest {
             }
             assertThat(pair.served.entered.availablePermits()).isEqualTo(20);
         }
+    }
+
+    /** A call and its Cancel that are read at once, as after the server or the network has stood still. */
+    @Test
+    void hasNoCallBegunThatItHasGivenUpByThen() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair)) {
+            raw.send(withCancel(block(9)));
+            assertCancelled(raw);
+            pair.served.released.countDown();
+            for (int i = 0; i < 200; i++) { // until it is known as quick, and runs where it is read
+                raw.send(block(9));
+                raw.next(Frame.REPLY);
+            }
+            raw.send(withCancel(block(9)));
+            assertCancelled(raw);
+            Out late = new Out(64);
+            Frame.write(late, Frame.CANCEL, 0, 9);
+            Out again = block(9);
+            late.write(again.array(), 0, again.size());
+            raw.send(late);
+            raw.next(Frame.REPLY);
+            assertThat(pair.served.entered.availablePermits()).isEqualTo(201);
+        }
+    }
+
+    private static Out withCancel(Out call) {
+        Frame.write(call, Frame.CANCEL, 0, 9);
+        return call;
+    }
+
+    private static void assertCancelled(Raw raw) throws IOException {
+        In failure = raw.next(Frame.FAILURE);
+        failure.skip(2);
+        assertThat(failure.readByte()).as("CANCELLED").isEqualTo(RemoteException.Code.CANCELLED.ordinal());
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RemoteInterfacesTest {
@@ -100,20 +99,6 @@ class RemoteInterfacesTest {
 
     interface C {}
 
-    interface D {}
-
-    interface E {}
-
-    interface F {}
-
-    interface G {}
-
-    interface H {}
-
-    interface I {}
-
-    interface J {}
-
     @Test
     void areTakenTogetherInOneOrder() {
         RemoteInterface a = interfaces.of(A.class);
@@ -122,28 +107,5 @@ class RemoteInterfacesTest {
         assertThat(interfaces.together(List.of(a, c, b))).containsExactly(b, c);
         assertThat(interfaces.together(List.of(a, b, c))).containsExactly(b, c);
         assertThat(interfaces.together(List.of(a))).isEmpty();
-    }
-
-    /** The JDK keeps a class for each set, and a peer can name any. */
-    @Test
-    void areTakenTogetherInSoManySetsOnly() {
-        List<RemoteInterface> all = Stream.<Class<?>>of(
-                        A.class, B.class, C.class, D.class, E.class, F.class, G.class, H.class, I.class, J.class)
-                .map(interfaces::of)
-                .toList();
-        int together = 0;
-        for (int set = 1; set < 1 << 9; set++) {
-            List<RemoteInterface> named = new ArrayList<>(List.of(all.getFirst()));
-            for (int i = 0; i < 9; i++) {
-                if ((set >> i & 1) != 0) {
-                    named.add(all.get(i + 1));
-                }
-            }
-            together += interfaces.together(named).isEmpty() ? 0 : 1;
-        }
-        assertThat(together).isEqualTo(256);
-        assertThat(interfaces.together(all.subList(0, 2)))
-                .as("a set that was met before")
-                .hasSize(1);
     }
 }

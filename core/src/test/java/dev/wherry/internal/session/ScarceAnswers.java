@@ -25,10 +25,10 @@ final class ScarceAnswers {
             System.out.println("before: " + outcome(Calls.async(depot, Depot::make)));
             Pair.until("no spare thread is left of that call", ScarceAnswers::noneIsIdle);
             Pair.until("an answer finds no thread", () -> {
-                // Again and again: a thread that carries virtual ones ends where it cannot have a further one beside it, and
-                // leaves room for another.
+                // Again and again: a carrier of virtual threads ends where it cannot have another beside it, and leaves
+                // room.
                 ChildProgram.startAll(ScarceAnswers::await);
-                holdThoseThatCarryVirtualThreads();
+                holdCarriers();
                 return outcome(Calls.async(depot, Depot::make))
                         .equals("The answer was not taken: there is no thread to be had for it");
             });
@@ -42,8 +42,8 @@ final class ScarceAnswers {
         }
     }
 
-    /** So many wait for a thread to carry them that each that comes free, or comes late, carries one of these. */
-    private static void holdThoseThatCarryVirtualThreads() {
+    /** So many virtual threads wait that each carrier that comes free, or comes late, carries one of these. */
+    private static void holdCarriers() {
         for (int i = 0; i < CARRIERS; i++) {
             try {
                 Thread.startVirtualThread(Held::touch);
@@ -58,7 +58,7 @@ final class ScarceAnswers {
                 .noneMatch(thread -> thread.getName().startsWith("wherry-spare"));
     }
 
-    /** Whoever uses this class holds the thread that carries it until it is initialized. */
+    /** Whoever uses this class holds its carrier until the class is initialized. */
     private static final class Held {
         static {
             await();

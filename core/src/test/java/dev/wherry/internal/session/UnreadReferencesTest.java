@@ -230,11 +230,7 @@ final class UnreadReferencesTest {
                             ScarceAnswers.class,
                             Address.with(pair.address, "depot").toString()))
                     .filteredOn(line -> !line.contains("WARNING"))
-                    .contains(
-                            "before: 7",
-                            "an answer found no thread",
-                            "given back",
-                            "exit 0");
+                    .contains("before: 7", "an answer found no thread", "given back", "exit 0");
         }
     }
 }

@@ -6,11 +6,15 @@ import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,12 +32,17 @@ class JdkValuesPageTest {
     }
 
     private static String table(Predicate<Class<?>> kind) {
+        return table(JdkTypes.values().stream().map(JdkTypes::find).filter(type -> type != null && kind.test(type)));
+    }
+
+    private static String table(Stream<@Nullable Class<?>> types) {
         Map<String, TreeSet<String>> packages = new TreeMap<>();
-        for (String name : JdkTypes.values()) {
-            Class<?> type = JdkTypes.find(name);
-            if (type != null && isPublic(type) && kind.test(type)) {
+        for (Class<?> type : types.filter(Objects::nonNull).toList()) {
+            if (isPublic(type)) {
                 packages.computeIfAbsent(type.getPackageName(), absent -> new TreeSet<>())
-                        .add(name.substring(type.getPackageName().length() + 1).replace('$', '.'));
+                        .add(type.getName()
+                                .substring(type.getPackageName().length() + 1)
+                                .replace('$', '.'));
             }
         }
         return packages.entrySet().stream()
@@ -47,6 +56,15 @@ class JdkValuesPageTest {
                 .contains(table(type -> !type.isEnum() && !Throwable.class.isAssignableFrom(type)))
                 .contains(table(Class::isEnum))
                 .contains(table(Throwable.class::isAssignableFrom));
+    }
+
+    @Test
+    void listsWhatCannotBeRegisteredThoughItIsHarmless() throws Exception {
+        List<Class<?>> internal = new ArrayList<>();
+        for (String name : JdkRegistrations.internal()) {
+            internal.add(Class.forName(name));
+        }
+        assertThat(Files.readString(PAGE)).contains(table(internal.stream()));
     }
 
     @Test

@@ -84,13 +84,23 @@ class LearningTest {
     }
 
     @Test
+    void recordsAClassOfTheJdkForTheInternalOnesBehindIt() {
+        assertThat(types.allows(java.time.Clock.systemUTC().getClass())).isTrue();
+        assertThat(types.allows(java.util.concurrent.Semaphore.class)).isTrue();
+        assertThat(types.find("java.util.concurrent.Semaphore$NonfairSync")).isNotNull();
+        assertThat(EndpointOptions.defaults().registerFrom(file).types())
+                .containsExactlyInAnyOrder(java.time.Clock.class, java.util.concurrent.Semaphore.class);
+    }
+
+    @Test
     void writesInJavaWhatJavaCanName() throws IOException {
         types.allows(java.awt.Point.class);
         types.allows(java.awt.geom.Point2D.Float.class);
         types.allows(Item.class);
         assertThat(Files.readAllLines(file))
                 .contains("# .register(java.awt.Point.class, java.awt.geom.Point2D.Float.class)")
-                .contains("# Not public, so register their packages: " + Item.class.getName());
+                .contains("# Not public, so only this file, or the registration of their packages, can name them: "
+                        + Item.class.getName());
     }
 
     @Test

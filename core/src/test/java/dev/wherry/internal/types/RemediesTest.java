@@ -31,7 +31,7 @@ class RemediesTest {
         assertThat(refusal(EndpointOptions.defaults(), "com.acme.Order"))
                 .startsWith("Refused: com.acme.Order may not travel here. Add it:")
                 .contains("register(com.acme.Order.class)")
-                .contains("-Dwherry.learn=FILE)");
+                .contains("-Dwherry.learn=FILE). If");
     }
 
     @Test

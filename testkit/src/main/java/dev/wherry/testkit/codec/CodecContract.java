@@ -81,6 +81,7 @@ public abstract class CodecContract {
                 Legacy.class,
                 Legacy.FinalFields.class,
                 Legacy.OwnForm.class,
+                Legacy.OwnPart.class,
                 Legacy.External.class,
                 Legacy.Replaced.class,
                 Legacy.REPLACEMENT,

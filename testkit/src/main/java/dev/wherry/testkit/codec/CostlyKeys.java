@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.AbstractMap;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
@@ -13,13 +14,17 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Collections of few bytes whose keys take a reader without a budget for ever, or far too long, to hash or to find. */
 final class CostlyKeys {
     private static final int LEVELS = 40;
     private static final int COLLIDING = 3_000;
+    private static final int EQUAL = 16;
+    private static final int SET_LEVELS = 3;
 
     private CostlyKeys() {}
 
@@ -34,6 +39,12 @@ final class CostlyKeys {
             Map<Object, Object> map = new HashMap<>(Map.of(key, 1));
             key.add(records());
             return map;
+        });
+        all.put("an object that writes itself and shares its parts", () -> {
+            Legacy.OwnPart key = new Legacy.OwnPart("cheap");
+            Set<Object> set = new HashSet<>(Set.of(key));
+            key.part = entries();
+            return set;
         });
         all.put("an entry of the list around it", () -> {
             List<Object> around = new ArrayList<>();
@@ -58,7 +69,51 @@ final class CostlyKeys {
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);
         all.put("numbers of two classes and one hash", CostlyKeys::numbers);
+        all.put("lists of sets, of one hash", () -> sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
+        all.put("maps of sets, of one hash", () -> sets(HashSet::new, set -> new HashMap<>(Map.of("key", set))));
+        all.put("records of sets, of one hash", () -> sets(HashSet::new, set -> new Plain.Pair<>(set, null)));
+        all.put(
+                "lists of sets that search each element",
+                () -> sets(CopyOnWriteArraySet::new, set -> new ArrayList<>(List.of(set))));
+        all.put("lists of sets, of one hash, beside a list of itself", () -> {
+            List<Object> list = new ArrayList<>();
+            list.add(list);
+            list.add(sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
+            return list;
+        });
         return all;
+    }
+
+    /**
+     * A set of keys of one hash, each with another such set in it: comparing two of them compares all that are in one with
+     * those in the other, and so on.
+     *
+     * @param key a key that holds a set
+     */
+    private static Set<Object> sets(Supplier<Set<Object>> empty, Function<Set<Object>, Object> key) {
+        Set<Object> set = new HashSet<>();
+        fill(set, SET_LEVELS, 0, empty, key);
+        return set;
+    }
+
+    /** The keys get what makes their hashes equal once all are in their set, so that nothing is compared here. */
+    private static void fill(
+            Set<Object> set, int levels, int number, Supplier<Set<Object>> empty, Function<Set<Object>, Object> key) {
+        if (levels == 0) {
+            Collections.addAll(set, 1 + number, 1_000 - number);
+            return;
+        }
+        List<Set<Object>> within = new ArrayList<>();
+        for (int i = 0; i < EQUAL; i++) {
+            Set<Object> other = empty.get();
+            other.add(i);
+            within.add(other);
+            set.add(key.apply(other));
+        }
+        for (int i = 0; i < EQUAL; i++) {
+            within.get(i).clear();
+            fill(within.get(i), levels - 1, i < EQUAL - 1 ? i : i + number, empty, key);
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Serializable classes as twenty years have left them. */
@@ -72,6 +73,30 @@ public final class Legacy implements Serializable {
         @Override
         public int hashCode() {
             return parts.hashCode();
+        }
+    }
+
+    /** Writes its only part by a method of its own. */
+    public static final class OwnPart implements Serializable {
+        @Nullable
+        Object part;
+
+        OwnPart(@Nullable Object part) {
+            this.part = part;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof OwnPart own && Objects.equals(own.part, part);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(part);
         }
     }
 

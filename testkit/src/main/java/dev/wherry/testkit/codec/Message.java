@@ -41,7 +41,7 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         return decode(coder, limits, () -> {});
     }
 
-    /** @param time run whenever the codec looks at the time */
+    /** @param time run whenever the codec checks the deadline */
     @Nullable
     Object decode(Coder coder, Limits limits, Runnable time) {
         Receiving from = new Receiving(new In(bytes), limits, time);

@@ -37,6 +37,7 @@ import java.util.UUID;
     Person.class,
     Overdrawn.class,
     Plain.Pair.class,
+    Legacy.OwnPart.class,
     Kept.Page.class,
     Kept.Order.class,
     Kept.Violation.class,

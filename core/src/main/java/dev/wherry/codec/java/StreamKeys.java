@@ -1,0 +1,170 @@
+package dev.wherry.codec.java;
+
+import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.KeyCosts;
+import dev.wherry.codec.java.StreamClass.Content;
+import dev.wherry.codec.java.StreamHandles.Node;
+import dev.wherry.spi.CodecException;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of one container of an object stream: what they cost, and where its table will have them. */
+final class StreamKeys extends KeyCosts {
+    private static final Object[] UNKNOWN = {};
+    private static final int[] NONE = {};
+
+    private final StreamClass owner;
+    private final Content content;
+    private final Search search;
+    private final float loadFactor;
+    /** The first bytes that the container has written, which say how large its table becomes. */
+    private long head;
+
+    private int headBytes;
+
+    /** How many keys lead to each place of the table; of a container that searches by hash alone, each hash is one. */
+    private final Map<Integer, Integer> places = new HashMap<>();
+
+    private final Set<Object> distinct = new HashSet<>();
+    /** Of all keys so far. */
+    private @Nullable Class<?> keyClass;
+
+    private boolean mixed;
+    private boolean decimals;
+    /** Keys that can be ordered, all of one class: their hashes count only once there is one of another class. */
+    private int[] kept = NONE;
+
+    private int keptCount;
+
+    /** @param firstInt the first four bytes of its fields */
+    StreamKeys(StreamClass owner, int firstInt) {
+        this.owner = owner;
+        content = owner.content(firstInt);
+        search = owner.search();
+        loadFactor = search == Search.CHAINED ? Math.clamp(Float.intBitsToFloat(firstInt), 0.25f, 4f) : 0;
+    }
+
+    Class<?> type() {
+        return owner.type();
+    }
+
+    /** Whether the object at this index among those that the container has written is a key. */
+    boolean isKey(int index) {
+        return content == Content.KEYS || (content == Content.KEYS_AND_VALUES && index % 2 == 0);
+    }
+
+    /** Whether its keys are hashed when it is filled. */
+    boolean hashes() {
+        return search != Search.SORTED;
+    }
+
+    /** Whether to look at the hash of a key; of a class that hashes by identity nobody can choose it. */
+    boolean chooses(@Nullable StreamClass key) {
+        return key == null
+                || (search == Search.HASHED
+                        ? !key.hashesByIdentity()
+                        : !key.type().isEnum());
+    }
+
+    /** Passes a block of so many bytes. */
+    void pass(StreamBytes in, int length) {
+        int rest = length;
+        for (; rest > 0 && headBytes < Long.BYTES; rest--, headBytes++) {
+            head = head << Byte.SIZE | in.u1();
+        }
+        in.pass(rest);
+    }
+
+    /** Counts an object that the container has written. */
+    void count(Node element, int index) {
+        if (!isKey(index) && content != Content.ELEMENTS) {
+            return;
+        }
+        add(element.cost, element.searching);
+        if (element != StreamHandles.NULL) {
+            Class<?> type = element.type == null ? String.class : element.type.type();
+            mixed |= (keyClass != null && keyClass != type) || !isOrdered(type);
+            keyClass = type;
+            decimals |= type == BigDecimal.class;
+        }
+    }
+
+    /** What comparing the container with another takes beyond what hashing it does. */
+    long searching() {
+        return content == Content.PLAIN ? 0 : searching(search, !mixed);
+    }
+
+    /** Takes the work of sorting the keys, if the container does. */
+    void payToSort(DecodingBudget budget) {
+        if (search == Search.SORTED) {
+            payToSort(decimals, owner.type(), UNKNOWN, budget);
+        }
+    }
+
+    /** Keeps a key that can wait. */
+    boolean keep(Node key) {
+        if (mixed || search != Search.HASHED) {
+            return false;
+        }
+        if (keptCount == kept.length) {
+            kept = Arrays.copyOf(kept, Math.max(16, 2 * keptCount));
+        }
+        kept[keptCount++] = key.order;
+        return true;
+    }
+
+    /** Gives back the numbers of those that were kept, once. */
+    int[] takeKept() {
+        int[] taken = Arrays.copyOf(kept, keptCount);
+        keptCount = 0;
+        return taken;
+    }
+
+    /** Puts a key where the container will; returns how many others that compares it with. */
+    int put(int hash) {
+        return switch (search) {
+            case CHAINED -> places.merge((hash & Integer.MAX_VALUE) % chains(), 1, Integer::sum) - 1;
+            case PROBED -> probe(hash);
+            default -> places.merge(hash, 1, Integer::sum) - 1;
+        };
+    }
+
+    private int probe(int hash) {
+        int length = (int) (headBytes > Integer.BYTES ? head >> (Byte.SIZE * (headBytes - Integer.BYTES)) : head);
+        int size = Math.max(1, content == Content.KEYS ? 2 * length : length);
+        int place = Math.floorMod(hash, size);
+        int others = 0;
+        while (places.putIfAbsent(place, 1) != null && others < places.size()) {
+            place = place + 1 == size ? 0 : place + 1;
+            others++;
+        }
+        return others;
+    }
+
+    /** As {@link java.util.Hashtable} lays itself out when it is read, by the length that it had and its elements. */
+    private int chains() {
+        int elements = (int) head;
+        int before = Math.max((int) (head >> Integer.SIZE), (int) (elements / loadFactor) + 1);
+        int chains = (int) (elements * 1.05f / loadFactor) + 3;
+        if (chains > elements && (chains & 1) == 0) {
+            chains--;
+        }
+        int length = Math.min(chains, before);
+        return Math.max(1, length < 0 ? before : length);
+    }
+
+    /** The JDK's immutable ones would refuse equal keys with their text, which can take for ever to write. */
+    void requireDistinct(Object key) {
+        if (owner.isImmutableCollection() && !distinct.add(key)) {
+            throw CodecException.impossible("An immutable set or map with two equal elements or keys, of class "
+                    + key.getClass().getName()
+                    + ", cannot be read. They have become equal since it was made: do not change them, or send a"
+                    + " HashSet or HashMap, which keeps one of them");
+        }
+    }
+}

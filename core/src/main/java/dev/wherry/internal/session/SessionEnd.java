@@ -1,0 +1,94 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the end of a session consists of. Every step is taken, whatever becomes of the others. Where one fails, for want of
+ * memory, of stack or of a class, the watcher repeats all of them until none does: until then the session is among the
+ * engine's.
+ */
+final class SessionEnd {
+    /** Made with the class: an enum whose first use finds no memory cannot be used ever again. */
+    private static final Step[] STEPS = Step.values();
+
+    private final Session session;
+    private volatile boolean done;
+    /** The watcher's: what fails each time, as for a class that cannot be loaded, is not repeated at each look. */
+    private final Backoff endings = new Backoff();
+
+    SessionEnd(Session session) {
+        this.session = session;
+    }
+
+    /** Whether every step is done. */
+    boolean isDone() {
+        return done;
+    }
+
+    /** By the thread that has ended the session. A failure is logged here alone, since the watcher may meet it without end. */
+    void begin() {
+        Throwable failed = takeAll();
+        if (failed != null) {
+            Log.goingOn("A session could not be ended as a whole, which is tried again", failed);
+        }
+    }
+
+    /** By the watcher. A thread that ends the session just now is given until the next look. True: look again. */
+    boolean look(long now) {
+        if (endings.isDue(now) && !done) {
+            takeAll();
+        }
+        return !done;
+    }
+
+    private @Nullable Throwable takeAll() {
+        Throwable failed = null;
+        for (Step step : STEPS) {
+            try {
+                take(step);
+            } catch (Throwable e) {
+                failed = e;
+            }
+        }
+        if (failed == null) {
+            done = true;
+            session.engine().gone(session);
+        }
+        return failed;
+    }
+
+    /** Each may be repeated. */
+    private enum Step {
+        NO_NEW_CALLS,
+        MAIN,
+        LANES,
+        CALLS_OUT,
+        CALLS_IN,
+        EXPORTS,
+        CODE,
+        PINGS
+    }
+
+    private void take(Step step) {
+        switch (step) {
+            case NO_NEW_CALLS -> session.engine().leaves(session);
+            case MAIN -> session.main().close();
+            case LANES -> session.lanes().close();
+            case CALLS_OUT -> session.callsOut().endAll();
+            case CALLS_IN ->
+                session.callsIn()
+                        .stopAll(new RemoteException(
+                                Code.CANCELLED,
+                                "The caller's connection has ended: "
+                                        + session.state().ended()));
+            case EXPORTS -> {
+                session.exports().close();
+                session.inbound().close();
+            }
+            case CODE -> session.code().end();
+            case PINGS -> session.peer().ended();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.protocol.Hello;
+import dev.wherry.internal.protocol.Id128;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Several threads that find a reason to end one connection. */
+final class RefusalLinesTest {
+    private static final int THREADS = 3;
+
+    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final Logger logger = Logger.getLogger("dev.wherry.session");
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord each) {
+            lines.add(new SimpleFormatter().formatMessage(each));
+        }
+
+        @Override
+        public void flush() {
+            // Keeps nothing back.
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
+    };
+
+    @BeforeEach
+    void listenToTheLog() {
+        logger.addHandler(handler);
+    }
+
+    @AfterEach
+    void close() {
+        logger.removeHandler(handler);
+        engine.close(Duration.ZERO);
+    }
+
+    /** Repeated until there is a line: of many in one second, as other tests make them, the log has only some. */
+    @Test
+    void areOneForAConnection() {
+        long[] count = {0};
+        int[] number = {0};
+        Pair.until("a line", () -> {
+            String reason = "reason " + number[0]++;
+            refuseByMany(reason);
+            count[0] = lines.stream().filter(line -> line.contains(reason)).count();
+            return count[0] > 0;
+        });
+        assertThat(count[0]).isEqualTo(1);
+    }
+
+    private void refuseByMany(String reason) {
+        Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 0, "test");
+        Session session =
+                new Session(engine, new Id128(1, 1), peer, List.of("compact"), new NarrowLink(length -> length), null);
+        engine.add(session);
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        List<CompletableFuture<?>> refusals = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            CompletableFuture<?> refusal = new CompletableFuture<>();
+            refusals.add(refusal);
+            Thread.ofPlatform().start(() -> {
+                try {
+                    start.await();
+                    session.main().refuse(new GoAway(GoAway.Reason.PROTOCOL, reason));
+                    refusal.complete(null);
+                } catch (Exception e) {
+                    refusal.completeExceptionally(e);
+                }
+            });
+        }
+        refusals.forEach(CompletableFuture::join);
+    }
+}

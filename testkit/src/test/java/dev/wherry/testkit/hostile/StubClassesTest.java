@@ -1,0 +1,172 @@
+package dev.wherry.testkit.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.NoLeftovers;
+import java.lang.ref.WeakReference;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A peer that names objects as ever other sets of interfaces, some of which are not public: each needs a class. */
+final class StubClassesTest {
+    private static final int METHOD = 100;
+
+    public interface A extends Remote {
+        int a() throws RemoteException;
+    }
+
+    public interface B extends Remote {
+        int b() throws RemoteException;
+    }
+
+    interface C extends Remote {
+        int c() throws RemoteException;
+    }
+
+    public interface D extends Remote {}
+
+    public interface E extends Remote {}
+
+    public interface F extends Remote {}
+
+    public interface G extends Remote {}
+
+    interface H extends Remote {}
+
+    interface I extends Remote {}
+
+    interface J extends Remote {}
+
+    interface K extends Remote {}
+
+    private static final List<Class<?>> NAMED =
+            List.of(B.class, C.class, D.class, E.class, F.class, G.class, H.class, I.class, J.class, K.class);
+
+    public interface Hub extends Remote {
+        String put(A object) throws RemoteException;
+    }
+
+    record Both(int a, int b, int c) implements A, B, C {}
+
+    private static final class Keeping implements Hub {
+        final List<WeakReference<Class<?>>> classes = Collections.synchronizedList(new ArrayList<>());
+        final List<A> kept = Collections.synchronizedList(new ArrayList<>());
+        final boolean keeps;
+
+        Keeping(boolean keeps) {
+            this.keeps = keeps;
+        }
+
+        @Override
+        public String put(A object) {
+            classes.add(new WeakReference<>(object.getClass()));
+            if (keeps) {
+                kept.add(object);
+            }
+            return Stream.of(A.class, B.class, C.class)
+                    .filter(each -> each.isInstance(object))
+                    .map(Class::getSimpleName)
+                    .collect(Collectors.joining());
+        }
+    }
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private long calls = 1_000;
+
+    private Endpoint server(Hub hub) {
+        Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        server.bind("hub", Hub.class, hub);
+        return server;
+    }
+
+    private static RawPeer attacker(Endpoint server) throws Exception {
+        RawPeer peer = RawPeer.greeted(server.address());
+        peer.say(RawPeer.define(
+                METHOD, Hub.class.getName(), "put(" + A.class.descriptorString() + ")Ljava/lang/String;"));
+        for (int i = 0; i < NAMED.size(); i++) {
+            String name = NAMED.get(i).getName();
+            peer.say(RawPeer.frame(RawPeer.DEFINE, 0, i, to -> {
+                to.writeByte(1);
+                to.writeText(name);
+            }));
+        }
+        return peer;
+    }
+
+    /** The type of the answer to a call with an object that has the interfaces of a bit mask beside the declared one. */
+    private int put(RawPeer peer, int set) throws Exception {
+        peer.say(RawPeer.call(++calls, 2, METHOD, to -> {
+            to.writeSize(3);
+            RawValues.exported(
+                    2L * set + 1,
+                    0,
+                    in -> {
+                        in.writeSize(Integer.bitCount(set));
+                        for (int i = 0; i < NAMED.size(); i++) {
+                            if ((set >> i & 1) != 0) {
+                                in.writeSize(i);
+                            }
+                        }
+                    },
+                    to);
+        }));
+        return peer.answerOrCall().type();
+    }
+
+    private String honest(Endpoint server) throws RemoteException {
+        Endpoint client = endpoints.watch(Endpoint.create());
+        return client.lookup(server.address() + "/hub", Hub.class).put(new Both(1, 2, 3));
+    }
+
+    @Test
+    void takeNothingFromOthersAndAreUnloaded() throws Exception {
+        Keeping hub = new Keeping(false);
+        Endpoint server = server(hub);
+        try (RawPeer peer = attacker(server)) {
+            for (int set = 1; set < 1 << NAMED.size(); set++) {
+                put(peer, set);
+            }
+        }
+        assertThat(hub.classes.stream().map(WeakReference::get).distinct()).hasSizeGreaterThan(1);
+        assertThat(honest(server)).isEqualTo("ABC");
+        server.unbind("hub");
+        Await.until("all classes of stubs are unloaded", () -> {
+            System.gc();
+            return hub.classes.stream().allMatch(each -> each.get() == null);
+        });
+    }
+
+    @Test
+    void areLimitedWhileTheirStubsAreKept() throws Exception {
+        Keeping hub = new Keeping(true);
+        Endpoint server = server(hub);
+        try (RawPeer peer = attacker(server)) {
+            int refused = 0;
+            for (int set = 1; set < 1 << NAMED.size(); set++) {
+                refused += put(peer, set) == RawPeer.REPLY ? 0 : 1;
+            }
+            assertThat(refused).isPositive();
+            assertThat(honest(server)).isEqualTo("ABC");
+            hub.kept.clear();
+            Await.until("it is served again, once its stubs are gone", () -> {
+                System.gc();
+                try {
+                    return put(peer, (1 << NAMED.size()) - 1) == RawPeer.REPLY;
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+        }
+    }
+}
