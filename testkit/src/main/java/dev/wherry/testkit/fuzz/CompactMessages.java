@@ -20,5 +20,4 @@ final class CompactMessages implements MessageSource {
     Message of(Random random) {
         return new RandomCompact(prefixes, random).message();
     }
-
 }

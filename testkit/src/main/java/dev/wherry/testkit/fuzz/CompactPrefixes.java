@@ -189,5 +189,4 @@ final class CompactPrefixes {
             throw CodecException.impossible("nothing travels by reference here: " + object);
         }
     }
-
 }

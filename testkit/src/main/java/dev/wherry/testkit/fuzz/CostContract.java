@@ -92,7 +92,9 @@ public abstract class CostContract {
 
     @Test
     void readsSmallMessagesAtBoundedCost() {
-        assertThat(read(LongStream.range(0, 500))).as("messages that are values").isPositive();
+        assertThat(read(LongStream.range(0, 500)))
+                .as("messages that are values")
+                .isPositive();
     }
 
     @TestFactory
@@ -103,7 +105,9 @@ public abstract class CostContract {
     @Test
     @Tag("long")
     void readsManySmallMessagesAtBoundedCost() {
-        assertThat(read(Share.seeds(1_000, 20_000))).as("messages that are values").isPositive();
+        assertThat(read(Share.seeds(1_000, 20_000)))
+                .as("messages that are values")
+                .isPositive();
     }
 
     @Test
@@ -140,8 +144,7 @@ public abstract class CostContract {
             }
             return cost.read();
         } catch (AssertionError e) {
-            throw new AssertionError(
-                    "Seed " + seed + ", " + bytes + " bytes of codec " + codec().name(), e);
+            throw new AssertionError("Seed " + seed + ", " + bytes + " bytes of codec " + codec().name(), e);
         }
     }
 }

@@ -7,10 +7,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
-import java.util.AbstractMap;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -79,8 +79,7 @@ final class Keys {
                 case 5 -> Duration.ofSeconds(bits);
                 case 6 ->
                     LocalDateTime.of(
-                            DAY,
-                            LocalTime.ofNanoOfDay(high << 32 | ((high ^ hash ^ DAY.hashCode()) & 0xffffffffL)));
+                            DAY, LocalTime.ofNanoOfDay(high << 32 | ((high ^ hash ^ DAY.hashCode()) & 0xffffffffL)));
                 default -> collidingText(number);
             };
         };

@@ -40,13 +40,16 @@ final class Meter {
     /** Reads a message in a thread of its own, so that one without end is noticed. */
     Cost of(Message message) {
         CompletableFuture<Cost> cost = new CompletableFuture<>();
-        Thread reader = Thread.ofPlatform().daemon().name("reader of a random message").start(() -> {
-            try {
-                cost.complete(here(message));
-            } catch (Throwable e) { // thrown where the cost is asked for
-                cost.completeExceptionally(e);
-            }
-        });
+        Thread reader = Thread.ofPlatform()
+                .daemon()
+                .name("reader of a random message")
+                .start(() -> {
+                    try {
+                        cost.complete(here(message));
+                    } catch (Throwable e) { // thrown where the cost is asked for
+                        cost.completeExceptionally(e);
+                    }
+                });
         while (true) {
             try {
                 return cost.get(1, TimeUnit.SECONDS);

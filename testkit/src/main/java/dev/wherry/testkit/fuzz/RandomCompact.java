@@ -331,7 +331,8 @@ final class RandomCompact {
         begin(prefixes.array);
         String element = any(ELEMENTS);
         int dimensions = random.nextInt(10) == 0 ? random.nextInt(300) : random.nextInt(4);
-        out.writeText("[".repeat(dimensions) + (dimensions == 0 ? element.substring(1).replace(";", "") : element));
+        out.writeText(
+                "[".repeat(dimensions) + (dimensions == 0 ? element.substring(1).replace(";", "") : element));
         int count = random.nextInt(1 + most);
         count(count);
         for (int i = 0; i < count; i++) {

@@ -73,6 +73,7 @@ final class RandomGraph {
     private final boolean cyclic;
     /** Whether what holds those before it hashes them. */
     private final boolean pure;
+
     private final List<Object> links = new ArrayList<>();
     private final List<Runnable> fillings = new ArrayList<>();
 
@@ -149,8 +150,7 @@ final class RandomGraph {
                 fillings.add(() -> child.parent = before(number));
                 yield child;
             }
-            case 9 ->
-                new AbstractMap.SimpleImmutableEntry<>(number, filled(new ArrayList<>(List.of(number)), number));
+            case 9 -> new AbstractMap.SimpleImmutableEntry<>(number, filled(new ArrayList<>(List.of(number)), number));
             case 10 -> other(number);
             default -> {
                 Object[] array = new Object[2];
