@@ -13,7 +13,6 @@ import dev.wherry.testkit.codec.AllowedTypes;
 import dev.wherry.testkit.codec.Message;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,21 +48,8 @@ public abstract class CostContract {
     /** Of the reader itself, and a refusal with its stack. */
     private static final long FREE_ALLOCATED = 2 * FREE_HELD + (1 << 20);
 
-    private final Types types;
-    private final MessageSource messages;
-    private final Meter meter;
-
     /** For subclasses; one instance per test. */
-    protected CostContract() {
-        types = types();
-        Coder open = codec().coder(new Declared(Object.class, "a value"), types);
-        messages = switch (codec().name()) {
-            case "compact" -> new CompactMessages(types);
-            case "java" -> new ObjectStreams();
-            default -> new LibraryMessages(open, LIMITS, types);
-        };
-        meter = new Meter(open, LIMITS);
-    }
+    protected CostContract() {}
 
     /** What is tested. */
     protected abstract Codec codec();
@@ -85,66 +71,75 @@ public abstract class CostContract {
         return LongStream.empty();
     }
 
-    @BeforeEach
-    void loadsTheClasses() {
-        LongStream.range(1, 50).forEach(seed -> meter.of(messages.of(-seed)));
-    }
-
     @Test
     void readsSmallMessagesAtBoundedCost() {
-        assertThat(read(LongStream.range(0, 500)))
-                .as("messages that are values")
-                .isPositive();
+        assertThat(warm().read(LongStream.range(0, 500))).as("messages that are values").isPositive();
     }
 
     @TestFactory
     Stream<DynamicTest> readsWhatOnceCostTooMuch() {
-        return costlySeeds().mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> isRead(seed)));
+        Fuzzer fuzzer = warm();
+        return costlySeeds().mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> fuzzer.isRead(seed)));
     }
 
     @Test
     @Tag("long")
     void readsManySmallMessagesAtBoundedCost() {
-        assertThat(read(Share.seeds(1_000, 20_000)))
-                .as("messages that are values")
-                .isPositive();
+        assertThat(warm().read(Share.seeds(1_000, 10_000))).as("messages that are values").isPositive();
     }
 
     @Test
     @Tag("long")
     void readsNewSmallMessagesAtBoundedCost() {
         assumeTrue(FUZZ_SECONDS > 0, "wherry.fuzz is not set");
+        Fuzzer fuzzer = warm();
         long begin = System.nanoTime();
         long seed = begin;
         while (System.nanoTime() - begin < FUZZ_SECONDS * 1_000_000_000L) {
-            isRead(seed++);
+            fuzzer.isRead(seed++);
         }
         System.out.println((seed - begin) + " messages of codec " + codec().name() + ", seeds from " + begin);
     }
 
-    private long read(LongStream seeds) {
-        return seeds.filter(this::isRead).count();
+    /** One whose classes are loaded. */
+    private Fuzzer warm() {
+        Types types = types();
+        Coder open = codec().coder(new Declared(Object.class, "a value"), types);
+        MessageSource messages = switch (codec().name()) {
+            case "compact" -> new CompactMessages(types);
+            case "java" -> new ObjectStreams();
+            default -> new LibraryMessages(open, LIMITS, types);
+        };
+        Meter meter = new Meter(open, LIMITS);
+        LongStream.range(1, 50).forEach(seed -> meter.of(messages.of(-seed)));
+        return new Fuzzer(codec().name(), messages, meter);
     }
 
-    private boolean isRead(long seed) {
-        Message message = messages.of(seed);
-        int bytes = message.bytes().length;
-        try {
-            long most = FREE_NANOS + NANOS_PER_BYTE * bytes;
-            Meter.Cost cost = meter.of(message.arrived());
-            for (int tries = 1; tries < TRIES && cost.nanos() > most; tries++) {
-                cost = meter.of(message.arrived());
+    private record Fuzzer(String codec, MessageSource messages, Meter meter) {
+        long read(LongStream seeds) {
+            return seeds.filter(this::isRead).count();
+        }
+
+        boolean isRead(long seed) {
+            Message message = messages.of(seed);
+            int bytes = message.bytes().length;
+            try {
+                Meter.Cost cost = meter.of(message.arrived());
+                long most = FREE_NANOS + NANOS_PER_BYTE * bytes;
+                for (int tries = 1; tries < TRIES && cost.nanos() > most; tries++) {
+                    cost = meter.of(message.arrived());
+                }
+                assertThat(cost.nanos()).as("processor time").isLessThan(most);
+                long each = cost.read() ? ALLOCATED_PER_BYTE_OF_VALUES : ALLOCATED_PER_BYTE;
+                assertThat(cost.allocated()).as("allocated bytes").isLessThan(FREE_ALLOCATED + each * bytes);
+                long held = FREE_HELD + HELD_PER_BYTE * bytes;
+                if (cost.allocated() > held) {
+                    assertThat(meter.held(message)).as("bytes held").isLessThan(held);
+                }
+                return cost.read();
+            } catch (AssertionError e) {
+                throw new AssertionError("Seed " + seed + ", " + bytes + " bytes of codec " + codec, e);
             }
-            assertThat(cost.nanos()).as("processor time").isLessThan(most);
-            long each = cost.read() ? ALLOCATED_PER_BYTE_OF_VALUES : ALLOCATED_PER_BYTE;
-            assertThat(cost.allocated()).as("allocated bytes").isLessThan(FREE_ALLOCATED + each * bytes);
-            long held = FREE_HELD + HELD_PER_BYTE * bytes;
-            if (cost.allocated() > held) {
-                assertThat(meter.held(message)).as("bytes held").isLessThan(held);
-            }
-            return cost.read();
-        } catch (AssertionError e) {
-            throw new AssertionError("Seed " + seed + ", " + bytes + " bytes of codec " + codec().name(), e);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An interface whose values are of classes that a fuzzer fills with all that could be costly. */
@@ -31,7 +32,7 @@ public interface Fuzzed {
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Child child && hashCode() == child.hashCode();
+            return other instanceof Child child && Objects.equals(name, child.name);
         }
 
         @Override

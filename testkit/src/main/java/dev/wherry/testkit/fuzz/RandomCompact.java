@@ -165,11 +165,11 @@ final class RandomCompact {
         int before = numbered;
         int number = begin(prefix);
         int parts = prefix.parts();
-        boolean open = prefix == prefixes.list || prefix == prefixes.child;
+        boolean open = prefix.equals(prefixes.list) || prefix.equals(prefixes.child);
         if (!open) {
             unmade.add(number);
         }
-        if (prefix == prefixes.list) {
+        if (prefix.equals(prefixes.list)) {
             parts = 2;
             count(parts);
         }
@@ -264,7 +264,7 @@ final class RandomCompact {
         while (out.size() < size) {
             Prefix next = mixed ? any(all) : one;
             begin(next);
-            if (next == prefixes.array) {
+            if (next.equals(prefixes.array)) {
                 out.writeText(null);
             }
             out.writeSize(bytes - out.size() - 8);

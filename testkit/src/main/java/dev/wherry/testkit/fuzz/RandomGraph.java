@@ -125,7 +125,7 @@ final class RandomGraph {
         return switch (random.nextInt(20)) {
             case 0 -> cyclic ? root : number;
             case 1 -> number < 1 ? 1 : links.get(random.nextInt(cyclic ? links.size() : number));
-            case 2 -> Side.values()[random.nextInt(2)];
+            case 2 -> random.nextBoolean() ? Side.LEFT : Side.RIGHT;
             default -> number < 2 ? 1 : links.get(number - 1 - random.nextInt(2));
         };
     }
