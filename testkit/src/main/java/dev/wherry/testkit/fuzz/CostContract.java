@@ -73,7 +73,9 @@ public abstract class CostContract {
 
     @Test
     void readsSmallMessagesAtBoundedCost() {
-        assertThat(warm().read(LongStream.range(0, 500))).as("messages that are values").isPositive();
+        assertThat(warm().read(LongStream.range(0, 500)))
+                .as("messages that are values")
+                .isPositive();
     }
 
     @TestFactory
@@ -85,7 +87,9 @@ public abstract class CostContract {
     @Test
     @Tag("long")
     void readsManySmallMessagesAtBoundedCost() {
-        assertThat(warm().read(Share.seeds(1_000, 10_000))).as("messages that are values").isPositive();
+        assertThat(warm().read(Share.seeds(1_000, 10_000)))
+                .as("messages that are values")
+                .isPositive();
     }
 
     @Test
