@@ -1,6 +1,8 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.SmallStack;
+import java.util.function.Supplier;
 import dev.wherry.codec.KeyCosts;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,11 @@ final class KeyCost extends KeyCosts {
         from.keys--;
         add(from.cost() - before, from.budget.searching() - searchingBefore);
         half |= from.half.references != references;
+    }
+
+    /** Makes a container of the keys: on a small stack if one leads to an object that is not whole. */
+    <T> T make(Supplier<T> maker) {
+        return half ? SmallStack.call(maker) : maker.get();
     }
 
     DecodingBudget budget() {
