@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -22,7 +23,9 @@ class RedeploymentTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
-    private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+    private final Endpoint server = endpoints.watch(Endpoint.listen(
+            "tcp://127.0.0.1:0",
+            EndpointOptions.defaults().register(Reader.class).withCodecs("compact", "java")));
     private final Endpoint client = endpoints.watch(Endpoint.create());
 
     public interface Desk {
@@ -69,6 +72,26 @@ class RedeploymentTest {
         }
     }
 
+    /** Is not loaded again. */
+    public interface Store {
+        int put(Object reader);
+    }
+
+    /** One deployment that passes a callback of its own loader through a stub that all have. */
+    public static final class Callbacks implements Callable<Boolean> {
+        private final Store store;
+
+        public Callbacks(Store store) {
+            this.store = store;
+        }
+
+        @Override
+        public Boolean call() {
+            Reader reader = note -> note.answers().size();
+            return store.put(reader) == 2;
+        }
+    }
+
     /** Loads this test's classes anew. */
     private static final class Loader extends ClassLoader {
         Loader() {
@@ -79,6 +102,9 @@ class RedeploymentTest {
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             if (!name.startsWith(RedeploymentTest.class.getName())) {
                 return super.loadClass(name, resolve);
+            }
+            if (name.equals(Store.class.getName())) {
+                return Store.class;
             }
             synchronized (getClassLoadingLock(name)) {
                 Class<?> known = findLoadedClass(name);
@@ -106,6 +132,41 @@ class RedeploymentTest {
         return new WeakReference<>(loader);
     }
 
+    @SuppressWarnings("unchecked")
+    private static WeakReference<ClassLoader> send(Store store) throws Exception {
+        Loader loader = new Loader();
+        Callable<Boolean> callbacks = (Callable<Boolean>) loader.loadClass(Callbacks.class.getName())
+                .getConstructor(Store.class)
+                .newInstance(store);
+        assertThat(callbacks.call()).isTrue();
+        return new WeakReference<>(loader);
+    }
+
+    /** A parameter may keep the class that it has seen last until it sees another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void usesOneStubForProgramsThatComeAndGo(String codec) throws Exception {
+        useOneStub(codec, 200);
+    }
+
+    private void useOneStub(String codec, int times) throws Exception {
+        Endpoint client =
+                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withCodecs(codec)));
+        Note answer = new Note("answer", List.of());
+        server.bind("store", Store.class, reader -> ((Reader) reader).read(new Note("n", List.of(answer, answer))));
+        Store store = client.lookup(server.address() + "/store", Store.class);
+        List<WeakReference<ClassLoader>> gone = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            gone.add(send(store));
+        }
+        assertThat(new Callbacks(store).call()).isTrue();
+        assertThat(client.statistics().sessions()).isEqualTo(1);
+        Await.until(() -> "loaders that are kept: " + kept(gone), () -> {
+            System.gc();
+            return kept(gone) == 0;
+        });
+    }
+
     @ParameterizedTest
     @ValueSource(ints = 200)
     void keepsNoClassesOfProgramsThatAreGone(int times) throws Exception {
@@ -128,5 +189,11 @@ class RedeploymentTest {
     @Test
     void survivesFiveThousand() throws Exception {
         keepsNoClassesOfProgramsThatAreGone(5_000);
+    }
+
+    @Tag("long")
+    @Test
+    void usesOneStubForFiveThousand() throws Exception {
+        useOneStub("compact", 5_000);
     }
 }

@@ -31,6 +31,14 @@ final class Forms implements Definition.Reader {
     /** Memory of what refers to a form that is made for a definition. */
     private static final int KEPT = 256;
 
+    /** Those of classes that may be unloaded before the declared types are, kept by the classes themselves. */
+    private static final ClassValue<Map<Forms, Form>> OF_OTHERS = new ClassValue<>() {
+        @Override
+        protected Map<Forms, Form> computeValue(Class<?> type) {
+            return Collections.synchronizedMap(new WeakHashMap<>());
+        }
+    };
+
     final Types types;
     final Place open;
     final Generator generator;
@@ -65,14 +73,14 @@ final class Forms implements Definition.Reader {
     /** The form of a value at a place. A lambda's class does not tell what it calls; the lambda does. */
     Form form(Object value, Place at) {
         Class<?> type = value.getClass();
-        if (value instanceof Serializable && LambdaForm.is(type) && !byClass.containsKey(type)) {
+        if (value instanceof Serializable && LambdaForm.is(type) && known(type) == null) {
             if (Comparators.isThen(value)) {
                 return BuiltIns.comparator();
             }
             Lambda lambda = Lambda.of(value);
             if (lambda.isAllowed(types)) {
                 lambda.checkIsMadeAgain(Lambda.take(value));
-                byClass.put(type, new LambdaForm(type, lambda, lambda.schema(), this));
+                keep(type, new LambdaForm(type, lambda, lambda.schema(), this));
             }
         }
         return form(type, at);
@@ -131,13 +139,30 @@ final class Forms implements Definition.Reader {
 
     /** The form of a class of a user's own. */
     Form own(Class<?> type) {
+        Form form = known(type);
+        return form == null ? keep(type, make(type)) : form;
+    }
+
+    private @Nullable Form known(Class<?> type) {
         Form form = byClass.get(type);
-        if (form == null) {
-            form = make(type);
-            Form other = byClass.putIfAbsent(type, form);
-            return other == null ? form : other;
+        return form != null || isAsOld(type) ? form : OF_OTHERS.get(type).get(this);
+    }
+
+    private Form keep(Class<?> type, Form made) {
+        Form other = isAsOld(type)
+                ? byClass.putIfAbsent(type, made)
+                : OF_OTHERS.get(type).putIfAbsent(this, made);
+        return other == null ? made : other;
+    }
+
+    /** Whether a class is unloaded with the declared types, or later. */
+    private boolean isAsOld(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        ClassLoader each = types.root().getClassLoader();
+        while (each != null && !each.equals(loader)) {
+            each = each.getParent();
         }
-        return form;
+        return loader == null || each != null;
     }
 
     /** The same for a class with type arguments, which its fields may be declared by. */

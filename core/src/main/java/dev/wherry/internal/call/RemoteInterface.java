@@ -2,11 +2,13 @@ package dev.wherry.internal.call;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.InterfaceDescription;
+import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
+import dev.wherry.spi.GenericTypes;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import java.lang.invoke.MethodHandle;
@@ -35,6 +37,7 @@ public final class RemoteInterface {
     private final List<Coder> exceptions = new ArrayList<>();
     private volatile @Nullable MethodHandle stubMaker;
     private List<String> emptyFields = List.of();
+    private List<String> unregistered = List.of();
 
     private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
         this.type = type;
@@ -81,6 +84,11 @@ public final class RemoteInterface {
         RemoteInterface parsed = of(type, options, codecs, types);
         if (!type.getNestHost().isAnnotationPresent(Own.class)) {
             parsed.emptyFields = types.emptyFields();
+            parsed.unregistered = parsed.methods.stream()
+                    .flatMap(method -> method.signature().places().stream())
+                    .filter(place -> types.needsRegistration(ArrayTypes.element(GenericTypes.erase(place.type()))))
+                    .map(Declared::place)
+                    .toList();
         }
         if (options.strictInterfaces() && !parsed.emptyFields.isEmpty()) {
             throw Mistake.in(type, "No value can stand in " + String.join("; ", parsed.emptyFields));
@@ -110,6 +118,11 @@ public final class RemoteInterface {
     /** The fields of its values that can be sent only while they are null, with their types. */
     public List<String> emptyFields() {
         return emptyFields;
+    }
+
+    /** The parameters and results that only exported objects can fill, since no class is listed that implements their type. */
+    public List<String> unregistered() {
+        return unregistered;
     }
 
     /**

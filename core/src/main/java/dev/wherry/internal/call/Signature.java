@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.BaseStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,6 +185,11 @@ record Signature(
     private static String stream(Class<?> type) {
         return " is a " + type.getTypeName() + ". Streams do not travel yet: pass a list or an array, or an object of a"
                 + " @ByReference interface that is asked for more";
+    }
+
+    /** Where values of its calls stand. */
+    List<Declared> places() {
+        return Stream.concat(parameters.stream(), Stream.ofNullable(result)).toList();
     }
 
     /** As a sentence about it begins. */

@@ -56,6 +56,14 @@ final class RemoteInterfaces {
                                     + " type travels: " + String.join("; ", parsed.emptyFields())
                                     + ". Make it transient, or a value");
                 }
+                if (!parsed.unregistered().isEmpty()) {
+                    LOG.log(
+                            Level.WARNING,
+                            "No class is registered that implements the declared type of "
+                                    + String.join("; ", parsed.unregistered())
+                                    + ". Only null and exported objects can be sent there: register the classes, or"
+                                    + " annotate the type with @ByReference");
+                }
                 return parsed;
             }
         };

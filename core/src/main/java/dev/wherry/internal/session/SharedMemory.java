@@ -15,6 +15,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -72,12 +73,11 @@ final class SharedMemory {
                 throw new IOException(peer + " offers memory, and is on another host");
             }
             return MemoryLink.open(offer);
+        } catch (NoSuchFileException e) { // says nothing of other peers
+            log(LOGGED_UNSEEN, "of " + peer + ", " + e.getReason());
+            return null;
         } catch (IOException e) {
-            if (ProcessHandle.of(offer.process()).isEmpty()) {
-                log(LOGGED_UNSEEN, "process " + offer.process() + " of " + peer + " is gone, or in another container");
-            } else {
-                without(e.getMessage());
-            }
+            without(e.getMessage());
             return null;
         }
     }

@@ -53,8 +53,9 @@ final class JdkRegistrations {
     /** Why a type of the JDK cannot be registered, and what to do instead; null if it can. */
     static @Nullable String whyNot(Class<?> type) {
         if (INTERNAL_NAMES.contains(type.getName())) {
-            return "its objects are, or hold, objects of classes internal to the JDK. Pass what is needed of it as a value or"
-                    + " a record of your own, such as the encoded bytes of a key or a certificate";
+            return "its objects are, or hold, objects of classes internal to the JDK, or would not arrive as what they are."
+                    + " Pass what is needed of it as a value or a record of your own, such as the encoded bytes of a key or a"
+                    + " certificate";
         }
         Class<?> owner = isPublic(type) ? null : registered(type);
         if (owner != null) {

@@ -182,6 +182,21 @@ public final class TypeClosure implements Types {
                 || JdkTypes.hasValues(declared);
     }
 
+    /**
+     * Whether nothing but null, and objects that are exported by it, can stand where an interface of the program is declared,
+     * since no listed class implements it.
+     */
+    public boolean needsRegistration(Class<?> declared) {
+        return declared.isInterface()
+                && !JdkTypes.defines(declared)
+                && !isByReference(declared)
+                && !extendsRmi(root) // else objects of all that implements Remote may stand there
+                && !mayHaveUnlistedSubclasses()
+                && reached.values().stream()
+                        .noneMatch(
+                                type -> declared.isAssignableFrom(type) && (hasObjects(type) || isByReference(type)));
+    }
+
     /** Whether classes of the program that are not known now may travel: they may extend those of the JDK. */
     private boolean mayHaveUnlistedSubclasses() {
         return learning != null

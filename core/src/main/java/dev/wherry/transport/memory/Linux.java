@@ -131,9 +131,40 @@ final class Linux {
     private static long call(String what, long number, long a, long b, long c, long d) throws IOException {
         long result = Calls.call(number, a, b, c, d);
         if (result < 0) {
-            throw new IOException(what + " is refused, errno " + -result);
+            throw new Failed(what, (int) -result);
         }
         return result;
+    }
+
+    /** A call has failed. */
+    static final class Failed extends IOException {
+        private static final long serialVersionUID = 1;
+
+        static final int NO_SUCH_FILE = 2;
+        static final int NOT_PERMITTED = 1;
+        static final int PERMISSION_DENIED = 13;
+
+        /** The system's number for the reason. */
+        final int errno;
+
+        Failed(String what, int errno) {
+            super(what + " failed: " + reason(errno) + " (errno " + errno + ")");
+            this.errno = errno;
+        }
+
+        private static String reason(int errno) {
+            return switch (errno) {
+                case NOT_PERMITTED -> "operation not permitted";
+                case NO_SUCH_FILE -> "no such file or directory";
+                case PERMISSION_DENIED -> "permission denied";
+                case 12 -> "cannot allocate memory";
+                case 23, 24 -> "too many open files";
+                case 28 -> "no space left on device";
+                case 30 -> "read-only file system";
+                case 38 -> "function not implemented";
+                default -> "the system refused it";
+            };
+        }
     }
 
     /** Apart, so that it is initialized, and linked, by the first call. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -22,8 +23,7 @@ final class Opening {
     }
 
     static Memory open(Offer offer) throws IOException {
-        String path = "/proc/" + offer.process() + "/fd/" + offer.descriptor();
-        try (Descriptor hold = new Descriptor(Linux.open(path, Linux.PATH_ONLY))) {
+        try (Descriptor hold = new Descriptor(find(offer))) {
             Found found = Found.at(hold.path());
             int user = user();
             found.check(user, offer);
@@ -33,6 +33,30 @@ final class Opening {
                 }
                 return map(file, offer, user, found.isMemory());
             }
+        }
+    }
+
+    private static int find(Offer offer) throws IOException {
+        String path = "/proc/" + offer.process() + "/fd/" + offer.descriptor();
+        try {
+            return Linux.open(path, Linux.PATH_ONLY);
+        } catch (Linux.Failed e) {
+            throw switch (e.errno) {
+                case Linux.Failed.NO_SUCH_FILE ->
+                    new NoSuchFileException(
+                            path,
+                            null,
+                            "process " + offer.process()
+                                    + " is gone, has given the connection up and closed the memory that"
+                                    + " it offered, or is in another container");
+                case Linux.Failed.NOT_PERMITTED, Linux.Failed.PERMISSION_DENIED ->
+                    new IOException(
+                            e.getMessage() + ". Process " + offer.process()
+                                    + " belongs to another user, or is not dumpable: it has"
+                                    + " set PR_SET_DUMPABLE to 0, or its file has capabilities or a set-user-ID bit",
+                            e);
+                default -> e;
+            };
         }
     }
 

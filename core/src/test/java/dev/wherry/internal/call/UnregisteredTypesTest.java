@@ -1,10 +1,12 @@
 package dev.wherry.internal.call;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.tasks.Logged;
 import java.awt.Point;
 import java.util.List;
 import java.util.Random;
@@ -83,5 +85,51 @@ class UnregisteredTypesTest {
                 .withCodecs(codec)
                 .register(Point.class, Random.class, Semaphore.class, Pattern.class, Circle.class);
         assertThatCode(() -> bind(options)).doesNotThrowAnyException();
+    }
+
+    /** Of the program; nothing that is listed implements it. */
+    interface Plan {}
+
+    record Route(int length) implements Plan {}
+
+    interface Travels {
+        Plan[] plan(String from, Plan before);
+
+        Comparable<?> compare(Runnable[] none);
+    }
+
+    private static final class Traveller implements Travels {
+        @Override
+        public Plan[] plan(String from, Plan before) {
+            return new Plan[] {before};
+        }
+
+        @Override
+        public Comparable<?> compare(Runnable[] none) {
+            return none.length;
+        }
+    }
+
+    private static List<String> logged(EndpointOptions options) {
+        try (Logged log = new Logged("dev.wherry");
+                Endpoint endpoint = Endpoint.create(options)) {
+            endpoint.bind("travels", Travels.class, new Traveller());
+            return log.texts().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void areLoggedWhereTheProgramsOwnClassesAreMissing(String codec) {
+        EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
+        assertThat(logged(options))
+                .anyMatch(line -> line.contains("cannot be called remotely")
+                        && line.contains("Parameter 'none' is a java.lang.Runnable"))
+                .anyMatch(line -> line.contains("No class is registered that implements the declared type of")
+                        && line.contains("parameter 'before' of " + Travels.class.getName() + ".plan")
+                        && line.contains("result of " + Travels.class.getName() + ".plan")
+                        && !line.contains("compare"));
+        assertThat(logged(options.register(Route.class))).noneMatch(line -> line.contains("No class is registered"));
+        assertThat(logged(options.registerPackage("acme"))).noneMatch(line -> line.contains("No class is registered"));
     }
 }

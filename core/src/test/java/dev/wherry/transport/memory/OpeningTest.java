@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,6 +66,41 @@ class OpeningTest {
         assertThat(made.memory().nonce(Layout.ANSWER)).isNotEqualTo(offer().answer());
         MemoryLink.open(offer(), Waiting.ASLEEP).close();
         assertThat(made.memory().nonce(Layout.ANSWER)).isEqualTo(offer().answer());
+    }
+
+    /** Without the rights of this process, as where that is not dumpable. */
+    @Test
+    void saysWhyThereIsNoPermission() throws Exception {
+        List<String> command = List.of(
+                "unshare",
+                "--user",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Stranger.class.getName(),
+                String.valueOf(offer().process()),
+                String.valueOf(offer().descriptor()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assumeTrue(process.waitFor() == 0, said); // there may be no user namespaces
+        assertThat(said)
+                .contains("/fd/" + offer().descriptor() + " failed: permission denied (errno 13)")
+                .contains("Process " + offer().process() + " belongs to another user, or is not dumpable");
+    }
+
+    /** Opens what the process and descriptor of its arguments are said to offer. */
+    static final class Stranger {
+        public static void main(String[] arguments) {
+            Offer offer = new Offer(
+                    Long.parseLong(arguments[0]), Integer.parseInt(arguments[1]), Layout.size(CAPACITY), OTHER, OTHER);
+            try {
+                MemoryLink.open(offer, Waiting.ASLEEP);
+                System.out.println("opened");
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+        }
     }
 
     @Test
@@ -139,13 +176,17 @@ class OpeningTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE, 1 << 20})
     void refusesADescriptorThatNobodyHas(int descriptor) {
-        assertRefused(with(offer().process(), descriptor), "is refused, errno 2");
+        assertRefused(
+                with(offer().process(), descriptor),
+                "has given the connection up and closed the memory that it offered");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-1, 0, Long.MIN_VALUE, Long.MAX_VALUE})
     void refusesAProcessThatIsNone(long process) {
-        assertRefused(with(process, offer().descriptor()), "is refused, errno 2");
+        assertRefused(
+                with(process, offer().descriptor()),
+                "has given the connection up and closed the memory that it offered");
     }
 
     /** Whatever it meets between two looks, nothing is thrown but that, and nothing stays mapped. */

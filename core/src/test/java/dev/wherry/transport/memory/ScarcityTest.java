@@ -28,7 +28,7 @@ class ScarcityTest {
     @CsvSource({
         "size=64k, No space left on device",
         "size=4k, No space left on device",
-        "'size=1m,ro', 'open of /dev/shm is refused, errno 30'"
+        "'size=1m,ro', 'open of /dev/shm failed: read-only file system (errno 30)'"
     })
     void isToldBeforeTheFirstCallThatTheFolderOfSharedMemoryIsFull(String folder, String why) throws Exception {
         List<String> said = run(mounted(folder), REFUSED, "many");
