@@ -22,7 +22,8 @@ public final class SmallStack {
         try {
             thread.start();
         } catch (OutOfMemoryError e) {
-            throw CodecException.limit("keys that refer to objects around them, and no memory for a stack", "graphDepth");
+            throw CodecException.limit(
+                    "keys that refer to objects around them, and no memory for a stack", "graphDepth");
         }
         return DeepStack.result(task, thread);
     }

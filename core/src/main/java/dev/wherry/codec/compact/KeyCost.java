@@ -1,9 +1,9 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.KeyCosts;
 import dev.wherry.codec.SmallStack;
 import java.util.function.Supplier;
-import dev.wherry.codec.KeyCosts;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what the keys of one container cost while they are read. For one thread. */

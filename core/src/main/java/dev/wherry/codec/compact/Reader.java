@@ -2,8 +2,8 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
-import dev.wherry.codec.SmallStack;
 import dev.wherry.codec.KeyCosts;
+import dev.wherry.codec.SmallStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
