@@ -1,3 +1,4 @@
+import dev.wherry.spi.Codec;
 import dev.wherry.spi.Transport;
 import org.jspecify.annotations.NullMarked;
 
@@ -13,11 +14,13 @@ module dev.wherry.testkit {
     requires static org.assertj.core;
     requires static org.junit.jupiter.api;
 
+    uses Codec;
     uses Transport;
 
     exports dev.wherry.testkit;
     exports dev.wherry.testkit.codec;
     exports dev.wherry.testkit.endpoint;
+    exports dev.wherry.testkit.fuzz;
     exports dev.wherry.testkit.hostile;
     exports dev.wherry.testkit.sample;
 
@@ -27,6 +30,9 @@ module dev.wherry.testkit {
             dev.wherry,
             org.junit.platform.commons;
     opens dev.wherry.testkit.endpoint to
+            dev.wherry,
+            org.junit.platform.commons;
+    opens dev.wherry.testkit.fuzz to
             dev.wherry,
             org.junit.platform.commons;
     opens dev.wherry.testkit.hostile to

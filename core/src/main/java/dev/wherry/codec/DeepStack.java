@@ -92,7 +92,7 @@ public final class DeepStack {
         return thread;
     }
 
-    private static <T extends @Nullable Object> T result(FutureTask<T> task, Thread thread) {
+    static <T extends @Nullable Object> T result(FutureTask<T> task, Thread thread) {
         boolean interrupted = false;
         try {
             while (true) {

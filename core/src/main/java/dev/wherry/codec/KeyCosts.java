@@ -27,8 +27,8 @@ public class KeyCosts {
     /** Comparing equal keys ends at the first difference, and leaves are compared many bytes at a time. */
     private static final int BYTES_PER_COMPARISON = 4;
 
-    /** What finding one key costs at least, in bytes compared. */
-    private static final int LOOK_UP = 8;
+    /** What comparing two keys costs at least while containers around them are compared. */
+    private static final int LEAST = 4;
 
     /** Keys of one hash that cost little more than others, if to compare them is to search nothing. */
     private static final int FEW = 16;
@@ -78,7 +78,7 @@ public class KeyCosts {
         /** Among all of them. */
         LINEAR;
 
-        static Search of(Object container) {
+        public static Search of(Object container) {
             return switch (container) {
                 case IdentityHashMap<?, ?> none -> IDENTITY;
                 case EnumSet<?> none -> IDENTITY;
@@ -117,26 +117,25 @@ public class KeyCosts {
     }
 
     /** What comparing the container with another takes beyond what hashing it does, if the hashes of its keys are the worst. */
-    public final long searching(Object container, @Nullable Object[] keys) {
-        return searching(Search.of(container), areOfOneOrder(keys));
+    public final long searching(Search search, @Nullable Object[] keys) {
+        return searching(search, search == Search.HASHED && areOfOneOrder(keys));
     }
 
-    /** @param ordered whether all keys are of one class, which {@link #isOrdered is ordered} */
+    /**
+     * The same where the keys are not there yet.
+     *
+     * @param ordered whether all keys are of one class, which {@link #isOrdered is ordered}
+     */
     public final long searching(Search search, boolean ordered) {
-        if (search == Search.IDENTITY) {
-            return 0;
-        }
-        boolean quick = search == Search.SORTED || (search == Search.HASHED && ordered);
-        long pairs = quick ? 0 : BYTES_PER_COMPARISON * ofPairs(count);
-        return Math.min((long) LOOK_UP * count + pairs, Integer.MAX_VALUE);
+        boolean quick = search == Search.IDENTITY || search == Search.SORTED || (search == Search.HASHED && ordered);
+        return quick || count < 2 ? 0 : Math.min(BYTES_PER_COMPARISON * ofPairs(count, LEAST), Integer.MAX_VALUE);
     }
 
-    /** Takes the work of putting the keys into an empty container, before that is done. */
-    public final void payToFill(Object container, @Nullable Object[] keys, DecodingBudget budget) {
-        payToFill(Search.of(container), container.getClass(), keys, budget);
-    }
-
-    /** @param container to name in messages */
+    /**
+     * Takes the work of putting the keys into an empty container, before that is done.
+     *
+     * @param container to name in messages
+     */
     public final void payToFill(Search search, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
         switch (search) {
             case IDENTITY -> {}
@@ -144,14 +143,14 @@ public class KeyCosts {
                 boolean decimals = Arrays.stream(keys).anyMatch(BigDecimal.class::isInstance);
                 payToSort(decimals, container, keys, budget);
             }
-            case LINEAR -> budget.pay(ofPairs(count), container, keys, "are compared with each other");
+            case LINEAR -> budget.pay(ofPairs(count, 1), container, keys, "are compared with each other");
             case PROBED -> {
                 budget.hash(container, keys, hashing);
-                budget.pay(ofPairs(count), container, keys, "are compared with each other");
+                budget.pay(ofPairs(count, 1), container, keys, "are compared with each other");
             }
             case HASHED, CHAINED -> {
                 budget.hash(container, keys, hashing);
-                boolean many = count > FEW && ofPairs(count) > SMALL * hashing;
+                boolean many = count > FEW && ofPairs(count, 1) > SMALL * hashing;
                 if (many || comparing > hashing) {
                     payColliding(search, container, keys, budget);
                 }
@@ -170,10 +169,14 @@ public class KeyCosts {
         }
     }
 
-    /** The work of comparing each two of so many keys: of two, no more is compared than the smaller one holds. */
-    private long ofPairs(long some) {
+    /**
+     * The work of comparing each two of so many keys: of two, no more is compared than the smaller one holds.
+     *
+     * @param least for any two
+     */
+    private long ofPairs(long some, int least) {
         long all = Math.min(Math.min(some * largest, comparing), MOST);
-        return some * some / 2 + some / 2 * (all / BYTES_PER_COMPARISON);
+        return some * some / 2 * least + some / 2 * (all / BYTES_PER_COMPARISON);
     }
 
     private void payColliding(Search search, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
@@ -202,7 +205,7 @@ public class KeyCosts {
             }
             int size = end - begin;
             if (size > free && !areOfOneOrder(keysAt(hashes, begin, end, keys))) {
-                budget.pay(ofPairs(size), container, keys, "have equal hashes");
+                budget.pay(ofPairs(size, 1), container, keys, "have equal hashes");
             }
         }
     }
@@ -239,7 +242,7 @@ public class KeyCosts {
         }
         for (int length : chains) {
             if (length > free) {
-                budget.pay(ofPairs(length), container, keys, "have equal hashes");
+                budget.pay(ofPairs(length, 1), container, keys, "have equal hashes");
             }
         }
     }

@@ -23,6 +23,7 @@ final class HalfRead {
     /** How often there was a reference to one, or to an object that leads to one. */
     int references;
 
+    private boolean referred;
     private @Nullable Set<Object> containers;
     private @Nullable BitSet leading;
     private long paid;
@@ -31,9 +32,15 @@ final class HalfRead {
         this.from = from;
     }
 
+    /** Whether there was no reference to such an object. */
+    boolean isEmpty() {
+        return !referred;
+    }
+
     /** Takes note of a reference to an object that is not whole. */
     void refer(Object object) {
         references++;
+        referred = true;
         if (Writer.isContainer(object)) {
             if (containers == null) {
                 containers = Collections.newSetFromMap(new IdentityHashMap<>());

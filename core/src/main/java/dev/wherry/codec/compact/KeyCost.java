@@ -2,6 +2,8 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.KeyCosts;
+import dev.wherry.codec.SmallStack;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what the keys of one container cost while they are read. For one thread. */
@@ -10,6 +12,7 @@ final class KeyCost extends KeyCosts {
     private long before;
     private long searchingBefore;
     private int references;
+    private Search search = Search.PROBED;
     /** Whether a key leads to an object that is not whole where it is read. */
     private boolean half;
 
@@ -32,19 +35,25 @@ final class KeyCost extends KeyCosts {
         half |= from.half.references != references;
     }
 
+    /** Makes a container of the keys: on a small stack if one leads to an object that is not whole. */
+    <T> T make(Supplier<T> maker) {
+        return half ? SmallStack.call(maker) : maker.get();
+    }
+
     DecodingBudget budget() {
         return from.budget;
     }
 
     /** Ends the keys of a container: whoever compares it with others will search them. */
     void end(Object container, @Nullable Object[] keys) {
-        from.budget.search(searching(container, keys));
+        search = Search.of(container);
+        from.budget.search(searching(search, keys));
     }
 
-    /** Takes the work of putting the keys into an empty container. */
+    /** Takes the work of putting the keys into the container, which is empty. */
     void payToFill(Object container, @Nullable Object[] keys) {
         payForHalfRead(keys);
-        payToFill(container, keys, from.budget);
+        payToFill(search, container.getClass(), keys, from.budget);
     }
 
     /** The same for an immutable set or map of the JDK's. */

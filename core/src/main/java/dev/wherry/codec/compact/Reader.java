@@ -3,6 +3,7 @@ package dev.wherry.codec.compact;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.KeyCosts;
+import dev.wherry.codec.SmallStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
@@ -277,7 +278,14 @@ public final class Reader {
         if (later != null) {
             List<Runnable> all = later;
             later = null;
-            all.forEach(Runnable::run);
+            if (half.isEmpty()) {
+                all.forEach(Runnable::run);
+            } else {
+                SmallStack.<@Nullable Object>call(() -> {
+                    all.forEach(Runnable::run);
+                    return null;
+                });
+            }
         }
     }
 }

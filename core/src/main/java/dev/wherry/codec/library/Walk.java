@@ -4,6 +4,7 @@ import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.KeyCosts;
+import dev.wherry.codec.KeyCosts.Search;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.AccessOrder;
 import dev.wherry.codec.library.Shapes.Kind;
@@ -252,11 +253,12 @@ final class Walk {
             Cost cost = cost(key, 0);
             all.add(cost.hashing(), cost.searching());
         }
-        long compared = all.searching(container, keys);
+        Search search = Search.of(container);
+        long compared = all.searching(search, keys);
         if (compared > 0) {
             searching.put(container, compared);
         }
-        all.payToFill(container, keys, Objects.requireNonNull(budget));
+        all.payToFill(search, container.getClass(), keys, Objects.requireNonNull(budget));
     }
 
     /** Tells what a value costs that was read aside. */

@@ -4,6 +4,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.internal.call.ContextLoader;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Style;
@@ -69,12 +70,7 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
     @Override
     public @Nullable Object get() {
         ClassLoader wanted = object.context();
-        return wanted == null || isContext(wanted) ? ready : null;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // it is about this very loader
-    private static boolean isContext(ClassLoader wanted) {
-        return Thread.currentThread().getContextClassLoader() == wanted;
+        return wanted == null || ContextLoader.is(wanted) ? ready : null;
     }
 
     /** Something has ended: whatever it was, a call is told of it by {@link #check}. */
@@ -123,16 +119,14 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
     private @Nullable Object serve(LocalCall call, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
         Exported now = object;
         ClassLoader wanted = now.context();
-        if (wanted == null || isContext(wanted)) {
+        if (wanted == null) {
             return to.serve(call, method, now.target(), arguments);
         }
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(wanted);
+        ClassLoader before = ContextLoader.replace(wanted);
         try {
             return to.serve(call, method, now.target(), arguments);
         } finally {
-            thread.setContextClassLoader(before);
+            ContextLoader.replace(before);
         }
     }
 

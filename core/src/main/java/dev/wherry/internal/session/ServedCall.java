@@ -8,6 +8,7 @@ import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.internal.call.ContextLoader;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
@@ -293,17 +294,6 @@ final class ServedCall extends InboundCall implements Runnable {
         }
     }
 
-    /** Sets the calling thread's context class loader; returns the one it had. */
-    @SuppressWarnings("ReferenceEquality") // it is about this very loader
-    private static @Nullable ClassLoader setContext(@Nullable ClassLoader context) {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        if (before != context) {
-            thread.setContextClassLoader(context);
-        }
-        return before;
-    }
-
     /** Before the method Wherry, an interceptor or, of what is relayed, the next peer knows better than its code says. */
     private Outcome outcome(Throwable failed) {
         if (ran()) {
@@ -321,7 +311,7 @@ final class ServedCall extends InboundCall implements Runnable {
         session.engine().watcher().wake();
         InboundCall outer = enter();
         ClassLoader wanted = object.context();
-        ClassLoader before = wanted == null ? null : setContext(wanted);
+        ClassLoader before = wanted == null ? null : ContextLoader.replace(wanted);
         mark(Stage.DISPATCH);
         Throwable failed = null;
         @Nullable Object result = null;
@@ -335,7 +325,7 @@ final class ServedCall extends InboundCall implements Runnable {
         } finally {
             leave(outer);
             if (wanted != null) {
-                setContext(before);
+                ContextLoader.replace(before);
             }
         }
         mark(Stage.EXECUTE);

@@ -235,6 +235,7 @@ final class JdkTypes {
     /** Whether a value of the table can stand where this type of the JDK is declared. */
     static boolean hasValues(Class<?> declared) {
         return OPEN_NAMES.contains(declared.getName())
+                || isValue(declared) // first: the search loads all classes of the table
                 || values().stream()
                         .map(JdkTypes::find)
                         .anyMatch(value -> value != null && declared.isAssignableFrom(value));

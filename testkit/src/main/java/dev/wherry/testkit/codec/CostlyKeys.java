@@ -71,6 +71,7 @@ final class CostlyKeys {
         all.put("numbers of two classes and one hash", CostlyKeys::numbers);
         all.put("lists of sets, of one hash", () -> sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
         all.put("maps of sets, of one hash", () -> sets(HashSet::new, set -> new HashMap<>(Map.of("key", set))));
+        all.put("objects that write themselves and hold sets", () -> sets(HashSet::new, Legacy.OwnPart::new));
         all.put("records of sets, of one hash", () -> sets(HashSet::new, set -> new Plain.Pair<>(set, null)));
         all.put(
                 "lists of sets that search each element",

@@ -41,13 +41,17 @@ final class River implements Library {
     }
 
     @Override
-    public void write(Object value, Writing to) throws IOException {
+    public void write(Object value, Writing to) throws Throwable {
         MarshallingConfiguration configuration = configuration(shapes, to);
         configuration.setObjectPreResolver(new Plain(shapes));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Marshaller marshaller = factory.createMarshaller(configuration);
+        Marshaller marshaller = new SilentMarshaller(factory, configuration);
         marshaller.start(Marshalling.createByteOutput(out));
-        marshaller.writeObject(value);
+        try {
+            marshaller.writeObject(value);
+        } catch (SilentMarshaller.Failed e) {
+            throw e.getCause();
+        }
         marshaller.finish();
         byte[] bytes = out.toByteArray();
         to.done(bytes, 0, bytes.length);

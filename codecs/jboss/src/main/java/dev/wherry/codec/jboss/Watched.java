@@ -50,6 +50,13 @@ final class Watched extends RiverUnmarshaller {
         return tag;
     }
 
+    /** Whatever the tag before it, its first number is its length. */
+    @Override
+    protected String readString() throws IOException {
+        tag = LONG_TEXT;
+        return super.readString();
+    }
+
     /** The length of a text is the one that no filter is shown. */
     @Override
     public int readInt() throws IOException {

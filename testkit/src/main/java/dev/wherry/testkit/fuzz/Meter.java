@@ -1,0 +1,104 @@
+package dev.wherry.testkit.fuzz;
+
+import com.sun.management.ThreadMXBean;
+import dev.wherry.Limits;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import dev.wherry.testkit.codec.Message;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.ref.Reference;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Measures what it costs to read one message: the processor time and the memory of the thread that reads it. */
+final class Meter {
+    /** Of a message that is small: by far more than any may take. */
+    private static final long HOPELESS_NANOS = 5_000_000_000L;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+
+    private final Coder coder;
+    private final Limits limits;
+
+    Meter(Coder coder, Limits limits) {
+        this.coder = coder;
+        this.limits = limits;
+    }
+
+    /**
+     * What reading a message took.
+     *
+     * @param read whether it was a value
+     */
+    record Cost(boolean read, long nanos, long allocated) {}
+
+    /** Reads a message in a thread of its own, so that one without end is noticed. */
+    Cost of(Message message) {
+        CompletableFuture<Cost> cost = new CompletableFuture<>();
+        Thread reader = Thread.ofPlatform()
+                .daemon()
+                .name("reader of a random message")
+                .start(() -> {
+                    try {
+                        cost.complete(here(message));
+                    } catch (Throwable e) { // thrown where the cost is asked for
+                        cost.completeExceptionally(e);
+                    }
+                });
+        while (true) {
+            try {
+                return cost.get(1, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                long nanos = THREADS.getThreadCpuTime(reader.threadId());
+                if (nanos > HOPELESS_NANOS) {
+                    throw new AssertionError("no end after " + nanos / 1_000_000 + " ms of processor time", e);
+                }
+            } catch (ExecutionException e) {
+                throw new AssertionError("a codec gives a value or a CodecException", e.getCause());
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private Cost here(Message message) {
+        long allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
+        long before = THREADS.getCurrentThreadCpuTime();
+        boolean read = value(message) != null;
+        return new Cost(
+                read,
+                THREADS.getCurrentThreadCpuTime() - before,
+                THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore);
+    }
+
+    /** The heap that the value of a message takes, and all that was remembered for it. */
+    long held(Message message) {
+        Message arrived = message.arrived();
+        long before = used();
+        Object value = value(arrived);
+        try {
+            return used() - before;
+        } finally {
+            Reference.reachabilityFence(value);
+            Reference.reachabilityFence(arrived);
+        }
+    }
+
+    private @Nullable Object value(Message message) {
+        try {
+            return message.decode(coder, limits);
+        } catch (CodecException e) {
+            return null;
+        }
+    }
+
+    private static long used() {
+        System.gc();
+        return MEMORY.getHeapMemoryUsage().getUsed();
+    }
+}

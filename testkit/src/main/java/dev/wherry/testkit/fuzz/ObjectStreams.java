@@ -1,0 +1,95 @@
+package dev.wherry.testkit.fuzz;
+
+import dev.wherry.spi.Out;
+import dev.wherry.testkit.codec.Message;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamConstants;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** Messages of codec {@code java}: random graphs as the JDK writes them, with other numbers in them now and then. */
+final class ObjectStreams implements MessageSource {
+    private static final int HEADER = 4;
+    private static final int REFERENCE = 5;
+    private static final int COUNT = 6;
+
+    @Override
+    public Message of(long seed) {
+        Random random = Seeds.random(seed);
+        Out out = new Out(64);
+        piece(of(random, Seeds.size(random)), out);
+        return new Message(out.copy(), List.of(), List.of());
+    }
+
+    /** One stream as codec {@code java} writes it, the first of a message and without references. */
+    static void piece(byte[] stream, Out to) {
+        to.writeByte(0);
+        to.writeByte(0);
+        to.writeSize(stream.length);
+        to.write(stream, 0, stream.length);
+    }
+
+    /** A stream without its header. */
+    static byte[] of(Random random, int size) {
+        byte[] stream = written(RandomGraph.of(random, size));
+        for (int i = random.nextBoolean() ? 0 : random.nextInt(1, 8); i > 0; i--) {
+            change(stream, random);
+        }
+        return stream;
+    }
+
+    private static byte[] written(Object graph) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(graph);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Arrays.copyOfRange(bytes.toByteArray(), HEADER, bytes.size());
+    }
+
+    private static void change(byte[] stream, Random random) {
+        int at = random.nextInt(stream.length);
+        switch (random.nextInt(8)) {
+            case 0 -> stream[at] = (byte) random.nextInt();
+            case 1 -> stream[at] = (byte) (ObjectStreamConstants.TC_BASE + random.nextInt(14));
+            case 2, 3 -> number(stream, at, random);
+            default -> reference(stream, at, random);
+        }
+    }
+
+    /** Lets the next reference lead to another object, most likely one that is not far from its own. */
+    private static void reference(byte[] stream, int from, Random random) {
+        for (int at = from; at + REFERENCE <= stream.length; at++) {
+            ByteBuffer bytes = ByteBuffer.wrap(stream, at, REFERENCE);
+            if (bytes.get() == ObjectStreamConstants.TC_REFERENCE) {
+                int number = bytes.getInt() - ObjectStreamConstants.baseWireHandle;
+                if (number >= 0 && number < stream.length) {
+                    int other = random.nextInt(3) == 0
+                            ? random.nextInt(1 + number)
+                            : Math.max(0, number + random.nextInt(-4, 8));
+                    ByteBuffer.wrap(stream).putInt(at + 1, ObjectStreamConstants.baseWireHandle + other);
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Makes another number of the next that begins a block, as numbers of elements do; or of any. */
+    private static void number(byte[] stream, int from, Random random) {
+        for (int at = from; at + COUNT <= stream.length; at++) {
+            if (stream[at] == ObjectStreamConstants.TC_BLOCKDATA && stream[at + 1] == Integer.BYTES) {
+                ByteBuffer.wrap(stream).putInt(at + 2, random.nextInt(2 * stream.length));
+                return;
+            }
+        }
+        if (from + Integer.BYTES <= stream.length) {
+            ByteBuffer.wrap(stream).putInt(from, random.nextInt(2 * stream.length));
+        }
+    }
+}
