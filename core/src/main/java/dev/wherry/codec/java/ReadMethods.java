@@ -102,8 +102,7 @@ final class ReadMethods {
 
     private static @Nullable Class<?> load(Call call) {
         try {
-            return Class.forName(
-                    call.owner.replace('/', '.'), false, call.from.getClassLoader());
+            return Class.forName(call.owner.replace('/', '.'), false, call.from.getClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // an optional part that is not installed
         }
@@ -177,7 +176,6 @@ final class ReadMethods {
 
     private static Call call(Class<?> from, DirectMethodHandleDesc handle) {
         String owner = handle.owner().descriptorString();
-        return new Call(
-                from, owner.substring(1, owner.length() - 1), handle.methodName(), handle.lookupDescriptor());
+        return new Call(from, owner.substring(1, owner.length() - 1), handle.methodName(), handle.lookupDescriptor());
     }
 }

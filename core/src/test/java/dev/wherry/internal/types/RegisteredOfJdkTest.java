@@ -78,16 +78,15 @@ class RegisteredOfJdkTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void travelsThoughItsSuperclassReadsIt(String codec) {
-        EndpointOptions options =
-                EndpointOptions.defaults().withCodecs(codec).register(Path2D.Double.class, Path2D.Float.class, GeneralPath.class);
+        EndpointOptions options = EndpointOptions.defaults()
+                .withCodecs(codec)
+                .register(Path2D.Double.class, Path2D.Float.class, GeneralPath.class);
         Rectangle2D square = new Rectangle2D.Double(1, 2, 3, 3);
         for (Path2D path : List.of(new Path2D.Double(square), new Path2D.Float(square), new GeneralPath(square))) {
-            assertThat(echoed(path, options))
-                    .hasSameClassAs(path)
-                    .isInstanceOfSatisfying(Path2D.class, read -> {
-                        assertThat(read.getBounds2D()).isEqualTo(square);
-                        assertThat(read.contains(2, 3)).isTrue();
-                    });
+            assertThat(echoed(path, options)).hasSameClassAs(path).isInstanceOfSatisfying(Path2D.class, read -> {
+                assertThat(read.getBounds2D()).isEqualTo(square);
+                assertThat(read.contains(2, 3)).isTrue();
+            });
         }
     }
 

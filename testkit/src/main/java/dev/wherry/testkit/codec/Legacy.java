@@ -81,9 +81,7 @@ public final class Legacy implements Serializable {
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof OwnForm form
-                    && form.name.equals(name)
-                    && ((Parted) form).parts.equals(super.parts);
+            return other instanceof OwnForm form && form.name.equals(name) && ((Parted) form).parts.equals(super.parts);
         }
 
         @Override
