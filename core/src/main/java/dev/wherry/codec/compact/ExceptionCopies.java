@@ -240,7 +240,7 @@ public final class ExceptionCopies {
         if (ClassNames.isOfJdk(part)) {
             SerialFields state = SerialFields.of(part);
             if (!state.fields.isEmpty()) {
-                state.put(to, state.take(from));
+                state.copy(from, to);
             }
             return;
         }

@@ -11,14 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class FieldValues {
     private FieldValues() {}
 
-    /** A class writes or reads by itself what has no name. */
-    @SuppressWarnings("serial") // never leaves this package
-    static final class Unnamed extends RuntimeException {
-        Unnamed() {
-            super(null, null, false, false);
-        }
-    }
-
     static class Put extends ObjectOutputStream.PutField {
         private final Map<String, @Nullable Object> values;
 
@@ -75,7 +67,7 @@ final class FieldValues {
         @Deprecated
         @SuppressWarnings("removal") // abstract in the JDK
         public void write(ObjectOutput out) {
-            throw new Unnamed();
+            throw new UnsupportedOperationException("Fields are written by ObjectOutputStream.writeFields");
         }
     }
 

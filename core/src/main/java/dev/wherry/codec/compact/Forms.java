@@ -228,16 +228,17 @@ final class Forms implements Definition.Reader {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
             throw types.refusal(type);
         }
-        if (ClassNames.isOfJdk(type) && Throwable.class.isAssignableFrom(type)) {
+        boolean throwable = ThrowableForm.has(type);
+        if (throwable && ClassNames.isOfJdk(type)) {
             return ThrowableForm.of(type, this);
         }
         if (ExternalForm.has(type)) {
             return ExternalForm.of(type, this);
         }
-        if (SerialForm.has(type)) {
+        if (SerialForm.has(type) || (!throwable && Throwable.class.isAssignableFrom(type))) {
             return new OwnForm(type);
         }
-        if (Throwable.class.isAssignableFrom(type)) {
+        if (throwable) {
             return ThrowableForm.of(type, this);
         }
         return Constants.has(type) ? ConstantForm.of(type) : ClassForm.of(type, this);

@@ -1,10 +1,12 @@
 package dev.wherry.codec.compact;
 
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
+import java.io.InputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.invoke.MethodHandle;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +26,14 @@ final class SerialFields {
     };
 
     final List<ObjectStreamField> fields;
+    private final Class<?> type;
     private final @Nullable MethodHandle takes;
     private final @Nullable MethodHandle takesDefault;
     private final @Nullable MethodHandle puts;
     private final @Nullable MethodHandle putsDefault;
 
     private SerialFields(Class<?> type) {
+        this.type = type;
         ObjectStreamClass described = ObjectStreamClass.lookup(type);
         fields = described == null ? List.of() : List.of(described.getFields());
         takes = SerialMethods.handle("writeObjectForSerialization", type);
@@ -43,34 +47,71 @@ final class SerialFields {
         return OF.get(type);
     }
 
-    /** What is in the fields of {@code object}; nothing if the class writes more than fields. */
+    /** Whether the class writes more than its fields, so that {@link #take} and {@link #put} are not enough. */
+    boolean isWithMore() {
+        return takes != null && writesMore(type);
+    }
+
+    private static boolean writesMore(Class<?> type) {
+        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
+        try (InputStream bytes = type.getResourceAsStream(file)) {
+            return bytes != null
+                    && ClassFile.of().parse(bytes.readAllBytes()).methods().stream()
+                            .flatMap(method -> method.code().stream())
+                            .flatMap(code -> code.elementStream())
+                            .anyMatch(element -> element instanceof InvokeInstruction invoke && isOfMore(invoke));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isOfMore(InvokeInstruction invoke) {
+        String name = invoke.name().stringValue();
+        return invoke.owner().asInternalName().equals("java/io/ObjectOutputStream")
+                && name.startsWith("write")
+                && !name.equals("writeFields");
+    }
+
+    /** What is in the fields of {@code object}. */
     Map<String, @Nullable Object> take(Object object) {
+        return taken(object).values;
+    }
+
+    /** Sets fields of {@code object}; those without a value get zero or null. */
+    void put(Object object, Map<String, @Nullable Object> values) {
+        put(object, values, UnnamedData.NONE);
+    }
+
+    /** Makes what this class keeps in one object the same in another. */
+    void copy(Object from, Object to) {
+        Taken taken = taken(from);
+        put(to, taken.values, taken.written());
+    }
+
+    private Taken taken(Object object) {
         try {
             Taken taken = new Taken(object, takesDefault);
-            return run(takes == null ? takesDefault : takes, object, taken) ? taken.values : Map.of();
+            run(takes == null ? takesDefault : takes, object, taken);
+            return taken;
         } catch (IOException e) {
             throw new IllegalStateException("A stream that writes nothing failed", e);
         }
     }
 
-    /** Sets fields of {@code object}; those without a value get zero or null. */
-    void put(Object object, Map<String, @Nullable Object> values) {
+    private void put(Object object, Map<String, @Nullable Object> values, UnnamedData more) {
         try {
-            run(puts == null ? putsDefault : puts, object, new Given(object, putsDefault, values));
+            run(puts == null ? putsDefault : puts, object, new Given(object, putsDefault, values, more));
         } catch (IOException e) {
             throw new IllegalStateException("A stream that reads nothing failed", e);
         }
     }
 
-    private static boolean run(@Nullable MethodHandle method, Object object, Object stream) {
+    private static void run(@Nullable MethodHandle method, Object object, Object stream) {
         if (method == null) {
-            return false;
+            return;
         }
         try {
             method.invoke(object, stream);
-            return true;
-        } catch (FieldValues.Unnamed e) {
-            return false;
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -79,7 +120,7 @@ final class SerialFields {
         }
     }
 
-    private static final class Taken extends ObjectOutputStream {
+    private static final class Taken extends UnnamedData.Output {
         final Map<String, @Nullable Object> values = new LinkedHashMap<>();
         private final Object object;
         private final @Nullable MethodHandle byDefault;
@@ -101,20 +142,20 @@ final class SerialFields {
 
         @Override
         public void writeFields() {}
-
-        @Override
-        protected void writeObjectOverride(Object value) {
-            throw new FieldValues.Unnamed();
-        }
     }
 
-    private static final class Given extends ObjectInputStream {
+    private static final class Given extends UnnamedData.Input {
         private final Object object;
         private final @Nullable MethodHandle byDefault;
         private final Map<String, @Nullable Object> values;
 
-        Given(Object object, @Nullable MethodHandle byDefault, Map<String, @Nullable Object> values)
+        Given(
+                Object object,
+                @Nullable MethodHandle byDefault,
+                Map<String, @Nullable Object> values,
+                UnnamedData more)
                 throws IOException {
+            super(more);
             this.object = object;
             this.byDefault = byDefault;
             this.values = values;
@@ -128,11 +169,6 @@ final class SerialFields {
         @Override
         public GetField readFields() {
             return new FieldValues.Get(object.getClass(), values);
-        }
-
-        @Override
-        protected Object readObjectOverride() {
-            throw new FieldValues.Unnamed();
         }
     }
 }

@@ -74,6 +74,19 @@ final class ThrowableForm extends DefinedForm {
         }
     }
 
+    /** Whether a class is a throwable that goes by its fields: no class of the JDK in it writes more than these. */
+    static boolean has(Class<?> type) {
+        if (!Throwable.class.isAssignableFrom(type)) {
+            return false;
+        }
+        for (Class<?> part = type; part != Throwable.class; part = part.getSuperclass()) {
+            if (ClassNames.isOfJdk(part) && SerialFields.of(part).isWithMore()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     static ThrowableForm of(Class<?> type, Forms forms) {
         Plan plan = Plan.ofThrowable(type, forms);
         List<JdkPart> parts = new ArrayList<>();

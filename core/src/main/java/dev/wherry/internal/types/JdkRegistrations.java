@@ -21,7 +21,7 @@ final class JdkRegistrations {
             java.io ObjectStreamClass
             java.security AsymmetricKey AuthProvider CodeSigner KeyPair KeyRep PermissionCollection Permissions PrivateKey
             java.security Provider SecureRandom SecureRandomSpi Timestamp
-            java.security.cert CertPath Certificate CertificateRevokedException X509Certificate
+            java.security.cert CertPath Certificate X509Certificate
             java.security.interfaces DSAPrivateKey ECPrivateKey EdECPrivateKey RSAMultiPrimePrivateCrtKey RSAPrivateCrtKey
             java.security.interfaces RSAPrivateKey XECPrivateKey
             java.util.concurrent SynchronousQueue

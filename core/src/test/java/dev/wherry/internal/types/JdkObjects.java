@@ -1,6 +1,7 @@
 package dev.wherry.internal.types;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
@@ -13,6 +14,9 @@ import java.security.CodeSigner;
 import java.security.CodeSource;
 import java.security.GuardedObject;
 import java.security.UnresolvedPermission;
+import java.security.cert.CRLReason;
+import java.security.cert.CertificateRevokedException;
+import java.security.cert.Extension;
 import java.text.AttributedCharacterIterator;
 import java.text.DateFormat;
 import java.text.ListFormat;
@@ -26,6 +30,8 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneOffsetTransitionRule;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
+import java.util.Date;
+import java.util.HexFormat;
 import java.util.IllegalFormatConversionException;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +76,7 @@ final class JdkObjects {
     /** Of those of which there is more than one class, or that have no constructor of simple arguments. */
     private static final Map<Class<?>, List<Callable<Object>>> MADE = Map.ofEntries(
             made(AttributedCharacterIterator.Attribute.class, () -> AttributedCharacterIterator.Attribute.LANGUAGE),
+            made(CertificateRevokedException.class, JdkObjects::revoked),
             made(ChoiceCallback.class, () -> new ChoiceCallback("which", new String[] {"this"}, 0, false)),
             made(
                     Clock.class,
@@ -115,6 +122,42 @@ final class JdkObjects {
             made(ZoneRules.class, () -> RULES));
 
     private JdkObjects() {}
+
+    /** Writes its extensions behind its fields. */
+    static CertificateRevokedException revoked() {
+        X500Principal authority = new X500Principal("CN=a");
+        return new CertificateRevokedException(
+                new Date(1), CRLReason.KEY_COMPROMISE, authority, extensions());
+    }
+
+    /** By their numbers, as certificates have them. */
+    static Map<String, Extension> extensions() {
+        return Map.of(InvalidityDate.ID, new InvalidityDate());
+    }
+
+    private record InvalidityDate() implements Extension {
+        static final String ID = "2.5.29.24";
+
+        @Override
+        public String getId() {
+            return ID;
+        }
+
+        @Override
+        public boolean isCritical() {
+            return false;
+        }
+
+        @Override
+        public byte[] getValue() {
+            return HexFormat.of().parseHex("180f32303236313132363038303030305a");
+        }
+
+        @Override
+        public void encode(OutputStream out) {
+            throw new UnsupportedOperationException();
+        }
+    }
 
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read

@@ -13,13 +13,17 @@ import java.io.Serializable;
 import java.lang.reflect.Modifier;
 import java.net.UnixDomainSocketAddress;
 import java.security.KeyPair;
+import java.security.cert.CRLReason;
+import java.security.cert.CertificateRevokedException;
 import java.time.Clock;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import javax.security.auth.x500.X500Principal;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +91,61 @@ class RegisteredOfJdkTest {
                 assertThat(read.getBounds2D()).isEqualTo(square);
                 assertThat(read.contains(2, 3)).isTrue();
             });
+        }
+    }
+
+    static class Revoked extends CertificateRevokedException {
+        final String by;
+
+        Revoked(String by) {
+            super(new Date(1), CRLReason.SUPERSEDED, new X500Principal("CN=a"), JdkObjects.extensions());
+            this.by = by;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void travelsWithWhatItWritesBehindItsFields(String codec) throws Exception {
+        travels(CertificateRevokedException.class, codec);
+        EndpointOptions options = EndpointOptions.defaults()
+                .withCodecs(codec)
+                .register(CertificateRevokedException.class, Revoked.class);
+        CertificateRevokedException sent = JdkObjects.revoked();
+        sent.initCause(new IllegalStateException("the cause"));
+        assertThat(echoed(sent, options))
+                .isInstanceOfSatisfying(CertificateRevokedException.class, read -> {
+                    assertThat(read).hasMessage(sent.getMessage()).hasCauseInstanceOf(IllegalStateException.class);
+                    assertThat(read.getInvalidityDate()).isEqualTo(sent.getInvalidityDate()).isNotNull();
+                });
+        assertThat(echoed(new Revoked("ann"), options)).isInstanceOfSatisfying(Revoked.class, read -> {
+            assertThat(read.by).isEqualTo("ann");
+            assertThat(read.getRevocationReason()).isEqualTo(CRLReason.SUPERSEDED);
+            assertThat(read.getExtensions()).containsOnlyKeys(JdkObjects.extensions().keySet());
+        });
+    }
+
+    interface Check {
+        void check() throws CertificateRevokedException;
+    }
+
+    /** The class that is thrown is not known to the caller. */
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void isThrownWithWhatItWritesBehindItsFields(String codec) {
+        EndpointOptions options =
+                EndpointOptions.defaults().withCodecs(codec).register(CertificateRevokedException.class);
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create(options)) {
+            server.bind("check", Check.class, () -> {
+                throw new Revoked("ann");
+            });
+            Check stub = client.lookup(server.address() + "/check", Check.class);
+            assertThatThrownBy(stub::check)
+                    .isExactlyInstanceOf(CertificateRevokedException.class)
+                    .isInstanceOfSatisfying(CertificateRevokedException.class, caught -> {
+                                assertThat(caught.getRevocationReason()).isEqualTo(CRLReason.SUPERSEDED);
+                                assertThat(caught.getExtensions()).containsOnlyKeys(JdkObjects.extensions().keySet());
+                            });
         }
     }
 
