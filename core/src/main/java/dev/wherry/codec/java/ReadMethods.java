@@ -4,32 +4,178 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** What the byte code of a class tells of how it reads itself. */
+/**
+ * What the byte code of a class says of how the class reads itself. Calls that pass the object stream on are followed: to
+ * superclasses, to helpers and into lambdas. Classes are loaded for that, but not initialized.
+ */
 final class ReadMethods {
+    private static final String STREAM = "java/io/ObjectInputStream";
+    private static final String STREAM_PARAMETER = "L" + STREAM + ";";
+    private static final String READ_OBJECT = "(" + STREAM_PARAMETER + ")V";
+    private static final int MOST_METHODS = 200;
+
+    private final Map<Class<?>, Optional<ClassModel>> parsed = new HashMap<>();
+    private final Set<Call> followed = new HashSet<>();
+    private final Deque<Call> pending = new ArrayDeque<>();
+
     private ReadMethods() {}
+
+    /**
+     * A method that is called.
+     *
+     * @param from the class whose code calls it
+     */
+    private record Call(Class<?> from, String owner, String name, String descriptor) {
+        boolean readsFields() {
+            return owner.equals(STREAM) && (name.equals("defaultReadObject") || name.equals("readFields"));
+        }
+
+        boolean passesStream() {
+            return !owner.equals(STREAM) && descriptor.contains(STREAM_PARAMETER);
+        }
+    }
 
     /**
      * Whether a class with a readObject method reads its fields there. Many old classes write everything by hand and
      * leave the fields out of the stream, which the stream itself does not tell.
+     *
+     * @return true also if it cannot be known, as when the stream is passed to a method of an interface: few classes do that
+     *     and leave the fields out
      */
     static boolean readFields(Class<?> type) {
+        ReadMethods methods = new ReadMethods();
+        return methods.reachesFieldReader(type) || methods.containsFieldReader(type);
+    }
+
+    private boolean reachesFieldReader(Class<?> type) {
+        pending.add(new Call(type, type.getName().replace('.', '/'), "readObject", READ_OBJECT));
+        while (!pending.isEmpty()) {
+            Call call = pending.remove();
+            if (call.readsFields()) {
+                return true;
+            }
+            if (call.passesStream() && followed.add(call) && (followed.size() > MOST_METHODS || !follow(call))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** In any of its methods: a lambda may be called through a variable, which is not followed. */
+    private boolean containsFieldReader(Class<?> type) {
+        return model(type).stream()
+                .flatMap(model -> model.methods().stream())
+                .flatMap(method -> method.code().stream())
+                .flatMap(code -> calls(type, code).stream())
+                .anyMatch(Call::readsFields);
+    }
+
+    /** @return whether the code is known that the call runs */
+    private boolean follow(Call call) {
+        Class<?> owner = load(call);
+        Class<?> declaring = owner == null ? null : declaring(owner, call);
+        CodeModel code = declaring == null ? null : code(declaring, call);
+        if (declaring == null || code == null) {
+            return false;
+        }
+        pending.addAll(calls(declaring, code));
+        return true;
+    }
+
+    private static @Nullable Class<?> load(Call call) {
+        try {
+            return Class.forName(call.owner.replace('/', '.'), false, call.from.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null; // an optional part that is not installed
+        }
+    }
+
+    /** The class or interface that a method is inherited from. */
+    private @Nullable Class<?> declaring(Class<?> owner, Call call) {
+        for (@Nullable Class<?> each = owner; each != null; each = each.getSuperclass()) {
+            if (method(each, call) != null) {
+                return each;
+            }
+        }
+        for (@Nullable Class<?> each = owner; each != null; each = each.getSuperclass()) {
+            for (Class<?> parent : each.getInterfaces()) {
+                Class<?> found = declaring(parent, call);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable CodeModel code(Class<?> declaring, Call call) {
+        MethodModel method = method(declaring, call);
+        return method == null ? null : method.code().orElse(null);
+    }
+
+    private @Nullable MethodModel method(Class<?> type, Call call) {
+        return model(type).stream()
+                .flatMap(model -> model.methods().stream())
+                .filter(method -> method.methodName().equalsString(call.name)
+                        && method.methodType().equalsString(call.descriptor))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Optional<ClassModel> model(Class<?> type) {
+        return parsed.computeIfAbsent(type, ReadMethods::parse);
+    }
+
+    /** Empty if there is no class file, as of a class that was made at run time. */
+    private static Optional<ClassModel> parse(Class<?> type) {
         String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
         try (InputStream bytes = type.getResourceAsStream(file)) {
-            return bytes == null || invokesFieldReader(bytes.readAllBytes());
+            return bytes == null ? Optional.empty() : Optional.of(ClassFile.of().parse(bytes.readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static boolean invokesFieldReader(byte[] classFile) {
-        return ClassFile.of().parse(classFile).methods().stream()
-                .flatMap(method -> method.code().stream())
-                .flatMap(code -> code.elementStream())
-                .anyMatch(element -> element instanceof InvokeInstruction invoke
-                        && invoke.owner().asInternalName().equals("java/io/ObjectInputStream")
-                        && (invoke.name().equalsString("defaultReadObject")
-                                || invoke.name().equalsString("readFields")));
+    /** Those of lambdas and method references included. */
+    private static List<Call> calls(Class<?> from, CodeModel code) {
+        List<Call> calls = new ArrayList<>();
+        for (CodeElement element : code) {
+            if (element instanceof InvokeInstruction invoke) {
+                calls.add(new Call(
+                        from,
+                        invoke.owner().asInternalName(),
+                        invoke.name().stringValue(),
+                        invoke.type().stringValue()));
+            } else if (element instanceof InvokeDynamicInstruction dynamic) {
+                dynamic.bootstrapArgs().stream()
+                        .filter(DirectMethodHandleDesc.class::isInstance)
+                        .map(handle -> call(from, (DirectMethodHandleDesc) handle))
+                        .forEach(calls::add);
+            }
+        }
+        return calls;
+    }
+
+    private static Call call(Class<?> from, DirectMethodHandleDesc handle) {
+        String owner = handle.owner().descriptorString();
+        return new Call(from, owner.substring(1, owner.length() - 1), handle.methodName(), handle.lookupDescriptor());
     }
 }

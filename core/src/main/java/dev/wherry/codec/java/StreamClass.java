@@ -161,7 +161,8 @@ final class StreamClass {
     }
 
     /**
-     * Whether the fields stand in the stream: a class that reads by itself may leave them out.
+     * Whether the fields stand in the stream: a class that reads by itself may leave them out. Where there are none, it may
+     * ask for them or not.
      *
      * @throws CodecException if it reads nothing of what the stream has
      */
@@ -169,12 +170,12 @@ final class StreamClass {
         if (READS.get(type) == Reads.NO_FIELDS && !isEmpty() && !is(SC_WRITE_METHOD)) {
             throw CodecException.malformed("fields of " + type.getName() + ", which does not read them");
         }
-        return is(SC_SERIALIZABLE) && READS.get(type) != Reads.NO_FIELDS;
+        return is(SC_SERIALIZABLE) && (isEmpty() || READS.get(type) != Reads.NO_FIELDS);
     }
 
-    /** Whether the class has a method that reads its part, and asks for its fields there. */
+    /** Whether the class has a method that reads its part. */
     boolean readsItself() {
-        return READS.get(type) == Reads.FIELDS_ITSELF;
+        return READS.get(type) != Reads.BY_DEFAULT;
     }
 
     /** Whether it has no fields. */

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
+import java.awt.geom.GeneralPath;
+import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
 import java.io.Serializable;
 import java.lang.reflect.Modifier;
 import java.net.UnixDomainSocketAddress;
@@ -69,6 +72,21 @@ class RegisteredOfJdkTest {
                 UnixDomainSocketAddress.class,
                 ZoneRules.class)) {
             travels(type, codec);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void travelsThoughItsSuperclassReadsIt(String codec) {
+        EndpointOptions options = EndpointOptions.defaults()
+                .withCodecs(codec)
+                .register(Path2D.Double.class, Path2D.Float.class, GeneralPath.class);
+        Rectangle2D square = new Rectangle2D.Double(1, 2, 3, 3);
+        for (Path2D path : List.of(new Path2D.Double(square), new Path2D.Float(square), new GeneralPath(square))) {
+            assertThat(echoed(path, options)).hasSameClassAs(path).isInstanceOfSatisfying(Path2D.class, read -> {
+                assertThat(read.getBounds2D()).isEqualTo(square);
+                assertThat(read.contains(2, 3)).isTrue();
+            });
         }
     }
 

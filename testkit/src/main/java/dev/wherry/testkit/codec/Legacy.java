@@ -41,15 +41,11 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Writes what its fields do not show. */
-    public static final class OwnForm implements Serializable {
-        private transient List<String> parts = new ArrayList<>();
+    /** Is not Serializable itself, and writes and reads for the classes that extend it. */
+    static class Parted {
+        private List<String> parts = new ArrayList<>();
 
-        OwnForm(List<String> parts) {
-            this.parts.addAll(parts);
-        }
-
-        private void writeObject(ObjectOutputStream out) throws IOException {
+        void write(ObjectOutputStream out) throws IOException {
             out.defaultWriteObject();
             out.writeInt(parts.size());
             for (String part : parts) {
@@ -57,22 +53,40 @@ public final class Legacy implements Serializable {
             }
         }
 
-        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        void restore(ObjectInputStream in) throws IOException, ClassNotFoundException {
             in.defaultReadObject();
             parts = new ArrayList<>();
             for (int count = in.readInt(); count > 0; count--) {
                 parts.add(in.readUTF());
             }
         }
+    }
+
+    /** Writes what its fields do not show, by methods that it inherits. */
+    public static final class OwnForm extends Parted implements Serializable {
+        private final String name;
+
+        OwnForm(String name, List<String> parts) {
+            this.name = name;
+            super.parts.addAll(parts);
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            write(out);
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            restore(in);
+        }
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof OwnForm form && form.parts.equals(parts);
+            return other instanceof OwnForm form && form.name.equals(name) && ((Parted) form).parts.equals(super.parts);
         }
 
         @Override
         public int hashCode() {
-            return parts.hashCode();
+            return super.parts.hashCode();
         }
     }
 

@@ -220,7 +220,7 @@ final class Samples {
 
     private static void legacy(To to) {
         to.put("finalFields", new Legacy.FinalFields("f", 1, 2));
-        to.put("ownForm", new Legacy.OwnForm(List.of("a", "b")));
+        to.put("ownForm", new Legacy.OwnForm("f", List.of("a", "b")));
         to.put(
                 "external",
                 new Legacy.External(7),
