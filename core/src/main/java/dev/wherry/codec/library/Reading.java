@@ -1,8 +1,8 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.compact.Filling;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
