@@ -2,6 +2,7 @@ package dev.wherry.codec.library;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.compact.Filling;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -133,6 +134,9 @@ public final class Reading {
             Object value = readAside();
             Walk.Cost cost = new Walk.Cost(
                     from.in().position() + budget.shared() - before, budget.searching() - searchingBefore);
+            if (CompactCodec.refersAround(from)) {
+                cost = Walk.Cost.OPEN; // hashing it may go round for ever
+            }
             asides.add(value);
             asideCosts.put(value, cost);
             walk.aside(value, cost);

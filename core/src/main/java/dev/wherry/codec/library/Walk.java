@@ -65,7 +65,7 @@ final class Walk {
      */
     record Cost(long hashing, long searching) {
         private static final Cost ONE = new Cost(1, 0);
-        private static final Cost OPEN = new Cost(-1, 0);
+        static final Cost OPEN = new Cost(-1, 0);
     }
 
     /** An object whose parts are being looked at. */
@@ -286,7 +286,11 @@ final class Walk {
         }
         Shape shape = shapes.of(object.getClass());
         if (shape.kind() == Kind.ASIDE) {
-            return asides.getOrDefault(object, Cost.ONE);
+            Cost aside = asides.getOrDefault(object, Cost.ONE);
+            if (aside.equals(Cost.OPEN)) {
+                throw Cycle.refused("a map key or set element", object.getClass());
+            }
+            return aside;
         }
         if (shape.kind() == Kind.SIMPLE) {
             return budget == null ? Cost.ONE : new Cost(bytes(object), 0);
