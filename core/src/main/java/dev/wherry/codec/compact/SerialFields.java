@@ -149,11 +149,7 @@ final class SerialFields {
         private final @Nullable MethodHandle byDefault;
         private final Map<String, @Nullable Object> values;
 
-        Given(
-                Object object,
-                @Nullable MethodHandle byDefault,
-                Map<String, @Nullable Object> values,
-                UnnamedData more)
+        Given(Object object, @Nullable MethodHandle byDefault, Map<String, @Nullable Object> values, UnnamedData more)
                 throws IOException {
             super(more);
             this.object = object;

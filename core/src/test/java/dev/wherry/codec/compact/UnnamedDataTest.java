@@ -79,10 +79,10 @@ class UnnamedDataTest {
 
     @Test
     void isFoundInTheCodeOfAClass() {
-        assertThat(SerialFields.of(CertificateRevokedException.class).isWithMore()).isTrue();
-        for (Class<?> type : new Class<?>[] {
-            BatchUpdateException.class, ClassNotFoundException.class, SQLException.class
-        }) {
+        assertThat(SerialFields.of(CertificateRevokedException.class).isWithMore())
+                .isTrue();
+        for (Class<?> type :
+                new Class<?>[] {BatchUpdateException.class, ClassNotFoundException.class, SQLException.class}) {
             assertThat(SerialFields.of(type).isWithMore()).as(type.getName()).isFalse();
         }
     }

@@ -126,8 +126,7 @@ final class JdkObjects {
     /** Writes its extensions behind its fields. */
     static CertificateRevokedException revoked() {
         X500Principal authority = new X500Principal("CN=a");
-        return new CertificateRevokedException(
-                new Date(1), CRLReason.KEY_COMPROMISE, authority, extensions());
+        return new CertificateRevokedException(new Date(1), CRLReason.KEY_COMPROMISE, authority, extensions());
     }
 
     /** By their numbers, as certificates have them. */

@@ -107,20 +107,21 @@ class RegisteredOfJdkTest {
     @ValueSource(strings = {"compact", "java"})
     void travelsWithWhatItWritesBehindItsFields(String codec) throws Exception {
         travels(CertificateRevokedException.class, codec);
-        EndpointOptions options = EndpointOptions.defaults()
-                .withCodecs(codec)
-                .register(CertificateRevokedException.class, Revoked.class);
+        EndpointOptions options =
+                EndpointOptions.defaults().withCodecs(codec).register(CertificateRevokedException.class, Revoked.class);
         CertificateRevokedException sent = JdkObjects.revoked();
         sent.initCause(new IllegalStateException("the cause"));
-        assertThat(echoed(sent, options))
-                .isInstanceOfSatisfying(CertificateRevokedException.class, read -> {
-                    assertThat(read).hasMessage(sent.getMessage()).hasCauseInstanceOf(IllegalStateException.class);
-                    assertThat(read.getInvalidityDate()).isEqualTo(sent.getInvalidityDate()).isNotNull();
-                });
+        assertThat(echoed(sent, options)).isInstanceOfSatisfying(CertificateRevokedException.class, read -> {
+            assertThat(read).hasMessage(sent.getMessage()).hasCauseInstanceOf(IllegalStateException.class);
+            assertThat(read.getInvalidityDate())
+                    .isEqualTo(sent.getInvalidityDate())
+                    .isNotNull();
+        });
         assertThat(echoed(new Revoked("ann"), options)).isInstanceOfSatisfying(Revoked.class, read -> {
             assertThat(read.by).isEqualTo("ann");
             assertThat(read.getRevocationReason()).isEqualTo(CRLReason.SUPERSEDED);
-            assertThat(read.getExtensions()).containsOnlyKeys(JdkObjects.extensions().keySet());
+            assertThat(read.getExtensions())
+                    .containsOnlyKeys(JdkObjects.extensions().keySet());
         });
     }
 
@@ -143,9 +144,10 @@ class RegisteredOfJdkTest {
             assertThatThrownBy(stub::check)
                     .isExactlyInstanceOf(CertificateRevokedException.class)
                     .isInstanceOfSatisfying(CertificateRevokedException.class, caught -> {
-                                assertThat(caught.getRevocationReason()).isEqualTo(CRLReason.SUPERSEDED);
-                                assertThat(caught.getExtensions()).containsOnlyKeys(JdkObjects.extensions().keySet());
-                            });
+                        assertThat(caught.getRevocationReason()).isEqualTo(CRLReason.SUPERSEDED);
+                        assertThat(caught.getExtensions())
+                                .containsOnlyKeys(JdkObjects.extensions().keySet());
+                    });
         }
     }
 
