@@ -14,8 +14,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a class writes by its methods of JDK serialization beside its fields: numbers and text as bytes, and objects. */
-record UnnamedData(byte[] bytes, List<@Nullable Object> objects) {
+final class UnnamedData {
     static final UnnamedData NONE = new UnnamedData(new byte[0], List.of());
+
+    private final byte[] bytes;
+    private final List<@Nullable Object> objects;
+
+    private UnnamedData(byte[] bytes, List<@Nullable Object> objects) {
+        this.bytes = bytes;
+        this.objects = objects;
+    }
 
     /** Remembers what is written to it. */
     static class Output extends ObjectOutputStream {
