@@ -7,7 +7,6 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
-import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,14 +90,26 @@ final class ReadMethods {
 
     /** @return whether the code is known that the call runs */
     private boolean follow(Call call) {
-        Class<?> owner = load(call);
-        Class<?> declaring = owner == null ? null : declaring(owner, call);
-        CodeModel code = declaring == null ? null : code(declaring, call);
-        if (declaring == null || code == null) {
-            return false;
+        Set<Class<?>> owners = new LinkedHashSet<>();
+        addWithParents(load(call), owners);
+        for (Class<?> owner : owners) {
+            CodeModel code = code(owner, call);
+            if (code != null) {
+                pending.addAll(calls(owner, code));
+                return true;
+            }
         }
-        pending.addAll(calls(declaring, code));
-        return true;
+        return false;
+    }
+
+    /** A class before those that it inherits from, and these before its interfaces. */
+    private static void addWithParents(@Nullable Class<?> type, Set<Class<?>> all) {
+        if (type != null && all.add(type)) {
+            addWithParents(type.getSuperclass(), all);
+            for (Class<?> parent : type.getInterfaces()) {
+                addWithParents(parent, all);
+            }
+        }
     }
 
     private static @Nullable Class<?> load(Call call) {
@@ -108,34 +120,12 @@ final class ReadMethods {
         }
     }
 
-    /** The class or interface that a method is inherited from. */
-    private @Nullable Class<?> declaring(Class<?> owner, Call call) {
-        for (@Nullable Class<?> each = owner; each != null; each = each.getSuperclass()) {
-            if (method(each, call) != null) {
-                return each;
-            }
-        }
-        for (@Nullable Class<?> each = owner; each != null; each = each.getSuperclass()) {
-            for (Class<?> parent : each.getInterfaces()) {
-                Class<?> found = declaring(parent, call);
-                if (found != null) {
-                    return found;
-                }
-            }
-        }
-        return null;
-    }
-
-    private @Nullable CodeModel code(Class<?> declaring, Call call) {
-        MethodModel method = method(declaring, call);
-        return method == null ? null : method.code().orElse(null);
-    }
-
-    private @Nullable MethodModel method(Class<?> type, Call call) {
-        return model(type).stream()
+    private @Nullable CodeModel code(Class<?> owner, Call call) {
+        return model(owner).stream()
                 .flatMap(model -> model.methods().stream())
                 .filter(method -> method.methodName().equalsString(call.name)
                         && method.methodType().equalsString(call.descriptor))
+                .flatMap(method -> method.code().stream())
                 .findFirst()
                 .orElse(null);
     }
