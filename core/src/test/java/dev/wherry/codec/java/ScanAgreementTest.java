@@ -73,6 +73,11 @@ class ScanAgreementTest {
 
         Denied denied(Failure failure);
 
+        PassedStreamTest.ByHelper passed(
+                PassedStreamTest.ByInterface byInterface,
+                PassedStreamTest.ByHandInBase byHand,
+                PassedStreamTest.Empty empty);
+
         Heir heir(Zoo.Colour colour, Zoo.Period period, PublicReader reader, RecordWithReader record, Late late);
     }
 
@@ -280,6 +285,8 @@ class ScanAgreementTest {
                 new HashSet<>(Set.of(List.of("a", "b"), "c")),
                 new TreeMap<>(Map.of("a", new AtomicBoolean(true), "b", LocalDate.EPOCH)),
                 new LinkedBlockingQueue<>(List.of("first", ZonedDateTime.parse("2026-11-26T08:00:00Z"))),
+                new Object[] {new PassedStreamTest.ByHelper(), new PassedStreamTest.ByInterface()},
+                List.of(new PassedStreamTest.ByHandInBase(), new PassedStreamTest.Empty()),
                 new Object[] {EnumSet.allOf(Zoo.Colour.class), Zoo.Colour.RED, String.class, Zoo.Point[].class},
                 new IllegalStateException("message", new IOException("cause")));
         return values.stream().map(HostileStream::of).toList();
