@@ -25,8 +25,8 @@ public final class ParsedClass {
     /** A method that the class itself declares. */
     public static Optional<MethodModel> method(ClassModel type, String name, String descriptor) {
         return type.methods().stream()
-                .filter(method ->
-                        method.methodName().equalsString(name) && method.methodType().equalsString(descriptor))
+                .filter(method -> method.methodName().equalsString(name)
+                        && method.methodType().equalsString(descriptor))
                 .findFirst();
     }
 }

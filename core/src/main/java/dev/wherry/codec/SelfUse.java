@@ -84,8 +84,7 @@ final class SelfUse {
     /** @param self which of the arguments is the object, the receiver first if there is one */
     static SelfUse of(CodeModel code, MethodTypeDesc type, boolean isStatic, BitSet self) {
         SelfUse use = new SelfUse(variables(type, isStatic, self));
-        code.exceptionHandlers()
-                .forEach(each -> use.atLabels.put(each.handler(), new ArrayList<>(List.of(false))));
+        code.exceptionHandlers().forEach(each -> use.atLabels.put(each.handler(), new ArrayList<>(List.of(false))));
         do {
             use.changed = false;
             use.stack = new ArrayList<>();
@@ -214,7 +213,8 @@ final class SelfUse {
         switch (field.opcode()) {
             case GETFIELD -> {
                 if (pop(TypeKind.REFERENCE)) {
-                    reads.add(new Read(field.owner().asInternalName(), field.name().stringValue()));
+                    reads.add(new Read(
+                            field.owner().asInternalName(), field.name().stringValue()));
                 }
                 push(kind, false);
             }
@@ -228,12 +228,11 @@ final class SelfUse {
     }
 
     private void invoke(InvokeInstruction invoke) {
-        Receiver receiver =
-                switch (invoke.opcode()) {
-                    case INVOKESTATIC -> Receiver.NONE;
-                    case INVOKESPECIAL -> Receiver.FIXED;
-                    default -> Receiver.VIRTUAL;
-                };
+        Receiver receiver = switch (invoke.opcode()) {
+            case INVOKESTATIC -> Receiver.NONE;
+            case INVOKESPECIAL -> Receiver.FIXED;
+            default -> Receiver.VIRTUAL;
+        };
         MethodTypeDesc type = invoke.typeSymbol();
         BitSet self = arguments(type, receiver != Receiver.NONE);
         if (!self.isEmpty()) {
@@ -279,12 +278,11 @@ final class SelfUse {
     }
 
     private static Call call(DirectMethodHandleDesc body, BitSet self) {
-        Receiver receiver =
-                switch (body.kind()) {
-                    case STATIC, INTERFACE_STATIC -> Receiver.NONE;
-                    case SPECIAL, INTERFACE_SPECIAL, CONSTRUCTOR -> Receiver.FIXED;
-                    default -> Receiver.VIRTUAL;
-                };
+        Receiver receiver = switch (body.kind()) {
+            case STATIC, INTERFACE_STATIC -> Receiver.NONE;
+            case SPECIAL, INTERFACE_SPECIAL, CONSTRUCTOR -> Receiver.FIXED;
+            default -> Receiver.VIRTUAL;
+        };
         String owner = body.owner().descriptorString();
         return new Call(
                 receiver, owner.substring(1, owner.length() - 1), body.methodName(), body.lookupDescriptor(), self);
