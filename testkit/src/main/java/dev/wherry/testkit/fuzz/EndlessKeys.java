@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -36,6 +37,7 @@ final class EndlessKeys {
         values.put("a map behind its key", around(key -> new HashMap<>(Map.of(key, "value"))));
         values.put("a set of two keys that lead to it", twoKeys());
         values.put("a set in its key", ofItself());
+        values.put("a set of an Optional that leads to itself", held());
         return values;
     }
 
@@ -82,6 +84,13 @@ final class EndlessKeys {
         key.left = new ArrayList<>(Arrays.asList(shared(), key));
         key.right = new HashSet<>(Set.of(key));
         return key;
+    }
+
+    /** Codecs over libraries read an Optional beside the value that holds it. */
+    private static Object held() {
+        Loose key = new Loose();
+        key.left = new ArrayList<>(Arrays.asList(shared(), key));
+        return new HashSet<>(Set.of(Optional.of(key)));
     }
 
     /** Each level holds the one before twice. */
