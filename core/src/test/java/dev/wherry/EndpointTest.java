@@ -72,7 +72,7 @@ final class EndpointTest {
                 assertThatThrownBy(() -> with.bind("x", Mistaken.class, (times, later) -> {}))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining("run")
-                        .hasMessageContaining("parameter")
+                        .hasMessageContaining("Parameter 'later'")
                         .hasMessageContaining("java.util.concurrent.CompletableFuture");
                 with.close();
             }

@@ -41,7 +41,7 @@ final class StandIns {
     }
 
     static Set<Class<?>> of(Class<?> type) {
-        if (!declares(type, "writeReplace")) {
+        if (!isReplaced(type)) {
             return Set.of();
         }
         StandIns standIns = new StandIns(type);
@@ -50,6 +50,11 @@ final class StandIns {
         }
         standIns.follow(type.getName().replace('.', '/'), "writeReplace", "()Ljava/lang/Object;");
         return standIns.found;
+    }
+
+    /** Whether objects of a class, and of subclasses that nobody needs to name, are written in another form. */
+    static boolean isReplaced(Class<?> type) {
+        return declares(type, "writeReplace");
     }
 
     private void follow(String owner, String name, String descriptor) {

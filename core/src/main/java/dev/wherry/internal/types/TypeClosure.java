@@ -175,7 +175,8 @@ public final class TypeClosure implements Types {
                 || declared == Void.class // only null stands there, and does
                 || isByReference(declared)
                 || (ofProgram && declared.isInterface()) // of any interface objects can be exported
-                || (!JdkTypes.defines(declared) && !Modifier.isAbstract(declared.getModifiers()))
+                || (!JdkTypes.defines(declared)
+                        && (!Modifier.isAbstract(declared.getModifiers()) || StandIns.isReplaced(declared)))
                 || (mayHaveUnlistedSubclasses() && !Modifier.isFinal(declared.getModifiers()))
                 || reached.values().stream()
                         .anyMatch(type -> declared.isAssignableFrom(type) && (type != declared || hasObjects(type)))
