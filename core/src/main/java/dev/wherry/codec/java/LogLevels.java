@@ -57,6 +57,8 @@ final class LogLevels {
     }
 
     private static boolean isNumber(String name) {
-        return name.codePoints().skip(name.startsWith("-") || name.startsWith("+") ? 1 : 0).allMatch(Character::isDigit);
+        return name.codePoints()
+                .skip(name.startsWith("-") || name.startsWith("+") ? 1 : 0)
+                .allMatch(Character::isDigit);
     }
 }

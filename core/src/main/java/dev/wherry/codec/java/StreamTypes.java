@@ -66,7 +66,8 @@ final class StreamTypes {
         if (type.isArray() || type.isEnum() || !(isOurs(type) || types.allows(type))) {
             throw types.refusal(type);
         }
-        boolean inOtherForm = type == URL.class || type == Class.class || LogLevels.is(type) || CheckedForms.isDuration(type);
+        boolean inOtherForm =
+                type == URL.class || type == Class.class || LogLevels.is(type) || CheckedForms.isDuration(type);
         if (inOtherForm) {
             throw CodecException.malformed("a " + type.getName() + " in the form of an object");
         }

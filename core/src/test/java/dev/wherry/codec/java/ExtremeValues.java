@@ -122,7 +122,10 @@ final class ExtremeValues {
                 new Locale.Builder()
                         .setLanguageTag("en-abcde-x" + "-abcdefgh".repeat(LENGTH / 9))
                         .build(),
-                Locale.forLanguageTag("en-u" + IntStream.range(0, LENGTH / 9).mapToObj(i -> "-a%06d".formatted(i)).collect(Collectors.joining())),
+                Locale.forLanguageTag("en-u"
+                        + IntStream.range(0, LENGTH / 9)
+                                .mapToObj(i -> "-a%06d".formatted(i))
+                                .collect(Collectors.joining())),
                 new UUID(Long.MIN_VALUE, Long.MAX_VALUE),
                 new SerialBlob(new byte[LENGTH]),
                 new SerialClob(LONG.toCharArray()),
@@ -232,8 +235,10 @@ final class ExtremeValues {
         syntax.put("jndi.syntax.direction", "left_to_right");
         syntax.put("jndi.syntax.separator", "/");
         syntax.put("jndi.syntax.ignorecase", "true");
-        String attributes = IntStream.range(0, LENGTH / 10).mapToObj(i -> "a" + i + "=b").collect(Collectors.joining("+"));
-        String keys = IntStream.range(0, LENGTH / 10).mapToObj(i -> "a" + i + "=b").collect(Collectors.joining(","));
+        String attributes =
+                IntStream.range(0, LENGTH / 10).mapToObj(i -> "a" + i + "=b").collect(Collectors.joining("+"));
+        String keys =
+                IntStream.range(0, LENGTH / 10).mapToObj(i -> "a" + i + "=b").collect(Collectors.joining(","));
         return List.of(
                 new CompositeName("a/".repeat(LENGTH / 20)),
                 new CompoundName("a/".repeat(LENGTH / 20), syntax),
@@ -258,7 +263,9 @@ final class ExtremeValues {
         filter.enableType(LONG);
         Notification notification = new Notification(LONG, "b", Long.MAX_VALUE);
         String[] items = IntStream.range(0, LENGTH / 50).mapToObj(i -> "a" + i).toArray(String[]::new);
-        OpenType<?>[] types = IntStream.range(0, items.length).mapToObj(i -> SimpleType.STRING).toArray(OpenType<?>[]::new);
+        OpenType<?>[] types = IntStream.range(0, items.length)
+                .mapToObj(i -> SimpleType.STRING)
+                .toArray(OpenType<?>[]::new);
         CompositeType row = new CompositeType("a", "b", items, items, types);
         TabularType table = new TabularType("a", "b", row, items);
         CompositeDataSupport data = new CompositeDataSupport(row, items, items);
@@ -307,13 +314,21 @@ final class ExtremeValues {
                 Map.entry("object name", i -> new ObjectName("a" + i + ":b" + i + "=c")),
                 Map.entry("name", i -> new QName("urn:a" + i, "b" + i)),
                 Map.entry("directory name", i -> new LdapName("a" + i + "=b")),
-                Map.entry("address", i -> InetAddress.getByAddress("host" + i, new byte[] {10, 1, (byte) (i >> 8), (byte) i})),
+                Map.entry(
+                        "address",
+                        i -> InetAddress.getByAddress("host" + i, new byte[] {10, 1, (byte) (i >> 8), (byte) i})),
                 Map.entry("URI", i -> URI.create("made" + i + "://up" + i)),
-                Map.entry("URL", i -> URI.create("http://host" + i + ".invalid/").toURL()),
+                Map.entry(
+                        "URL", i -> URI.create("http://host" + i + ".invalid/").toURL()),
                 Map.entry("file", i -> new File("made/up" + i)),
                 Map.entry("japanese", i -> JapaneseChronology.INSTANCE.date(1900 + i, 1, 1)),
                 Map.entry("year", i -> ZonedDateTime.of(2_000 + i, 1, 1, 1, 1, 1, 1, ZoneId.of("Europe/Berlin"))),
-                Map.entry("type", i -> new CompositeType("a" + i, "b", new String[] {"c" + i}, new String[] {"d"}, new OpenType<?>[] {SimpleType.STRING})),
+                Map.entry(
+                        "type",
+                        i -> new CompositeType(
+                                "a" + i, "b", new String[] {"c" + i}, new String[] {"d"}, new OpenType<?>[] {
+                                    SimpleType.STRING
+                                })),
                 Map.entry("bean", i -> new MBeanInfo("a" + i, "b", null, null, null, null)),
                 Map.entry("frame", i -> new StackTraceElement("a" + i, "b" + i, "c" + i, i)));
     }
