@@ -64,7 +64,8 @@ final class CheckedForms {
         long number = 0;
         boolean time = false;
         boolean fraction = false;
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (Character.isDigit(c)) {
                 number = fraction ? number : Math.min(MOST, 10 * number + Character.digit(c, 10));
                 continue;
