@@ -177,6 +177,10 @@ final class StreamClass {
 
     /** Whether the class has a method that reads its part. */
     boolean readsItself() {
+        return readsItself(type);
+    }
+
+    static boolean readsItself(Class<?> type) {
         return READS.get(type) != Reads.BY_DEFAULT;
     }
 
@@ -208,6 +212,11 @@ final class StreamClass {
     }
 
     private boolean mayResolve() {
+        return mayResolve(type);
+    }
+
+    /** Whether another object may be read in the place of one of a class. */
+    static boolean mayResolve(Class<?> type) {
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
             if (declares(part, "readResolve")) {
                 return true;

@@ -180,11 +180,19 @@ final class StreamScan {
     private Node field(StreamClass part, int index) {
         String name = part.objectFields().get(index);
         int start = in.position();
+        boolean before = isReference();
         Node value = step("." + name, part.declared().get(index));
+        if (before) {
+            work.takeCopy(part.type(), value);
+        }
         if (part.isChecked()) {
             CheckedForms.check(part.type(), name, value, in.textFrom(start));
         }
         return value;
+    }
+
+    private boolean isReference() {
+        return in.left() > 0 && (byte) in.peek() == TC_REFERENCE;
     }
 
     /** The value of a field, or an element; one of a class that cannot be there is refused before it is read. */
@@ -226,8 +234,12 @@ final class StreamScan {
                         work.enterKey();
                     }
                     path.add("[" + index + "]");
+                    boolean before = isReference();
                     Node element = content(Object.class);
                     path.removeLast();
+                    if (before && !CopiedParts.areElements(container.type())) {
+                        work.takeCopy(container.type(), element);
+                    }
                     container.count(element, index);
                     if (key) {
                         work.leaveKey(element, container, in.position());
