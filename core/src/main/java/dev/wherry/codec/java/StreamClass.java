@@ -86,7 +86,8 @@ final class StreamClass {
     private final @Nullable String firstPrimitive;
     private final List<String> objectFields;
     private final @Nullable StreamClass parent;
-    private @Nullable VisitedParts hashed;
+    private final boolean checked;
+    private @Nullable VisitedParts visited;
     private @Nullable List<Class<?>> declared;
     private long memory;
 
@@ -104,6 +105,7 @@ final class StreamClass {
         this.firstPrimitive = firstPrimitive;
         this.objectFields = objectFields;
         this.parent = parent;
+        checked = CheckedForms.concerns(type);
     }
 
     Class<?> type() {
@@ -197,6 +199,11 @@ final class StreamClass {
         return READS.get(type) != Reads.BY_DEFAULT;
     }
 
+    /** Whether its fields are checked, see {@link CheckedForms}. */
+    boolean isChecked() {
+        return checked;
+    }
+
     /** Whether it has no fields. */
     boolean isEmpty() {
         return primitiveBytes == 0 && objectFields.isEmpty();
@@ -209,10 +216,10 @@ final class StreamClass {
 
     /** What of an object hashing it visits. */
     VisitedParts visited() {
-        VisitedParts known = hashed;
+        VisitedParts known = visited;
         if (known == null) {
             known = VisitedParts.of(this);
-            hashed = known;
+            visited = known;
         }
         return known;
     }

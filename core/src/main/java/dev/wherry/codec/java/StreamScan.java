@@ -138,15 +138,15 @@ final class StreamScan {
         StreamClass type = descriptors.read();
         types.requireObjects(type.type());
         type.requireFits(declared);
-        VisitedParts hashed = type.visited();
+        VisitedParts visited = type.visited();
         Node node = handles.begin(type);
         Node outer = work.enterParts(node);
         if (type.is(SC_EXTERNALIZABLE)) {
-            annotation(node, hashed, new StreamKeys(type, 0)); // which holds what its superclasses have, too
+            annotation(node, visited, new StreamKeys(type, 0)); // which holds what its superclasses have, too
         } else {
             List<StreamClass> parts = type.parts();
             for (int i = 0; i < parts.size(); i++) {
-                part(node, parts.get(i), hashed, i);
+                part(node, parts.get(i), visited, i);
             }
         }
         work.leaveParts(node, outer);
@@ -154,13 +154,13 @@ final class StreamScan {
         if (type.type() == Substitutes.Reference.class) {
             node.referred = referred;
         }
-        if (hashed.isEmpty()) {
+        if (visited.isEmpty()) {
             node.cost = 1;
         }
         return handles.end(node);
     }
 
-    private void part(Node node, StreamClass part, VisitedParts hashed, int number) {
+    private void part(Node node, StreamClass part, VisitedParts visited, int number) {
         node.cost += part.primitiveBytes();
         int firstInt = 0;
         if (part.hasFields()) {
@@ -171,15 +171,15 @@ final class StreamScan {
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             List<String> fields = part.objectFields();
             for (int i = 0; i < fields.size(); i++) {
-                node.hashes = hashed.fields().get(number)[i];
-                add(node, step("." + fields.get(i), part.declared().get(i)));
+                node.hashes = visited.fields().get(number)[i];
+                add(node, field(part, i));
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
                 referred = references.at(firstInt);
             }
         }
         if (part.is(SC_WRITE_METHOD)) {
-            annotation(node, hashed, new StreamKeys(part, firstInt));
+            annotation(node, visited, new StreamKeys(part, firstInt));
         }
     }
 
@@ -187,6 +187,16 @@ final class StreamScan {
         if (node.hashes) {
             node.add(part);
         }
+    }
+
+    private Node field(StreamClass part, int index) {
+        String name = part.objectFields().get(index);
+        int start = in.position();
+        Node value = step("." + name, part.declared().get(index));
+        if (part.isChecked()) {
+            CheckedForms.check(part.type(), name, value, in.textFrom(start));
+        }
+        return value;
     }
 
     /** The value of a field, or an element; one of a class that cannot be there is refused before it is read. */
@@ -201,8 +211,8 @@ final class StreamScan {
     }
 
     /** What a class writes by its own method: bytes in blocks, and objects. */
-    private void annotation(Node node, VisitedParts hashed, StreamKeys container) {
-        node.hashes = hashed.written();
+    private void annotation(Node node, VisitedParts visited, StreamKeys container) {
+        node.hashes = visited.written();
         for (int elements = 0; ; ) {
             if (in.left() == 0) {
                 path.add("[" + elements + "]"); // what is missing is named as well
