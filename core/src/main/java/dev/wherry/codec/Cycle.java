@@ -11,4 +11,11 @@ public final class Cycle {
         return CodecException.impossible("A cycle through " + through + " cannot be rebuilt (" + type.getName()
                 + "). Break it, or let it pass through a class whose fields can be set after it was made");
     }
+
+    /** @param type of an object in a map key or set element, whose hash code visits the object itself again */
+    public static CodecException hashed(Class<?> type) {
+        return CodecException.impossible("The hash code of a " + type.getName()
+                + " depends on itself through a cycle, so that it cannot be in a map key or set element. Leave the field that"
+                + " leads back out of hashCode and equals");
+    }
 }

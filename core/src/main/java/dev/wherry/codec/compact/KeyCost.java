@@ -1,9 +1,8 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.KeyCosts;
-import dev.wherry.codec.SmallStack;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what the keys of one container cost while they are read. For one thread. */
@@ -35,11 +34,6 @@ final class KeyCost extends KeyCosts {
         half |= from.half.references != references;
     }
 
-    /** Makes a container of the keys: on a small stack if one leads to an object that is not whole. */
-    <T> T make(Supplier<T> maker) {
-        return half ? SmallStack.call(maker) : maker.get();
-    }
-
     DecodingBudget budget() {
         return from.budget;
     }
@@ -52,20 +46,17 @@ final class KeyCost extends KeyCosts {
 
     /** Takes the work of putting the keys into the container, which is empty. */
     void payToFill(Object container, @Nullable Object[] keys) {
-        payForHalfRead(keys);
-        payToFill(search, container.getClass(), keys, from.budget);
+        exact(container, search, keys).payToFill(search, container.getClass(), keys, from.budget);
     }
 
     /** The same for an immutable set or map of the JDK's. */
     void payToProbe(Class<?> container, @Nullable Object[] keys) {
         from.budget.search(searching(Search.PROBED, false));
-        payForHalfRead(keys);
-        payToFill(Search.PROBED, container, keys, from.budget);
+        exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget);
     }
 
-    private void payForHalfRead(@Nullable Object[] keys) {
-        if (half) {
-            from.half.payToHash(keys);
-        }
+    /** What the bytes of the keys do not tell if one leads to an object that was not whole where it was read. */
+    private KeyCosts exact(@Nullable Object container, Search search, @Nullable Object[] keys) {
+        return half && search != Search.IDENTITY ? HashedGraph.costs(container, search, keys, from.budget) : this;
     }
 }

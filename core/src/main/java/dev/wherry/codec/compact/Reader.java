@@ -3,7 +3,6 @@ package dev.wherry.codec.compact;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.KeyCosts;
-import dev.wherry.codec.SmallStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
@@ -40,7 +39,7 @@ public final class Reader {
     private int byHand;
 
     /** What of this message was referred to before it was whole. */
-    final HalfRead half = new HalfRead(this);
+    final HalfRead half = new HalfRead();
 
     private int depth;
     private int deepest;
@@ -247,7 +246,7 @@ public final class Reader {
         if (costs[number] < 0) {
             halfMade = true;
             if (costs[number] == OPEN) {
-                half.refer(object);
+                half.refer();
             }
         } else {
             budget.share(costs[number]);
@@ -278,14 +277,7 @@ public final class Reader {
         if (later != null) {
             List<Runnable> all = later;
             later = null;
-            if (half.isEmpty()) {
-                all.forEach(Runnable::run);
-            } else {
-                SmallStack.<@Nullable Object>call(() -> {
-                    all.forEach(Runnable::run);
-                    return null;
-                });
-            }
+            all.forEach(Runnable::run);
         }
     }
 }
