@@ -50,7 +50,7 @@ public final class HashedGraph {
     private static final class Step {
         final Object object;
         final Visit.How how;
-        final HashedParts parts;
+        final VisitedParts parts;
         /** What is searched if the object is a set or map; else null. */
         final @Nullable KeyCosts keys;
 
@@ -58,7 +58,7 @@ public final class HashedGraph {
         long hashing = 1;
         long searching;
 
-        Step(Object object, Visit.How how, HashedParts parts) {
+        Step(Object object, Visit.How how, VisitedParts parts) {
             this.object = object;
             this.how = how;
             this.parts = parts;
@@ -145,9 +145,9 @@ public final class HashedGraph {
         if (known != null) {
             return known;
         }
-        HashedParts parts = HashedParts.of(object, how);
+        VisitedParts parts = VisitedParts.of(object, how);
         if (parts.isEmpty()) {
-            return new Cost(HashedParts.bytes(object), 0);
+            return new Cost(VisitedParts.bytes(object), 0);
         }
         budget.takeWork((long) WORK_PER_PART * parts.objects().length, "Looking at what the hash codes of keys visit");
         costs.put(object, OPEN);
@@ -159,7 +159,7 @@ public final class HashedGraph {
     private Cost count() {
         while (true) {
             Step step = path.element();
-            HashedParts parts = step.parts;
+            VisitedParts parts = step.parts;
             if (step.next < parts.objects().length) {
                 Cost known = enter(parts.objects()[step.next], parts.how().get(step.next), parts.intoArrays());
                 if (known != null) {

@@ -3,30 +3,17 @@ package dev.wherry.codec;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
-import java.lang.classfile.Label;
-import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
-import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
-import java.lang.classfile.instruction.BranchInstruction;
-import java.lang.classfile.instruction.ConstantInstruction;
-import java.lang.classfile.instruction.ConvertInstruction;
 import java.lang.classfile.instruction.DiscontinuedInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LoadInstruction;
-import java.lang.classfile.instruction.LookupSwitchInstruction;
-import java.lang.classfile.instruction.NewMultiArrayInstruction;
-import java.lang.classfile.instruction.NewObjectInstruction;
-import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
-import java.lang.classfile.instruction.StackInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
-import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.ThrowInstruction;
-import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
@@ -40,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the code of one method does with the object that it is about, {@code this} or the other one in {@code equals} and
- * {@code compareTo}, and with the values of its fields. A simulation of the operand stack that tells these from all else. A
+ * {@code compareTo}, and with the values of its fields. The code is simulated with an {@link OperandStack}. A
  * variable that once held one of them counts as holding it everywhere.
  */
 final class SelfUse {
@@ -89,26 +76,22 @@ final class SelfUse {
     private final Callees callees;
     private final List<Name> fields = new ArrayList<>();
     private final Map<Integer, Long> variables = new HashMap<>();
-    /** The operand stack, of the object and its fields where they are; null where no instruction before leads. */
-    private @Nullable List<Long> stack = new ArrayList<>();
-
-    private final Map<Label, List<Long>> atLabels = new HashMap<>();
+    private final OperandStack stack;
     private boolean changed;
 
-    private SelfUse(Callees callees) {
+    private SelfUse(OperandStack stack, Callees callees) {
+        this.stack = stack;
         this.callees = callees;
     }
 
     /** @param self which of the arguments is the object, the receiver first if there is one */
     static SelfUse of(CodeModel code, MethodTypeDesc type, boolean isStatic, BitSet self, Callees callees) {
-        SelfUse use = new SelfUse(callees);
+        SelfUse use = new SelfUse(new OperandStack(code), callees);
         use.begin(type, isStatic, self);
-        code.exceptionHandlers()
-                .forEach(each -> use.atLabels.put(each.handler(), new ArrayList<>(List.of(0L))));
         do {
             use.changed = false;
-            use.stack = new ArrayList<>();
             code.forEach(use::step);
+            use.changed |= use.stack.restart();
         } while (use.changed && !use.escapes);
         return use;
     }
@@ -160,106 +143,46 @@ final class SelfUse {
 
     private void step(CodeElement element) {
         if (element instanceof LabelTarget target) {
-            stack = atLabel(target.label());
+            stack.label(target.label());
         } else if (element instanceof Instruction instruction) {
-            if (stack == null) {
-                stack = new ArrayList<>(); // only jumps from below lead here: compilers leave nothing on the stack then
-            }
+            stack.begin();
             run(instruction);
-        }
-    }
-
-    private @Nullable List<Long> atLabel(Label label) {
-        if (stack != null) {
-            join(label);
-        }
-        List<Long> known = atLabels.get(label);
-        return known == null ? null : new ArrayList<>(known);
-    }
-
-    private void join(Label label) {
-        List<Long> now = now();
-        List<Long> before = atLabels.putIfAbsent(label, new ArrayList<>(now));
-        if (before == null) {
-            changed = true;
-            return;
-        }
-        if (before.size() != now.size()) {
-            throw new IllegalArgumentException("Stacks of " + before.size() + " and " + now.size() + " at a label");
-        }
-        for (int i = 0; i < before.size(); i++) {
-            if ((now.get(i) & ~before.get(i)) != 0) {
-                before.set(i, now.get(i) | before.get(i));
-                changed = true;
-            }
         }
     }
 
     private void run(Instruction instruction) {
         switch (instruction) {
-            case LoadInstruction load ->
-                push(
-                        load.typeKind(),
-                        load.typeKind() == TypeKind.REFERENCE ? variables.getOrDefault(load.slot(), 0L) : 0);
+            case LoadInstruction load -> {
+                boolean reference = load.typeKind() == TypeKind.REFERENCE;
+                stack.push(load.typeKind(), reference ? variables.getOrDefault(load.slot(), 0L) : 0);
+            }
             case StoreInstruction store -> store(store);
-            case ConstantInstruction constant -> push(constant.typeKind(), 0);
             case FieldInstruction field -> field(field);
             case InvokeInstruction invoke -> invoke(invoke);
             case InvokeDynamicInstruction dynamic -> dynamic(dynamic);
-            case ArrayLoadInstruction load -> replace(2, load.typeKind());
             case ArrayStoreInstruction store -> {
-                consume(pop(store.typeKind()));
-                drop(2);
-            }
-            case NewObjectInstruction made -> push(TypeKind.REFERENCE, 0);
-            case NewMultiArrayInstruction made -> replace(made.dimensions(), TypeKind.REFERENCE);
-            case TypeCheckInstruction check -> {
-                long value = pop(TypeKind.REFERENCE);
-                push(TypeKind.REFERENCE, check.opcode() == Opcode.CHECKCAST ? value : 0);
-            }
-            case StackInstruction moves -> move(moves.opcode());
-            case OperatorInstruction operator -> operate(operator);
-            case ConvertInstruction convert -> replace(convert.fromType().slotSize(), convert.toType());
-            case BranchInstruction branch -> branch(branch);
-            case LookupSwitchInstruction choice -> {
-                drop(1);
-                choice.cases().forEach(each -> join(each.target()));
-                join(choice.defaultTarget());
-                stack = null;
-            }
-            case TableSwitchInstruction choice -> {
-                drop(1);
-                choice.cases().forEach(each -> join(each.target()));
-                join(choice.defaultTarget());
-                stack = null;
+                consume(stack.pop(store.typeKind()));
+                stack.drop(2);
             }
             case ReturnInstruction end -> {
                 if (end.typeKind() == TypeKind.REFERENCE) {
-                    long value = pop(TypeKind.REFERENCE);
+                    long value = stack.pop(TypeKind.REFERENCE);
                     escapes |= (value & SELF) != 0;
                     returned.addAll(of(value));
                 }
-                stack = null;
+                stack.end();
             }
             case ThrowInstruction end -> {
-                consume(pop(TypeKind.REFERENCE));
-                stack = null;
+                consume(stack.pop(TypeKind.REFERENCE));
+                stack.end();
             }
             case DiscontinuedInstruction old -> escapes = true;
-            default -> other(instruction.opcode());
-        }
-    }
-
-    private void other(Opcode opcode) {
-        switch (opcode) {
-            case MONITORENTER, MONITOREXIT -> drop(1);
-            case NEWARRAY, ANEWARRAY -> replace(1, TypeKind.REFERENCE);
-            default -> {} // increments a variable, or does nothing
+            default -> stack.run(instruction);
         }
     }
 
     private void store(StoreInstruction store) {
-        long value = pop(store.typeKind());
+        long value = stack.pop(store.typeKind());
         long before = variables.getOrDefault(store.slot(), 0L);
         if ((value & ~before) != 0) {
             variables.put(store.slot(), value | before);
@@ -270,13 +193,13 @@ final class SelfUse {
     private void field(FieldInstruction field) {
         TypeKind kind = TypeKind.from(field.typeSymbol());
         switch (field.opcode()) {
-            case GETFIELD -> push(kind, read(field, kind, pop(TypeKind.REFERENCE)));
-            case GETSTATIC -> push(kind, 0);
+            case GETFIELD -> stack.push(kind, read(field, kind, stack.pop(TypeKind.REFERENCE)));
+            case GETSTATIC -> stack.push(kind, 0);
             case PUTFIELD -> {
-                consume(pop(kind));
-                drop(1);
+                consume(stack.pop(kind));
+                stack.drop(1);
             }
-            default -> consume(pop(kind));
+            default -> consume(stack.pop(kind));
         }
     }
 
@@ -302,11 +225,11 @@ final class SelfUse {
         MethodTypeDesc type = invoke.typeSymbol();
         List<Long> arguments = arguments(type, receiver != Receiver.NONE);
         if (owner.equals("java/util/Objects") && name.equals("requireNonNull")) {
-            push(TypeKind.REFERENCE, arguments.getFirst());
+            stack.push(TypeKind.REFERENCE, arguments.getFirst());
             return;
         }
         if (owner.equals("java/lang/System") && name.equals("identityHashCode")) {
-            push(TypeKind.INT, 0);
+            stack.push(TypeKind.INT, 0);
             return;
         }
         boolean first = receiver != Receiver.NONE;
@@ -321,7 +244,7 @@ final class SelfUse {
                 result |= value(field);
             }
         }
-        push(TypeKind.from(type.returnType()), result);
+        stack.push(TypeKind.from(type.returnType()), result);
     }
 
     private void useReceiver(long value, String name, String descriptor) {
@@ -352,7 +275,7 @@ final class SelfUse {
                 call(call(body, self)).forEach(field -> uses.add(new Use(field, Visit.How.HASHED)));
             }
         }
-        push(TypeKind.from(type.returnType()), 0);
+        stack.push(TypeKind.from(type.returnType()), 0);
     }
 
     private static BitSet self(List<Long> arguments) {
@@ -399,99 +322,11 @@ final class SelfUse {
     private List<Long> arguments(MethodTypeDesc type, boolean receiver) {
         List<Long> arguments = new ArrayList<>();
         for (int i = type.parameterCount() - 1; i >= 0; i--) {
-            arguments.addFirst(pop(TypeKind.from(type.parameterType(i))));
+            arguments.addFirst(stack.pop(TypeKind.from(type.parameterType(i))));
         }
         if (receiver) {
-            arguments.addFirst(pop(TypeKind.REFERENCE));
+            arguments.addFirst(stack.pop(TypeKind.REFERENCE));
         }
         return arguments;
-    }
-
-    private void branch(BranchInstruction branch) {
-        switch (branch.opcode()) {
-            case GOTO, GOTO_W -> {}
-            case IFEQ, IFNE, IFLT, IFGE, IFGT, IFLE, IFNULL, IFNONNULL -> drop(1);
-            default -> drop(2);
-        }
-        join(branch.target());
-        if (branch.opcode() == Opcode.GOTO || branch.opcode() == Opcode.GOTO_W) {
-            stack = null;
-        }
-    }
-
-    private void operate(OperatorInstruction operator) {
-        int operand = operator.typeKind().slotSize();
-        switch (operator.opcode()) {
-            case ARRAYLENGTH -> replace(1, TypeKind.INT);
-            case INEG, LNEG, FNEG, DNEG -> {}
-            case LCMP -> replace(2 * TypeKind.LONG.slotSize(), TypeKind.INT);
-            case FCMPL, FCMPG -> replace(2 * TypeKind.FLOAT.slotSize(), TypeKind.INT);
-            case DCMPL, DCMPG -> replace(2 * TypeKind.DOUBLE.slotSize(), TypeKind.INT);
-            case ISHL, ISHR, IUSHR, LSHL, LSHR, LUSHR -> drop(1);
-            default -> drop(operand);
-        }
-    }
-
-    private void move(Opcode opcode) {
-        switch (opcode) {
-            case POP -> drop(1);
-            case POP2 -> drop(2);
-            case DUP -> copy(1, 0);
-            case DUP_X1 -> copy(1, 1);
-            case DUP_X2 -> copy(1, 2);
-            case DUP2 -> copy(2, 0);
-            case DUP2_X1 -> copy(2, 1);
-            case DUP2_X2 -> copy(2, 2);
-            default -> { // SWAP
-                copy(1, 1);
-                drop(1);
-            }
-        }
-    }
-
-    /** Puts a copy of the uppermost below so many others that are under them. */
-    private void copy(int some, int below) {
-        List<Long> now = now();
-        List<Long> copied = List.copyOf(now.subList(now.size() - some, now.size()));
-        now.addAll(now.size() - some - below, copied);
-    }
-
-    private void push(TypeKind kind, long value) {
-        for (int i = 0; i < kind.slotSize(); i++) {
-            now().add(value);
-        }
-    }
-
-    private long pop(TypeKind kind) {
-        long value = 0;
-        for (int i = 0; i < kind.slotSize(); i++) {
-            value |= pop();
-        }
-        return value;
-    }
-
-    private long pop() {
-        if (now().isEmpty()) {
-            throw new IllegalArgumentException("code that takes from an empty stack");
-        }
-        return now().removeLast();
-    }
-
-    private void drop(int slots) {
-        for (int i = 0; i < slots; i++) {
-            pop();
-        }
-    }
-
-    private void replace(int slots, TypeKind kind) {
-        drop(slots);
-        push(kind, 0);
-    }
-
-    private List<Long> now() {
-        if (stack == null) {
-            throw new IllegalArgumentException("code that nothing leads to");
-        }
-        return stack;
     }
 }

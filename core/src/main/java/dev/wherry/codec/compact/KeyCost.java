@@ -12,8 +12,8 @@ final class KeyCost extends KeyCosts {
     private long searchingBefore;
     private int references;
     private Search search = Search.PROBED;
-    /** Whether a key leads to an object that is not whole where it is read. */
-    private boolean half;
+    /** Whether the bytes of a key do not tell its cost. */
+    private boolean unknown;
 
     KeyCost(Reader from) {
         this.from = from;
@@ -24,14 +24,14 @@ final class KeyCost extends KeyCosts {
         from.keys++;
         before = from.cost();
         searchingBefore = from.budget.searching();
-        references = from.half.references;
+        references = from.unknown.references;
     }
 
     /** Ends it. */
     void leave() {
         from.keys--;
         add(from.cost() - before, from.budget.searching() - searchingBefore);
-        half |= from.half.references != references;
+        unknown |= from.unknown.references != references;
     }
 
     DecodingBudget budget() {
@@ -55,8 +55,8 @@ final class KeyCost extends KeyCosts {
         exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget);
     }
 
-    /** What the bytes of the keys do not tell if one leads to an object that was not whole where it was read. */
+    /** Counted in the objects where the bytes do not tell. */
     private KeyCosts exact(@Nullable Object container, Search search, @Nullable Object[] keys) {
-        return half && search != Search.IDENTITY ? HashedGraph.costs(container, search, keys, from.budget) : this;
+        return unknown && search != Search.IDENTITY ? HashedGraph.costs(container, search, keys, from.budget) : this;
     }
 }

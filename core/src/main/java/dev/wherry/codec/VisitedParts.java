@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param how what is done with each
  * @param intoArrays whether an array among them is visited: a container takes it by its identity, a user's class may do either
  */
-record HashedParts(@Nullable Object[] objects, List<Visit.How> how, boolean intoArrays) {
-    private static final HashedParts NONE = new HashedParts(new @Nullable Object[0], List.of(), false);
+record VisitedParts(@Nullable Object[] objects, List<Visit.How> how, boolean intoArrays) {
+    private static final VisitedParts NONE = new VisitedParts(new @Nullable Object[0], List.of(), false);
 
     boolean isEmpty() {
         return objects.length == 0;
     }
 
-    static HashedParts of(Object object, Visit.How how) {
+    static VisitedParts of(Object object, Visit.How how) {
         if (object instanceof Object[] array) {
             return hashed(array, true);
         }
@@ -54,11 +54,11 @@ record HashedParts(@Nullable Object[] objects, List<Visit.How> how, boolean into
         }
         Collections.addAll(parts, contents);
         each.addAll(Collections.nCopies(contents.length, Visit.How.HASHED));
-        return new HashedParts(parts.toArray(), each, true);
+        return new VisitedParts(parts.toArray(), each, true);
     }
 
-    private static HashedParts hashed(@Nullable Object[] objects, boolean intoArrays) {
-        return new HashedParts(objects, Collections.nCopies(objects.length, Visit.How.HASHED), intoArrays);
+    private static VisitedParts hashed(@Nullable Object[] objects, boolean intoArrays) {
+        return new VisitedParts(objects, Collections.nCopies(objects.length, Visit.How.HASHED), intoArrays);
     }
 
     /** What is in a container of the JDK, or in a subclass of one: its fields cannot be read. */
