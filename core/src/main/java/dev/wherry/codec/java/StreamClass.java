@@ -67,6 +67,7 @@ final class StreamClass {
     private final @Nullable String firstPrimitive;
     private final List<String> objectFields;
     private final @Nullable StreamClass parent;
+    private final boolean checked;
     private @Nullable Boolean hashedByIdentity;
     private @Nullable List<Class<?>> declared;
     private long memory;
@@ -85,6 +86,7 @@ final class StreamClass {
         this.firstPrimitive = firstPrimitive;
         this.objectFields = objectFields;
         this.parent = parent;
+        checked = CheckedForms.concerns(type);
     }
 
     Class<?> type() {
@@ -176,6 +178,11 @@ final class StreamClass {
     /** Whether the class has a method that reads its part. */
     boolean readsItself() {
         return READS.get(type) != Reads.BY_DEFAULT;
+    }
+
+    /** Whether its fields are checked, see {@link CheckedForms}. */
+    boolean isChecked() {
+        return checked;
     }
 
     /** Whether it has no fields. */

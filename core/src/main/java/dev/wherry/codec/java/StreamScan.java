@@ -168,13 +168,23 @@ final class StreamScan {
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             List<String> fields = part.objectFields();
             for (int i = 0; i < fields.size(); i++) {
-                cost += step("." + fields.get(i), part.declared().get(i)).cost;
+                cost += field(part, i).cost;
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
                 referred = references.at(firstInt);
             }
         }
         return part.is(SC_WRITE_METHOD) ? cost + annotation(new StreamKeys(part, firstInt)) : cost;
+    }
+
+    private Node field(StreamClass part, int index) {
+        String name = part.objectFields().get(index);
+        int start = in.position();
+        Node value = step("." + name, part.declared().get(index));
+        if (part.isChecked()) {
+            CheckedForms.check(part.type(), name, value, in.textFrom(start));
+        }
+        return value;
     }
 
     /** The value of a field, or an element; one of a class that cannot be there is refused before it is read. */
