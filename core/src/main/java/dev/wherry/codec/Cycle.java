@@ -14,7 +14,8 @@ public final class Cycle {
 
     /** @param type whose hash code leads back to the object */
     public static CodecException hashed(Class<?> type) {
-        return CodecException.impossible("A cycle through a map key or set element cannot be rebuilt: the hash code of a "
-                + type.getName() + " depends on itself. Compute it from what does not lead back to the object");
+        return CodecException.impossible(
+                "A cycle through a map key or set element cannot be rebuilt: the hash code of a " + type.getName()
+                        + " depends on itself. Compute it from what does not lead back to the object");
     }
 }

@@ -62,7 +62,10 @@ public final class HashedFields {
      * of its superclasses. None of a class that hashes by identity and has no order, or of an enum.
      */
     public static List<Field> of(Class<?> type) {
-        return visits(type, Visit.How.HASHED).stream().map(Visit::field).distinct().toList();
+        return visits(type, Visit.How.HASHED).stream()
+                .map(Visit::field)
+                .distinct()
+                .toList();
     }
 
     /** Those that an operation on an object of this class may visit, each with all that is done with what it holds. */
@@ -72,7 +75,8 @@ public final class HashedFields {
 
     private static Collection<Visit> find(Class<?> type, Visit.How how) {
         @Nullable Class<?> parent = type.getSuperclass();
-        boolean constant = type.isEnum() || (parent != null && parent.isEnum()); // one with a body has a class of its own
+        boolean constant =
+                type.isEnum() || (parent != null && parent.isEnum()); // one with a body has a class of its own
         if (constant || type.isArray() || type.getName().startsWith(INTERNAL)) {
             return List.of();
         }
@@ -142,8 +146,7 @@ public final class HashedFields {
     private boolean isKnown(int self, String name, String descriptor) {
         BitSet arguments = new BitSet();
         arguments.set(0, self);
-        return isHashed(
-                new SelfUse.Call(SelfUse.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));
+        return isHashed(new SelfUse.Call(SelfUse.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));
     }
 
     private boolean isHashed(SelfUse.Call call) {

@@ -76,7 +76,8 @@ public final class HashedGraph {
 
         Cost end() {
             if (keys != null) {
-                searching += keys.searching(Search.of(object), object instanceof Map<?, ?> ? keysOf(parts.objects()) : parts.objects());
+                searching += keys.searching(
+                        Search.of(object), object instanceof Map<?, ?> ? keysOf(parts.objects()) : parts.objects());
             }
             return new Cost(Math.min(hashing, Integer.MAX_VALUE), Math.min(searching, Integer.MAX_VALUE));
         }
@@ -116,14 +117,13 @@ public final class HashedGraph {
     }
 
     private static boolean isNatural(@Nullable Object container) {
-        Comparator<?> order =
-                switch (container) {
-                    case SortedSet<?> set -> set.comparator();
-                    case SortedMap<?, ?> map -> map.comparator();
-                    case PriorityQueue<?> queue -> queue.comparator();
-                    case PriorityBlockingQueue<?> queue -> queue.comparator();
-                    case null, default -> null;
-                };
+        Comparator<?> order = switch (container) {
+            case SortedSet<?> set -> set.comparator();
+            case SortedMap<?, ?> map -> map.comparator();
+            case PriorityQueue<?> queue -> queue.comparator();
+            case PriorityBlockingQueue<?> queue -> queue.comparator();
+            case null, default -> null;
+        };
         return order == null || order.equals(Comparator.naturalOrder()) || order.equals(Collections.reverseOrder());
     }
 

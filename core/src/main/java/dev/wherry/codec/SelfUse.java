@@ -214,12 +214,11 @@ final class SelfUse {
     }
 
     private void invoke(InvokeInstruction invoke) {
-        Receiver receiver =
-                switch (invoke.opcode()) {
-                    case INVOKESTATIC -> Receiver.NONE;
-                    case INVOKESPECIAL -> Receiver.FIXED;
-                    default -> Receiver.VIRTUAL;
-                };
+        Receiver receiver = switch (invoke.opcode()) {
+            case INVOKESTATIC -> Receiver.NONE;
+            case INVOKESPECIAL -> Receiver.FIXED;
+            default -> Receiver.VIRTUAL;
+        };
         String owner = invoke.owner().asInternalName();
         String name = invoke.name().stringValue();
         MethodTypeDesc type = invoke.typeSymbol();
@@ -307,12 +306,11 @@ final class SelfUse {
     }
 
     private static Call call(DirectMethodHandleDesc body, BitSet self) {
-        Receiver receiver =
-                switch (body.kind()) {
-                    case STATIC, INTERFACE_STATIC -> Receiver.NONE;
-                    case SPECIAL, INTERFACE_SPECIAL, CONSTRUCTOR -> Receiver.FIXED;
-                    default -> Receiver.VIRTUAL;
-                };
+        Receiver receiver = switch (body.kind()) {
+            case STATIC, INTERFACE_STATIC -> Receiver.NONE;
+            case SPECIAL, INTERFACE_SPECIAL, CONSTRUCTOR -> Receiver.FIXED;
+            default -> Receiver.VIRTUAL;
+        };
         String owner = body.owner().descriptorString();
         return new Call(
                 receiver, owner.substring(1, owner.length() - 1), body.methodName(), body.lookupDescriptor(), self);

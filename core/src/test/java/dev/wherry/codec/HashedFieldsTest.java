@@ -369,7 +369,8 @@ class HashedFieldsTest {
 
     @Test
     void findsAllFieldsForAComparator() {
-        assertThat(HashedFields.visits(Generated.class, Visit.How.ANY).stream().map(visit -> visit.field().getName()))
+        assertThat(HashedFields.visits(Generated.class, Visit.How.ANY).stream()
+                        .map(visit -> visit.field().getName()))
                 .containsExactlyInAnyOrder("bytes", "name", "parent", "more");
         assertThat(visits(Ordered.class, Visit.How.ORDERED)).containsExactly("name HASHED");
     }
@@ -417,16 +418,22 @@ class HashedFieldsTest {
             Asking both = number > 3 ? byBoth : byField;
             int sum = getter().number() + Objects.requireNonNull(byMethod).number() + (both == null ? 0 : both.number);
             Object object = Objects.requireNonNull(hashed).byField;
-            return sum + Objects.hash(object, onlyThere == null) + Objects.requireNonNull(byBoth).number();
+            return sum
+                    + Objects.hash(object, onlyThere == null)
+                    + Objects.requireNonNull(byBoth).number();
         }
     }
 
     @Test
     void findsWhatIsDoneWithAnObjectInAField() {
         assertThat(visits(Asking.class, Visit.How.HASHED))
-                .containsExactly("byBoth CALLEDnumber", "byGetter CALLEDnumber", "byMethod CALLEDnumber", "hashed READbyField");
+                .containsExactly(
+                        "byBoth CALLEDnumber", "byGetter CALLEDnumber", "byMethod CALLEDnumber", "hashed READbyField");
         assertThat(visits(Asking.class, Visit.How.called("number", "()I"))).isEmpty();
-        assertThat(visits(Asking.class, Visit.How.called("getter", "()L" + Asking.class.getName().replace('.', '/') + ";")))
+        assertThat(visits(
+                        Asking.class,
+                        Visit.How.called(
+                                "getter", "()L" + Asking.class.getName().replace('.', '/') + ";")))
                 .containsExactly("byGetter HASHED");
         assertThat(visits(Asking.class, Visit.How.read(Asking.class.getName().replace('.', '/'), "hashed")))
                 .containsExactly("hashed HASHED");

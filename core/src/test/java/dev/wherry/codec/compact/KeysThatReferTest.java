@@ -145,8 +145,9 @@ class KeysThatReferTest {
 
     @Test
     void childrenThatReferToTheirParentArrive() {
-        for (Set<Object> children : List.of(
-                new HashSet<>(), new TreeSet<Object>(), new TreeSet<Object>((Comparator<Object>) (Object) new ByName()))) {
+        for (Set<Object> children :
+                List.of(new HashSet<>(), new TreeSet<Object>(), new TreeSet<Object>((Comparator<Object>)
+                        (Object) new ByName()))) {
             Parent arrived = send(parent(children));
             assertThat(arrived.children).hasSize(MANY).allMatch(child -> ((Child) child).parent == arrived);
         }
