@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param how what is done with each
  * @param intoArrays whether an array among them is visited: a container takes it by its identity, a user's class may do either
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record VisitedParts(@Nullable Object[] objects, List<Visit.How> how, boolean intoArrays) {
     private static final VisitedParts NONE = new VisitedParts(new @Nullable Object[0], List.of(), false);
 
