@@ -12,10 +12,10 @@ public final class Cycle {
                 + "). Break it, or let it pass through a class whose fields can be set after it was made");
     }
 
-    /** @param type of an object in a map key or set element, whose hash code visits the object itself again */
+    /** @param type whose hash code leads back to the object */
     public static CodecException hashed(Class<?> type) {
-        return CodecException.impossible("The hash code of a " + type.getName()
-                + " depends on itself through a cycle, so that it cannot be in a map key or set element. Leave the field that"
-                + " leads back out of hashCode and equals");
+        return CodecException.impossible(
+                "A cycle through a map key or set element cannot be rebuilt: the hash code of a " + type.getName()
+                        + " depends on itself. Compute it from what does not lead back to the object");
     }
 }
