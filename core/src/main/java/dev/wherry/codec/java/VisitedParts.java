@@ -39,7 +39,7 @@ record VisitedParts(List<boolean[]> fields, boolean written, boolean isEmpty) {
     private static boolean isHashed(StreamClass part, String name, List<Field> hashed, boolean written) {
         return (written && part.readsItself())
                 || hashed.stream()
-                        .anyMatch(field ->
-                                field.getDeclaringClass() == part.type() && field.getName().equals(name));
+                        .anyMatch(field -> field.getDeclaringClass() == part.type()
+                                && field.getName().equals(name));
     }
 }

@@ -192,8 +192,9 @@ class HashBombTest {
     void refusesSharedPartsOfKeysThatAreOrdered() {
         Ranked key = new Ranked(1);
         Map<Ranked, Integer> map = new ConcurrentSkipListMap<>(Map.of(key, 1, new Ranked(2), 2));
-        assertThat(decode(map)).isInstanceOfSatisfying(Map.class, decoded -> assertThat(decoded)
-                .hasSize(2));
+        assertThat(decode(map))
+                .isInstanceOfSatisfying(
+                        Map.class, decoded -> assertThat(decoded).hasSize(2));
         key.held = twins(30);
         refuses(map, "share their parts");
     }
