@@ -217,6 +217,6 @@ class HostileBytesTest {
         ((Loop) key.next).next = key;
         Node node = new Node();
         node.value = new Object[] {key, map};
-        refuses(HostileStream.of(node), "The hash code of a " + Loop.class.getName() + " depends on itself");
+        refuses(HostileStream.of(node), "the hash code of a " + Loop.class.getName() + " depends on itself");
     }
 }
