@@ -5,58 +5,44 @@ import java.lang.classfile.MethodModel;
 import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the fields that a class's {@code hashCode}, {@code equals} and {@code compareTo} may visit. Their byte code is read,
- * and that of the methods that they call on the object itself. As soon as such a method gives the object away, as to a helper
- * or to reflection, or code cannot be read, the answer is all fields. Calls on other objects are not followed.
+ * Finds the fields that an operation on an object visits: its {@code hashCode}, {@code equals} and {@code compareTo}, or
+ * another method that these call on an object in a field. The byte code is read, and that of the methods that it calls on the
+ * object itself. As soon as such a method gives the object away, as to a helper or to reflection, or code cannot be read, the
+ * answer is all fields.
  */
 public final class HashedFields {
     private static final int MOST_METHODS = 200;
 
-    private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
-        @Override
-        protected List<Field> computeValue(Class<?> type) {
-            return List.copyOf(type.isEnum() || type.isArray() ? List.of() : new HashedFields(type).find());
-        }
-    };
+    /** Where Wherry's own objects are, such as stubs: they hash by their identity or number, and lead everywhere. */
+    private static final String INTERNAL = "dev.wherry.internal.";
 
-    private static final ClassValue<List<Field>> ALL = new ClassValue<>() {
+    private static final ClassValue<Map<Visit.How, List<Visit>>> KNOWN = new ClassValue<>() {
         @Override
-        protected List<Field> computeValue(Class<?> type) {
-            List<Field> all = new ArrayList<>();
-            for (@Nullable Class<?> each = type; each != null; each = each.getSuperclass()) {
-                for (Field field : each.getDeclaredFields()) {
-                    if (holdsObjects(field)) {
-                        all.add(field);
-                    }
-                }
-            }
-            return List.copyOf(all);
+        protected Map<Visit.How, List<Visit>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
         }
     };
 
     private final Class<?> type;
-    /** The class before its superclasses, by their internal names. */
+    /** The class and its superclasses, by their internal names. */
     private final Map<String, Class<?>> hierarchy = new HashMap<>();
 
     private final Map<Class<?>, Optional<ClassModel>> parsed = new HashMap<>();
-    private final Set<Task> met = new HashSet<>();
-    private final Deque<Task> pending = new ArrayDeque<>();
-    private final Set<Field> found = new LinkedHashSet<>();
+    private final Map<Task, @Nullable Set<SelfUse.Name>> met = new HashMap<>();
+    private final Set<Visit> found = new LinkedHashSet<>();
 
     private HashedFields(Class<?> type) {
         this.type = type;
@@ -65,7 +51,7 @@ public final class HashedFields {
         }
     }
 
-    /** A method whose code is to be read, and which of its arguments are the object. */
+    /** A method whose code is read, and which of its arguments are the object. */
     private record Task(Class<?> owner, String name, String descriptor, BitSet self) {}
 
     /** A method that was found. */
@@ -76,12 +62,38 @@ public final class HashedFields {
      * of its superclasses. None of a class that hashes by identity and has no order, or of an enum.
      */
     public static List<Field> of(Class<?> type) {
-        return FIELDS.get(type);
+        return visits(type, Visit.How.HASHED).stream()
+                .map(Visit::field)
+                .distinct()
+                .toList();
     }
 
-    /** All that hold objects or arrays, also those of superclasses: what a comparator may visit. */
-    public static List<Field> all(Class<?> type) {
-        return ALL.get(type);
+    /** Those that an operation on an object of this class may visit, each with all that is done with what it holds. */
+    public static List<Visit> visits(Class<?> type, Visit.How how) {
+        return KNOWN.get(type).computeIfAbsent(how, each -> List.copyOf(find(type, each)));
+    }
+
+    private static Collection<Visit> find(Class<?> type, Visit.How how) {
+        @Nullable Class<?> parent = type.getSuperclass();
+        boolean constant =
+                type.isEnum() || (parent != null && parent.isEnum()); // one with a body has a class of its own
+        if (constant || type.isArray() || type.getName().startsWith(INTERNAL)) {
+            return List.of();
+        }
+        HashedFields fields = new HashedFields(type);
+        return fields.isKnown(how) ? fields.found : all(type);
+    }
+
+    private static List<Visit> all(Class<?> type) {
+        List<Visit> all = new ArrayList<>();
+        for (@Nullable Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (Field field : each.getDeclaredFields()) {
+                if (holdsObjects(field)) {
+                    all.add(new Visit(field, Visit.How.HASHED));
+                }
+            }
+        }
+        return all;
     }
 
     private static boolean holdsObjects(Field field) {
@@ -92,30 +104,29 @@ public final class HashedFields {
         return type.getName().replace('.', '/');
     }
 
-    private Collection<Field> find() {
-        if (type.getSuperclass() != null && type.getSuperclass().isEnum()) {
-            return List.of(); // a constant with a body
-        }
-        return isKnown() ? found : all(type);
-    }
-
     /** Finds the fields; false if they are not certain. */
-    private boolean isKnown() {
-        BitSet self = new BitSet();
-        self.set(0);
-        BitSet both = new BitSet();
-        both.set(0, 2);
+    private boolean isKnown(Visit.How how) {
         try {
-            boolean known = (inherits("hashCode") || follow(self, "hashCode", "()I"))
-                    && (inherits("equals", Object.class) || follow(both, "equals", "(Ljava/lang/Object;)Z"))
-                    && (!Comparable.class.isAssignableFrom(type) || follow(both, "compareTo", "(Ljava/lang/Object;)I"));
-            while (known && !pending.isEmpty()) {
-                known = read(pending.remove());
-            }
-            return known;
+            return switch (how.kind()) {
+                case HASHED -> isHashingKnown();
+                case ORDERED -> isOrderKnown();
+                case CALLED -> !ClassNames.isOfJdk(type) && isKnown(1, how.name(), how.descriptor());
+                case READ -> add(new SelfUse.Name(how.descriptor(), how.name()), Visit.How.HASHED);
+                case ANY -> false;
+            };
         } catch (IllegalArgumentException | LinkageError e) {
             return false; // a class file of another kind, or a class that names some that are not here
         }
+    }
+
+    private boolean isHashingKnown() {
+        return (inherits("hashCode") || isKnown(1, "hashCode", "()I"))
+                && (inherits("equals", Object.class) || isKnown(2, "equals", "(Ljava/lang/Object;)Z"))
+                && (!Comparable.class.isAssignableFrom(type) || isOrderKnown());
+    }
+
+    private boolean isOrderKnown() {
+        return isKnown(2, "compareTo", "(Ljava/lang/Object;)I");
     }
 
     /** Whether a method is that of Object: known also of a class that was made at run time. */
@@ -127,26 +138,38 @@ public final class HashedFields {
         }
     }
 
-    private boolean follow(BitSet self, String name, String descriptor) {
-        return follow(new SelfUse.Call(SelfUse.Receiver.VIRTUAL, internalName(type), name, descriptor, self));
+    /**
+     * What a method visits, and what it returns is hashed.
+     *
+     * @param self how many arguments are the object, the receiver first
+     */
+    private boolean isKnown(int self, String name, String descriptor) {
+        BitSet arguments = new BitSet();
+        arguments.set(0, self);
+        return isHashed(new SelfUse.Call(SelfUse.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));
     }
 
-    /** Has the code read that a call of a class's runs; false if it is not known. */
-    private boolean follow(SelfUse.Call call, Class<?> caller) {
+    private boolean isHashed(SelfUse.Call call) {
+        Set<SelfUse.Name> returned = returned(call);
+        return returned != null && returned.stream().allMatch(field -> add(field, Visit.How.HASHED));
+    }
+
+    /** The fields that a call in the code of a class may return; null if it is not known what it visits. */
+    private @Nullable Set<SelfUse.Name> returned(SelfUse.Call call, Class<?> caller) {
         if (call.owner().equals("java/util/Comparator") && !call.self().get(0)) {
-            return followOrder(caller);
+            return ordersByConstant(caller) ? Set.of() : null;
         }
-        return follow(call);
+        return returned(call);
     }
 
-    /** Follows the lambdas of which a class makes its constants: one of these is the comparator that gets the object. */
-    private boolean followOrder(Class<?> owner) {
+    /** Whether the lambdas are known of which a class makes its constants: one of these is the comparator that gets the object. */
+    private boolean ordersByConstant(Class<?> owner) {
         List<SelfUse.Call> parts = model(owner)
                 .flatMap(model -> ParsedClass.method(model, "<clinit>", "()V"))
                 .flatMap(MethodModel::code)
                 .map(SelfUse::lambdas)
                 .orElse(List.of());
-        return !parts.isEmpty() && parts.stream().allMatch(part -> !takesSelf(part) || follow(part));
+        return !parts.isEmpty() && parts.stream().allMatch(part -> !takesSelf(part) || isHashed(part));
     }
 
     private boolean takesSelf(SelfUse.Call part) {
@@ -157,22 +180,37 @@ public final class HashedFields {
                 .anyMatch(name -> name.equals(part.owner()) || part.descriptor().contains("L" + name + ";"));
     }
 
-    private boolean follow(SelfUse.Call call) {
-        if (call.owner().equals("java/lang/System") && call.name().equals("identityHashCode")) {
-            return true;
-        }
+    private @Nullable Set<SelfUse.Name> returned(SelfUse.Call call) {
         Found found = resolve(call);
         if (found == null) {
-            return false;
+            return null;
         }
         if (found.owner == Object.class) {
-            return true; // none of its methods visits fields
+            return Set.of(); // none of its methods visits fields
         }
         Task task = new Task(found.owner, call.name(), call.descriptor(), call.self());
-        if (met.add(task)) {
-            pending.add(task);
+        if (met.containsKey(task)) {
+            return met.get(task); // null while it is being read: it calls itself
         }
-        return met.size() <= MOST_METHODS;
+        met.put(task, null);
+        if (met.size() > MOST_METHODS || found.method.code().isEmpty()) {
+            return null; // too many, or abstract, or native
+        }
+        Set<SelfUse.Name> returned = read(found, call.self());
+        met.put(task, returned);
+        return returned;
+    }
+
+    private @Nullable Set<SelfUse.Name> read(Found found, BitSet self) {
+        MethodModel method = found.method;
+        SelfUse use = SelfUse.of(
+                method.code().orElseThrow(),
+                method.methodTypeSymbol(),
+                method.flags().has(AccessFlag.STATIC),
+                self,
+                call -> returned(call, found.owner));
+        boolean known = !use.escapes && use.uses.stream().allMatch(each -> add(each.field(), each.how()));
+        return known ? use.returned : null;
     }
 
     private @Nullable Found resolve(SelfUse.Call call) {
@@ -234,28 +272,13 @@ public final class HashedFields {
         return model;
     }
 
-    /** Reads a method's code; false if that does not tell all fields that it visits. */
-    private boolean read(Task task) {
-        MethodModel method = model(task.owner)
-                .flatMap(model -> ParsedClass.method(model, task.name, task.descriptor))
-                .orElseThrow();
-        if (method.code().isEmpty()) {
-            return false; // abstract or native
-        }
-        boolean isStatic = method.flags().has(AccessFlag.STATIC);
-        SelfUse use = SelfUse.of(method.code().get(), method.methodTypeSymbol(), isStatic, task.self);
-        return !use.escapes
-                && use.reads.stream().allMatch(this::add)
-                && use.calls.stream().allMatch(call -> follow(call, task.owner));
-    }
-
     /** @return whether the field was found */
-    private boolean add(SelfUse.Read read) {
-        for (@Nullable Class<?> each = hierarchy.get(read.owner()); each != null; each = each.getSuperclass()) {
+    private boolean add(SelfUse.Name name, Visit.How how) {
+        for (@Nullable Class<?> each = hierarchy.get(name.owner()); each != null; each = each.getSuperclass()) {
             for (Field field : each.getDeclaredFields()) {
-                if (field.getName().equals(read.name()) && !Modifier.isStatic(field.getModifiers())) {
+                if (field.getName().equals(name.field()) && !Modifier.isStatic(field.getModifiers())) {
                     if (holdsObjects(field)) {
-                        found.add(field);
+                        found.add(new Visit(field, how));
                     }
                     return true;
                 }

@@ -369,7 +369,73 @@ class HashedFieldsTest {
 
     @Test
     void findsAllFieldsForAComparator() {
-        assertThat(HashedFields.all(Generated.class).stream().map(Field::getName))
+        assertThat(HashedFields.visits(Generated.class, Visit.How.ANY).stream()
+                        .map(visit -> visit.field().getName()))
                 .containsExactlyInAnyOrder("bytes", "name", "parent", "more");
+        assertThat(visits(Ordered.class, Visit.How.ORDERED)).containsExactly("name HASHED");
+    }
+
+    private static List<String> visits(Class<?> type, Visit.How how) {
+        return HashedFields.visits(type, how).stream()
+                .map(visit -> visit.field().getName() + " " + visit.how().kind()
+                        + visit.how().name())
+                .sorted()
+                .toList();
+    }
+
+    /** Its hash code is made of others'. */
+    static class Asking {
+        int number;
+
+        @Nullable
+        Asking byField;
+
+        @Nullable
+        Asking byMethod;
+
+        @Nullable
+        Asking byGetter;
+
+        @Nullable
+        Asking byBoth;
+
+        @Nullable
+        Asking onlyThere;
+
+        @Nullable
+        Asking hashed;
+
+        int number() {
+            return number;
+        }
+
+        Asking getter() {
+            return Objects.requireNonNull(byGetter);
+        }
+
+        @Override
+        public int hashCode() {
+            Asking both = number > 3 ? byBoth : byField;
+            int sum = getter().number() + Objects.requireNonNull(byMethod).number() + (both == null ? 0 : both.number);
+            Object object = Objects.requireNonNull(hashed).byField;
+            return sum
+                    + Objects.hash(object, onlyThere == null)
+                    + Objects.requireNonNull(byBoth).number();
+        }
+    }
+
+    @Test
+    void findsWhatIsDoneWithAnObjectInAField() {
+        assertThat(visits(Asking.class, Visit.How.HASHED))
+                .containsExactly(
+                        "byBoth CALLEDnumber", "byGetter CALLEDnumber", "byMethod CALLEDnumber", "hashed READbyField");
+        assertThat(visits(Asking.class, Visit.How.called("number", "()I"))).isEmpty();
+        assertThat(visits(
+                        Asking.class,
+                        Visit.How.called(
+                                "getter", "()L" + Asking.class.getName().replace('.', '/') + ";")))
+                .containsExactly("byGetter HASHED");
+        assertThat(visits(Asking.class, Visit.How.read(Asking.class.getName().replace('.', '/'), "hashed")))
+                .containsExactly("hashed HASHED");
     }
 }

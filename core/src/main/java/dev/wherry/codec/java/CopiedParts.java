@@ -24,17 +24,12 @@ final class CopiedParts {
         protected Integer computeValue(Class<?> type) {
             return switch (type.getName()) {
                 case "javax.management.ObjectName", "javax.naming.ldap.LdapName", "javax.naming.ldap.Rdn" -> MEMORY_OF_NAME;
-                default -> type == Substitutes.Link.class || mayCopy(type) ? MEMORY : 0;
+                default -> type == Substitutes.Link.class || (ClassNames.isOfJdk(type) && StreamClass.runsCode(type)) ? MEMORY : 0;
             };
         }
     };
 
     private CopiedParts() {}
-
-    private static boolean mayCopy(Class<?> type) {
-        return ClassNames.isOfJdk(type)
-                && (StreamClass.readsItself(type) || StreamClass.mayResolve(type));
-    }
 
     /** Whether what a class writes behind its fields are elements, which it keeps as they are. */
     static boolean areElements(Class<?> type) {
