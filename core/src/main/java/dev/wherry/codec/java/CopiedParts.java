@@ -23,8 +23,12 @@ final class CopiedParts {
         @Override
         protected Integer computeValue(Class<?> type) {
             return switch (type.getName()) {
-                case "javax.management.ObjectName", "javax.naming.ldap.LdapName", "javax.naming.ldap.Rdn" -> MEMORY_OF_NAME;
-                default -> type == Substitutes.Link.class || (ClassNames.isOfJdk(type) && StreamClass.runsCode(type)) ? MEMORY : 0;
+                case "javax.management.ObjectName", "javax.naming.ldap.LdapName", "javax.naming.ldap.Rdn" ->
+                    MEMORY_OF_NAME;
+                default ->
+                    type == Substitutes.Link.class || (ClassNames.isOfJdk(type) && StreamClass.runsCode(type))
+                            ? MEMORY
+                            : 0;
             };
         }
     };

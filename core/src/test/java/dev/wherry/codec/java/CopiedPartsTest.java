@@ -40,7 +40,9 @@ class CopiedPartsTest {
     private static final int LENGTH = 50_000;
 
     private final Coder open = new JavaCodec()
-            .coder(new Declared(Object.class, "parameter 'it'"), TypeClosure.of(Open.class, EndpointOptions.defaults()));
+            .coder(
+                    new Declared(Object.class, "parameter 'it'"),
+                    TypeClosure.of(Open.class, EndpointOptions.defaults()));
 
     private Object decode(byte[] stream) {
         return open.decode(new Message().decoding(HostileStream.message(stream)));
