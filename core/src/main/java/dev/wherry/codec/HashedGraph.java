@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // objects are told apart
 public final class HashedGraph {
-    private static final int WORK_PER_PART = 8;
+    private static final int WORK_PER_PART = 16;
     private static final Cost ONE = new Cost(1, 0);
     /** Of an object whose parts are being counted. */
     private static final Cost OPEN = new Cost(-1, 0);
