@@ -85,8 +85,9 @@ final class ObjectReader extends ObjectInputStream {
         try {
             bytes.over(array, start, length);
             Node scanned = scan.value(declared, depthHere);
-            budget.share(Math.max(0, scanned.cost - length));
-            budget.search(scanned.searching);
+            OpenParts.Cost cost = OpenParts.cost(scanned, null, budget);
+            budget.share(Math.max(0, cost.hashing() - length));
+            budget.search(cost.searching());
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
             reading = true;
