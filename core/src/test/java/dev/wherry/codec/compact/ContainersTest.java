@@ -445,8 +445,9 @@ class ContainersTest {
         for (int size : List.of(1_000, 2_500)) {
             Set<Integer> numbers = new CopyOnWriteArraySet<>(many.subList(0, size));
             assertThat(send(numbers)).isEqualTo(numbers);
-            Set<String> texts = new CopyOnWriteArraySet<>(
-                    many.subList(0, size).stream().map(number -> "text " + number).toList());
+            Set<String> texts = new CopyOnWriteArraySet<>(many.subList(0, size).stream()
+                    .map(number -> "text " + number)
+                    .toList());
             assertThat(send(texts)).isEqualTo(texts);
         }
         assertThatThrownBy(() -> send(new CopyOnWriteArraySet<>(many)))
