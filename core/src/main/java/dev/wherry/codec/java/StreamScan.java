@@ -197,6 +197,9 @@ final class StreamScan {
         if (value.order < before) {
             work.takeCopy(part.type(), value);
         }
+        if (CheckedForms.isLocaleOfFormat(part, index)) {
+            work.meetOfFormat(value);
+        }
         if (part.isChecked()) {
             CheckedForms.check(part.type(), name, value, in.textFrom(start));
         }

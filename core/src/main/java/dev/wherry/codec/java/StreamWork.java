@@ -85,6 +85,13 @@ final class StreamWork {
         CopiedParts.pay(by, part, budget);
     }
 
+    /** Takes note of the locale of a format. */
+    void meetOfFormat(Node locale) {
+        if (keys != null && locale.order >= 0) {
+            keys.expectOfFormat(locale);
+        }
+    }
+
     /** Takes note of an enum by which a collection may be laid out. */
     void meetEnum(Class<?> type) {
         largestEnum = Math.max(largestEnum, BYTES_PER_CONSTANT * type.getEnumConstants().length);
