@@ -86,6 +86,51 @@ class ExceptionsTest {
                 .hasMessage("twice failed (code 7)");
     }
 
+    static final class Filled extends Exception {
+        static int times;
+
+        Filled(String message) {
+            super(message);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            times++;
+            return super.fillInStackTrace();
+        }
+    }
+
+    @Test
+    void keepNothingOfTheStackOfTheThreadThatReads() {
+        Filled sent = new Filled("sent");
+        int before = Filled.times;
+        Filled arrived = messages.send(sent, Exception.class, new Allowed(false, Filled.class));
+        assertThat(Filled.times).isEqualTo(before);
+        assertThat(places(arrived)).isEqualTo(places(sent)).isNotEmpty();
+    }
+
+    @Test
+    void canBeGivenACauseSuppressedOnesAndATraceWhereTheyArrive() {
+        RuntimeException arrived = messages.send(new RuntimeException("sent"), Exception.class, Shapes.allowed());
+        Exception cause = new Exception("cause");
+        StackTraceElement frame = new StackTraceElement("Here", "here", null, 1);
+        arrived.initCause(cause);
+        arrived.addSuppressed(new Exception("suppressed"));
+        arrived.setStackTrace(new StackTraceElement[] {frame});
+        assertThat(arrived).hasCause(cause);
+        assertThat(arrived.getSuppressed()).hasSize(1);
+        assertThat(arrived.getStackTrace()).containsExactly(frame);
+        assertThat(arrived.fillInStackTrace().getStackTrace()).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void withoutATraceHaveNoneWhereTheyArrive() {
+        RuntimeException sent = new RuntimeException("sent");
+        sent.setStackTrace(new StackTraceElement[0]);
+        assertThat(messages.send(sent, Exception.class, Shapes.allowed()).getStackTrace())
+                .isEmpty();
+    }
+
     static Stream<Exception> ofTheJdk() {
         SQLException busy = new SQLException("busy", "40001", 7, new IOException("disk"));
         busy.setNextException(new SQLException("next", "08000"));
