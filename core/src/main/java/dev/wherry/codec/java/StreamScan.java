@@ -130,6 +130,7 @@ final class StreamScan {
     }
 
     private Node string(long length) {
+        work.takeMemory(String.class);
         return handles.end(handles.text(length), 1 + length);
     }
 
@@ -240,6 +241,7 @@ final class StreamScan {
         if (element == null) {
             throw CodecException.malformed("an array of class " + type.type().getName());
         }
+        work.takeMemory(type.type());
         Node node = handles.begin(type);
         if (element.isPrimitive()) {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));

@@ -87,6 +87,11 @@ final class StreamWork {
         budget.takeMemory(type.memory() + (type.type() == EnumMap.class ? largestEnum : 0), type.type());
     }
 
+    /** Counts the memory that a text or an array takes beside its bytes. */
+    void takeMemory(Class<?> type) {
+        budget.takeMemory(StreamClass.OBJECT, type);
+    }
+
     /** Takes note of an enum by which a collection may be laid out. */
     void meetEnum(Class<?> type) {
         largestEnum = Math.max(largestEnum, BYTES_PER_CONSTANT * type.getEnumConstants().length);
