@@ -100,6 +100,11 @@ public final class DecodingBudget {
                             + ". Send fewer of them in one message, or raise the limit",
                     "graphObjects");
         }
+        hold(bytes);
+    }
+
+    /** Counts memory of which a message's bytes cannot ask for too much. */
+    public void hold(long bytes) {
         untilHeld -= bytes;
         if (untilHeld < 0 && decoding != null) {
             long held = Math.max(HELD_AT_ONCE, -untilHeld);

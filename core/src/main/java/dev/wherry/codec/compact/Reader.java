@@ -107,7 +107,7 @@ public final class Reader {
         }
         values = Math.min(COUNTED_TOGETHER, left);
         valuesLeft = left - values;
-        budget.takeMemory((long) MEMORY_EACH * counted, Object.class);
+        budget.hold((long) MEMORY_EACH * counted);
         budget.takeTimeFor(counted);
     }
 

@@ -130,7 +130,7 @@ final class StreamScan {
     }
 
     private Node string(long length) {
-        work.takeMemory(String.class);
+        work.holdObject();
         return handles.end(handles.text(length), 1 + length);
     }
 
@@ -241,7 +241,7 @@ final class StreamScan {
         if (element == null) {
             throw CodecException.malformed("an array of class " + type.type().getName());
         }
-        work.takeMemory(type.type());
+        work.holdObject();
         Node node = handles.begin(type);
         if (element.isPrimitive()) {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));

@@ -88,8 +88,8 @@ final class StreamWork {
     }
 
     /** Counts the memory that a text or an array takes beside its bytes. */
-    void takeMemory(Class<?> type) {
-        budget.takeMemory(StreamClass.OBJECT, type);
+    void holdObject() {
+        budget.hold(StreamClass.OBJECT);
     }
 
     /** Takes note of an enum by which a collection may be laid out. */

@@ -120,7 +120,7 @@ public final class Reading {
                     "a length of " + Integer.toUnsignedString(elements) + " in a value of " + bytes + " bytes");
         }
         long unwritten = ELEMENTS + (ELEMENTS_PER_BYTE - 1L) * bytes - elementsLeft;
-        budget.takeMemory(MEMORY + MEMORY_EACH * Math.clamp(unwritten, 0, elements), Object.class);
+        budget.hold(MEMORY + MEMORY_EACH * Math.clamp(unwritten, 0, elements));
         return elements;
     }
 

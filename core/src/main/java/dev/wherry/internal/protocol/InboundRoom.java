@@ -37,6 +37,10 @@ public final class InboundRoom {
         taken.addAndGet(-bytes);
     }
 
+    public long most() {
+        return most;
+    }
+
     public long taken() {
         return taken.get();
     }
