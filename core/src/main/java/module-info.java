@@ -15,7 +15,9 @@ import org.jspecify.annotations.NullMarked;
 module dev.wherry {
     requires jdk.net;
     requires jdk.unsupported;
+    requires static java.logging;
     requires static java.rmi;
+    requires static java.xml;
     requires static jdk.jfr;
     requires static org.jspecify;
 

@@ -11,4 +11,11 @@ public final class Cycle {
         return CodecException.impossible("A cycle through " + through + " cannot be rebuilt (" + type.getName()
                 + "). Break it, or let it pass through a class whose fields can be set after it was made");
     }
+
+    /** @param type whose hash code leads back to the object */
+    public static CodecException hashed(Class<?> type) {
+        return CodecException.impossible(
+                "A cycle through a map key or set element cannot be rebuilt: the hash code of a " + type.getName()
+                        + " depends on itself. Compute it from what does not lead back to the object");
+    }
 }

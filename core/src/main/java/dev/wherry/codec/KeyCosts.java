@@ -247,12 +247,16 @@ public class KeyCosts {
         }
     }
 
-    /** Takes the work of finding that a key is none of so many others that it is compared with, before that is done. */
+    /**
+     * Takes the work of finding that a key is none of so many others that it is compared with, before that is done.
+     *
+     * @param key null if it is not there yet
+     */
     public static void payToFind(
-            Class<?> container, Object key, int others, long hashing, long searching, DecodingBudget budget) {
+            Class<?> container, @Nullable Object key, int others, long hashing, long searching, DecodingBudget budget) {
         if (others >= (searching > 0 ? 1 : FEW)) {
             long each = 1 + (hashing + searching) / BYTES_PER_COMPARISON;
-            budget.pay(others * each, container, new Object[] {key}, "have equal hashes");
+            budget.pay(others * each, container, new @Nullable Object[] {key}, "have equal hashes");
         }
     }
 }

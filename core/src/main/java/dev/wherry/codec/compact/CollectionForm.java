@@ -102,7 +102,7 @@ final class CollectionForm extends BuiltIn {
         if (closed) {
             Run.read(elements, at.first(), from, hashes ? cost : null);
             try {
-                return cost.make(() -> make(elements, order, cost));
+                return make(elements, order, cost);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a " + type.getName());
             }

@@ -56,6 +56,6 @@ public final class CompactCodec implements Codec {
 
     /** Whether an object that this codec has read of a message refers to one around it that does not hash by its identity. */
     public static boolean refersAround(Decoding from) {
-        return from.state() instanceof Reader reader && !reader.half.isEmpty();
+        return from.state() instanceof Reader reader && reader.unknown.refersAround();
     }
 }

@@ -26,11 +26,15 @@ abstract class Form {
         this.closed = closed;
     }
 
-    /** Whether hashing an object visits nothing beyond it, and nothing orders it by what it holds. */
+    /**
+     * Whether hashing an object visits nothing beyond it, and nothing orders it by what it holds. An array is visited by a class
+     * that holds it.
+     */
     final boolean hashesByIdentity() {
         int known = identity;
         if (known == 0) {
-            identity = known = inheritsHashCode(type) && !Comparable.class.isAssignableFrom(type) ? 1 : -1;
+            boolean visited = type.isArray() || Comparable.class.isAssignableFrom(type);
+            identity = known = inheritsHashCode(type) && !visited ? 1 : -1;
         }
         return known > 0;
     }

@@ -1,9 +1,8 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.KeyCosts;
-import dev.wherry.codec.SmallStack;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what the keys of one container cost while they are read. For one thread. */
@@ -13,8 +12,8 @@ final class KeyCost extends KeyCosts {
     private long searchingBefore;
     private int references;
     private Search search = Search.PROBED;
-    /** Whether a key leads to an object that is not whole where it is read. */
-    private boolean half;
+    /** Whether the bytes of a key do not tell its cost. */
+    private boolean unknown;
 
     KeyCost(Reader from) {
         this.from = from;
@@ -25,19 +24,14 @@ final class KeyCost extends KeyCosts {
         from.keys++;
         before = from.cost();
         searchingBefore = from.budget.searching();
-        references = from.half.references;
+        references = from.unknown.references;
     }
 
     /** Ends it. */
     void leave() {
         from.keys--;
         add(from.cost() - before, from.budget.searching() - searchingBefore);
-        half |= from.half.references != references;
-    }
-
-    /** Makes a container of the keys: on a small stack if one leads to an object that is not whole. */
-    <T> T make(Supplier<T> maker) {
-        return half ? SmallStack.call(maker) : maker.get();
+        unknown |= from.unknown.references != references;
     }
 
     DecodingBudget budget() {
@@ -52,20 +46,17 @@ final class KeyCost extends KeyCosts {
 
     /** Takes the work of putting the keys into the container, which is empty. */
     void payToFill(Object container, @Nullable Object[] keys) {
-        payForHalfRead(keys);
-        payToFill(search, container.getClass(), keys, from.budget);
+        exact(container, search, keys).payToFill(search, container.getClass(), keys, from.budget);
     }
 
     /** The same for an immutable set or map of the JDK's. */
     void payToProbe(Class<?> container, @Nullable Object[] keys) {
         from.budget.search(searching(Search.PROBED, false));
-        payForHalfRead(keys);
-        payToFill(Search.PROBED, container, keys, from.budget);
+        exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget);
     }
 
-    private void payForHalfRead(@Nullable Object[] keys) {
-        if (half) {
-            from.half.payToHash(keys);
-        }
+    /** Counted in the objects where the bytes do not tell. */
+    private KeyCosts exact(@Nullable Object container, Search search, @Nullable Object[] keys) {
+        return unknown && search != Search.IDENTITY ? HashedGraph.costs(container, search, keys, from.budget) : this;
     }
 }

@@ -113,7 +113,7 @@ final class MapForm extends BuiltIn {
         if (closed) {
             readEntries(keys, values, layout, at, from, cost);
             try {
-                return cost.make(() -> make(keys, values, order, cost));
+                return make(keys, values, order, cost);
             } catch (RuntimeException | StackOverflowError e) {
                 throw Trail.thrown(e, "Making a map");
             }

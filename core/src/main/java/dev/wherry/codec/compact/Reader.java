@@ -3,7 +3,6 @@ package dev.wherry.codec.compact;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.KeyCosts;
-import dev.wherry.codec.SmallStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
@@ -27,6 +26,8 @@ public final class Reader {
     private static final int OPEN = -1;
     /** While it is being read, of an object that hashes by its identity. */
     private static final int OPEN_IDENTITY = -2;
+    /** What such an object costs. */
+    private static final int IDENTITY = 1;
 
     final Decoding decoding;
     final In in;
@@ -41,8 +42,7 @@ public final class Reader {
     /** How many readExternal methods are running. */
     private int byHand;
 
-    /** What of this message was referred to before it was whole. */
-    final HalfRead half = new HalfRead(this);
+    final UnknownCosts unknown = new UnknownCosts();
 
     private int depth;
     private int deepest;
@@ -161,12 +161,12 @@ public final class Reader {
         int slot = reserve(identity ? OPEN_IDENTITY : OPEN);
         long before = cost();
         long searchingBefore = budget.searching();
-        int references = half.references;
+        int references = unknown.references;
         Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
-        costs[slot] = identity ? 1 : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
-        if (half.references != references) {
-            half.ended(slot, references, identity);
+        costs[slot] = identity ? IDENTITY : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
+        if (unknown.references != references) {
+            unknown.ended(slot);
         }
         if (budget.searching() != searchingBefore) {
             searched(slot, searchingBefore, identity);
@@ -248,15 +248,14 @@ public final class Reader {
         if (keys > 0 && Writer.isContainer(object)) {
             throw CodecException.malformed("a reference back to a container from within a map key or set element");
         }
-        if (costs[number] < 0) {
+        int cost = costs[number];
+        if (cost < 0) {
             halfMade = true;
-            if (costs[number] == OPEN) {
-                half.refer(object);
-            }
+            unknown.referToOpen(cost == OPEN_IDENTITY);
         } else {
-            budget.share(costs[number]);
+            budget.share(cost);
             budget.search(searching == null || number >= searching.length ? 0 : searching[number]);
-            half.referToEnded(number);
+            unknown.referToEnded(number, cost == IDENTITY);
         }
         return object;
     }
@@ -282,14 +281,7 @@ public final class Reader {
         if (later != null) {
             List<Runnable> all = later;
             later = null;
-            if (half.isEmpty()) {
-                all.forEach(Runnable::run);
-            } else {
-                SmallStack.<@Nullable Object>call(() -> {
-                    all.forEach(Runnable::run);
-                    return null;
-                });
-            }
+            all.forEach(Runnable::run);
         }
     }
 }

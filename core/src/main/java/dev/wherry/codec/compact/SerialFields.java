@@ -1,11 +1,9 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.ParsedClass;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
-import java.io.UncheckedIOException;
-import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.invoke.MethodHandle;
 import java.util.LinkedHashMap;
@@ -53,16 +51,11 @@ final class SerialFields {
     }
 
     private static boolean writesMore(Class<?> type) {
-        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
-        try (InputStream bytes = type.getResourceAsStream(file)) {
-            return bytes != null
-                    && ClassFile.of().parse(bytes.readAllBytes()).methods().stream()
-                            .flatMap(method -> method.code().stream())
-                            .flatMap(code -> code.elementStream())
-                            .anyMatch(element -> element instanceof InvokeInstruction invoke && isOfMore(invoke));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ParsedClass.of(type).stream()
+                .flatMap(model -> model.methods().stream())
+                .flatMap(method -> method.code().stream())
+                .flatMap(code -> code.elementStream())
+                .anyMatch(element -> element instanceof InvokeInstruction invoke && isOfMore(invoke));
     }
 
     private static boolean isOfMore(InvokeInstruction invoke) {

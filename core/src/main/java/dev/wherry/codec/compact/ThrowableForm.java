@@ -27,7 +27,7 @@ final class ThrowableForm extends DefinedForm {
     private static final int LINKS = 64;
 
     /** What making one takes whatever its bytes. */
-    private static final int WORK = 2_000;
+    private static final int WORK = 100;
 
     /** What one takes without its fields. */
     private static final int MEMORY = 64;

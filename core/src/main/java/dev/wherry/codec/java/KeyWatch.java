@@ -25,14 +25,14 @@ final class KeyWatch {
     private record Expected(StreamKeys container, long hashing, long searching) {}
 
     /** Says that an object that will be read is a key of a container, which has counted it. */
-    void expect(StreamHandles.Node key, StreamKeys container) {
+    void expect(StreamHandles.Node key, OpenParts.Cost cost, StreamKeys container) {
         if (container.keep(key)) {
             return;
         }
         for (int kept : container.takeKept()) {
             expect(kept, new Expected(container, container.largest(), 0));
         }
-        expect(key.order, new Expected(container, key.cost, key.searching));
+        expect(key.order, new Expected(container, cost.hashing(), cost.searching()));
     }
 
     private void expect(int order, Expected key) {

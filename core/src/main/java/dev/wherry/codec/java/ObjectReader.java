@@ -2,9 +2,9 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
-import dev.wherry.codec.Patterns;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.Substitutes.Link;
+import dev.wherry.codec.java.Substitutes.LogLevel;
 import dev.wherry.codec.java.Substitutes.Maybe;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.net.Urls;
@@ -23,7 +23,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ObjectWriter} writes, one value after the other, each scanned before anything is made of it. */
@@ -85,8 +85,9 @@ final class ObjectReader extends ObjectInputStream {
         try {
             bytes.over(array, start, length);
             Node scanned = scan.value(declared, depthHere);
-            budget.share(Math.max(0, scanned.cost - length));
-            budget.search(scanned.searching);
+            OpenParts.Cost cost = OpenParts.cost(scanned, null, budget);
+            budget.share(Math.max(0, cost.hashing() - length));
+            budget.search(cost.searching());
             bytes.over(array, start, length);
             elementsLeft = 1_024 + (long) ELEMENTS_PER_BYTE * length;
             reading = true;
@@ -167,28 +168,18 @@ final class ObjectReader extends ObjectInputStream {
             case Reference reference -> referred(reference.index());
             case Maybe maybe -> Optionals.restore(maybe);
             case Link link -> restored(link);
-            case Pattern pattern -> checked(pattern);
-            case StackTraceElement frame -> checked(frame);
+            case LogLevel level -> LogLevels.find(level);
             case null, default -> object;
         };
+        if (resolved != null) {
+            CheckedValues.check(resolved);
+        }
+        if (resolved instanceof Locale locale && found.hasFormats()) {
+            CheckedValues.checkOfFormat(locale);
+        }
         keys.read(resolved);
         substituted = resolved == null ? null : resolved.getClass();
         return resolved;
-    }
-
-    /** It is not compiled before it is used. */
-    private static Pattern checked(Pattern pattern) {
-        Patterns.checkFlags(pattern.flags());
-        return pattern;
-    }
-
-    /** As its constructor does: whatever prints or searches a trace counts on it. */
-    @SuppressWarnings("ConstantValue") // the stream brings null where it has none
-    private static StackTraceElement checked(StackTraceElement frame) {
-        if (frame.getClassName() == null || frame.getMethodName() == null) {
-            throw CodecException.malformed("a frame of a stack trace without a class or a method");
-        }
-        return frame;
     }
 
     private static URL restored(Link link) {

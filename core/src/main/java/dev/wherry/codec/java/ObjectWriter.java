@@ -232,6 +232,9 @@ final class ObjectWriter extends ObjectOutputStream {
         if (object instanceof URL url) {
             return new Link(url.toExternalForm());
         }
+        if (LogLevels.is(object.getClass())) {
+            return LogLevels.substitute(object);
+        }
         if (object instanceof Pattern pattern) {
             Patterns.checkFlags(pattern.flags());
         }

@@ -1,12 +1,10 @@
 package dev.wherry.codec.java;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.classfile.ClassFile;
+import dev.wherry.codec.ParsedClass;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
@@ -121,27 +119,14 @@ final class ReadMethods {
     }
 
     private @Nullable CodeModel code(Class<?> owner, Call call) {
-        return model(owner).stream()
-                .flatMap(model -> model.methods().stream())
-                .filter(method -> method.methodName().equalsString(call.name)
-                        && method.methodType().equalsString(call.descriptor))
-                .flatMap(method -> method.code().stream())
-                .findFirst()
+        return model(owner)
+                .flatMap(model -> ParsedClass.method(model, call.name, call.descriptor))
+                .flatMap(MethodModel::code)
                 .orElse(null);
     }
 
     private Optional<ClassModel> model(Class<?> type) {
-        return parsed.computeIfAbsent(type, ReadMethods::parse);
-    }
-
-    /** Empty if there is no class file, as of a class that was made at run time. */
-    private static Optional<ClassModel> parse(Class<?> type) {
-        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
-        try (InputStream bytes = type.getResourceAsStream(file)) {
-            return bytes == null ? Optional.empty() : Optional.of(ClassFile.of().parse(bytes.readAllBytes()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return parsed.computeIfAbsent(type, ParsedClass::of);
     }
 
     /** Those of lambdas and method references included. */

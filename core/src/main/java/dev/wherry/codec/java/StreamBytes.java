@@ -1,9 +1,12 @@
 package dev.wherry.codec.java;
 
+import static java.io.ObjectStreamConstants.TC_STRING;
+
 import dev.wherry.spi.CodecException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes of one value, to be read twice: by the scan, big endian and never beyond the end, then as a stream. */
 final class StreamBytes extends InputStream {
@@ -54,6 +57,15 @@ final class StreamBytes extends InputStream {
         String text = new String(bytes, position, length, StandardCharsets.UTF_8);
         position += length;
         return text;
+    }
+
+    /** The text that was passed since a position; null if it is no short text. */
+    @Nullable
+    String textFrom(int start) {
+        int from = start + 3; // its tag and length
+        return bytes[start] == TC_STRING && from <= position
+                ? new String(bytes, from, position - from, StandardCharsets.UTF_8)
+                : null;
     }
 
     void pass(long length) {

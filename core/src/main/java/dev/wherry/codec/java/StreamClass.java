@@ -57,6 +57,25 @@ final class StreamClass {
         }
     };
 
+    private static final ClassValue<Boolean> RESOLVES = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
+                if (declares(part, "readResolve")) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    };
+
+    private static final ClassValue<Boolean> IDENTITY = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return type.isEnum() || (inheritsHashCode(type) && !RESOLVES.get(type));
+        }
+    };
+
     private static final String SAME_VERSION = "Bring both sides to the same version of it";
     static final int OBJECT = 16;
     private static final int FIELD = 8;
@@ -67,7 +86,8 @@ final class StreamClass {
     private final @Nullable String firstPrimitive;
     private final List<String> objectFields;
     private final @Nullable StreamClass parent;
-    private @Nullable Boolean hashedByIdentity;
+    private final boolean checked;
+    private @Nullable VisitedParts visited;
     private @Nullable List<Class<?>> declared;
     private long memory;
 
@@ -85,6 +105,7 @@ final class StreamClass {
         this.firstPrimitive = firstPrimitive;
         this.objectFields = objectFields;
         this.parent = parent;
+        checked = CheckedForms.concerns(type);
     }
 
     Class<?> type() {
@@ -178,17 +199,27 @@ final class StreamClass {
         return READS.get(type) != Reads.BY_DEFAULT;
     }
 
+    /** Whether its fields are checked, see {@link CheckedForms}. */
+    boolean isChecked() {
+        return checked;
+    }
+
     /** Whether it has no fields. */
     boolean isEmpty() {
         return primitiveBytes == 0 && objectFields.isEmpty();
     }
 
-    /** Whether hashing an object visits nothing beyond it. */
+    /** Whether nobody can choose the hash code of an object. */
     boolean hashesByIdentity() {
-        Boolean known = hashedByIdentity;
+        return IDENTITY.get(type);
+    }
+
+    /** What of an object hashing it visits. */
+    VisitedParts visited() {
+        VisitedParts known = visited;
         if (known == null) {
-            known = type.isEnum() || (inheritsHashCode(type) && !mayResolve());
-            hashedByIdentity = known;
+            known = VisitedParts.of(this);
+            visited = known;
         }
         return known;
     }
@@ -200,20 +231,18 @@ final class StreamClass {
         }
     }
 
-    private boolean mayResolve() {
-        for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
-            if (declares(part, "readResolve")) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether something else may be read in the place of an object. */
+    boolean mayResolve() {
+        return RESOLVES.get(type);
     }
 
     /** @param firstInt the first four bytes of the fields */
     Content content(int firstInt) {
         return switch (type.getName()) {
             case "java.util.HashSet", "java.util.PriorityQueue" -> Content.KEYS;
-            case "java.util.HashMap", "java.util.concurrent.ConcurrentHashMap" -> Content.KEYS_AND_VALUES;
+            case "java.util.HashMap",
+                    "java.util.concurrent.ConcurrentHashMap",
+                    "java.util.concurrent.ConcurrentSkipListMap" -> Content.KEYS_AND_VALUES;
             case "java.util.Hashtable" -> {
                 requireFirst("loadFactor");
                 yield Content.KEYS_AND_VALUES;
@@ -251,7 +280,7 @@ final class StreamClass {
     /** How a container of this class finds what it has written by itself. */
     Search search() {
         return switch (type.getName()) {
-            case "java.util.PriorityQueue" -> Search.SORTED;
+            case "java.util.PriorityQueue", "java.util.concurrent.ConcurrentSkipListMap" -> Search.SORTED;
             case "java.util.Hashtable" -> Search.CHAINED;
             case "java.util.CollSer" -> Search.PROBED;
             case "java.util.concurrent.CopyOnWriteArrayList" -> Search.LINEAR;

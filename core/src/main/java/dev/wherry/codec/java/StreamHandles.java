@@ -24,15 +24,6 @@ final class StreamHandles {
         this.trace = trace;
     }
 
-    /** Where hashing an object leads, from the least to the worst. */
-    enum Leads {
-        NOWHERE,
-        /** If a user's class wants it. */
-        PERHAPS,
-        /** For certain: there are only the JDK's containers between. */
-        SURELY
-    }
-
     /** What a handle stands for that is no class. */
     static final class Node {
         /** Null for texts. */
@@ -40,21 +31,49 @@ final class StreamHandles {
         /** What it refers to, if it is written for an object that goes by reference. */
         @Nullable
         Object referred;
-        /** The number of objects that hashing it would visit. */
+        /** What hashing it visits, in bytes, but for {@link #open}. */
         long cost = 1;
         /** What comparing it takes beyond that. */
         long searching;
+        /** What hashing it visits of which the cost changes, or changed when this was read; null if there is nothing. */
+        @Nullable
+        OpenParts open;
+        /** The object within it that is being read, if hashing this will visit it. */
+        @Nullable
+        Node inner;
+        /** Whether hashing it visits the part that is being read. */
+        boolean hashes;
         /** How many are whole before it is; -1 if it is not, or never counts. */
         int order = -1;
         /** The first byte of a text; 0 of anything else. */
         byte initial;
-        /** Whether it is an object whose parts are being read. */
-        boolean open;
-        /** What hashing it leads to that was not whole when this was read, so that it is not in the cost. */
-        Leads leads = Leads.NOWHERE;
+        /** Whether its parts are being read. */
+        boolean reading;
 
         Node(@Nullable StreamClass type) {
             this.type = type;
+        }
+
+        /** Counts a part that hashing it visits. */
+        void add(Node part) {
+            if (part.open == null) {
+                cost += part.cost;
+                searching += part.searching;
+            } else {
+                open().parts.add(part);
+            }
+        }
+
+        boolean isArray() {
+            return type != null && type.type().isArray();
+        }
+
+        /** For what holds it from now on: more parts of it may come. */
+        OpenParts open() {
+            if (open == null) {
+                open = new OpenParts();
+            }
+            return open;
         }
     }
 
@@ -95,11 +114,16 @@ final class StreamHandles {
         return node;
     }
 
-    Node end(Node node, long cost) {
+    /** How many objects are whole. */
+    int ended() {
+        return ended;
+    }
+
+    Node end(Node node) {
         trace.expect(in.position());
-        node.cost = Math.min(cost, Integer.MAX_VALUE);
+        node.cost = Math.min(node.cost, Integer.MAX_VALUE);
+        node.searching = Math.min(node.searching, Integer.MAX_VALUE);
         node.order = ended++;
-        node.open = false;
         return node;
     }
 

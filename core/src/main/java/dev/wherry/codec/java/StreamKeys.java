@@ -2,6 +2,7 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.KeyCosts;
+import dev.wherry.codec.java.OpenParts.Cost;
 import dev.wherry.codec.java.StreamClass.Content;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
@@ -33,6 +34,9 @@ final class StreamKeys extends KeyCosts {
     private final Set<Object> distinct = new HashSet<>();
     /** Of all keys so far. */
     private @Nullable Class<?> keyClass;
+
+    /** Of keys so far, how many have a hash that nobody knows. */
+    private int unknown;
 
     private boolean mixed;
     private boolean decimals;
@@ -80,18 +84,25 @@ final class StreamKeys extends KeyCosts {
         in.pass(rest);
     }
 
-    /** Counts an object that the container has written. */
-    void count(Node element, int index) {
-        if (!isKey(index) && content != Content.ELEMENTS) {
-            return;
-        }
-        add(element.cost, element.searching);
+    /** Whether it matters what the object at this index costs to compare. */
+    boolean counts(int index) {
+        return isKey(index) || content == Content.ELEMENTS;
+    }
+
+    /** Counts one of these. */
+    void count(Node element, Cost cost) {
+        add(cost.hashing(), cost.searching());
         if (element != StreamHandles.NULL) {
             Class<?> type = element.type == null ? String.class : element.type.type();
             mixed |= (keyClass != null && keyClass != type) || !isOrdered(type);
             keyClass = type;
             decimals |= type == BigDecimal.class;
         }
+    }
+
+    /** Takes the work of finding a key whose hash nobody knows before the container has it: it may be that of all others. */
+    void payForAnyHash(Cost cost, DecodingBudget budget) {
+        payToFind(owner.type(), null, unknown++, cost.hashing(), cost.searching(), budget);
     }
 
     /** What comparing the container with another takes beyond what hashing it does. */

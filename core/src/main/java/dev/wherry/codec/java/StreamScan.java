@@ -14,7 +14,7 @@ import static java.io.ObjectStreamConstants.TC_OBJECT;
 import static java.io.ObjectStreamConstants.TC_REFERENCE;
 import static java.io.ObjectStreamConstants.TC_STRING;
 
-import dev.wherry.codec.java.StreamHandles.Leads;
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.StreamWork.TooDeepHere;
 import dev.wherry.spi.CodecException;
@@ -109,10 +109,9 @@ final class StreamScan {
         }
         if (tag == TC_REFERENCE) {
             Node before = handles.read(Node.class);
-            if (before.open) {
-                work.checkCycle(before);
+            if (before.reading) {
+                work.referAround(before);
             }
-            work.refer(before);
             return before;
         }
         work.enterObject();
@@ -131,35 +130,39 @@ final class StreamScan {
 
     private Node string(long length) {
         work.holdObject();
-        return handles.end(handles.text(length), 1 + length);
+        Node text = handles.text(length);
+        text.cost += length;
+        return handles.end(text);
     }
 
     private Node object(Class<?> declared) {
         StreamClass type = descriptors.read();
         types.requireObjects(type.type());
         type.requireFits(declared);
+        VisitedParts visited = type.visited();
         Node node = handles.begin(type);
-        node.open = true;
-        Leads around = work.enterParts();
-        long searching = work.searching();
-        long cost = 1;
+        Node outer = work.enterParts(node);
         if (type.is(SC_EXTERNALIZABLE)) {
-            cost += annotation(new StreamKeys(type, 0)); // which holds what its superclasses have, too
+            annotation(node, visited, new StreamKeys(type, 0)); // which holds what its superclasses have, too
         } else {
-            for (StreamClass part : type.parts()) {
-                cost += part(part);
+            List<StreamClass> parts = type.parts();
+            for (int i = 0; i < parts.size(); i++) {
+                part(node, parts.get(i), visited, i);
             }
         }
-        work.leaveParts(node, type, around, searching);
+        work.leaveParts(node, outer);
         work.takeMemory(type);
         if (type.type() == Substitutes.Reference.class) {
             node.referred = referred;
         }
-        return handles.end(node, type.hashesByIdentity() ? 1 : cost);
+        if (visited.isEmpty()) {
+            node.cost = 1;
+        }
+        return handles.end(node);
     }
 
-    private long part(StreamClass part) {
-        long cost = part.primitiveBytes();
+    private void part(Node node, StreamClass part, VisitedParts visited, int number) {
+        node.cost += part.primitiveBytes();
         int firstInt = 0;
         if (part.hasFields()) {
             if (part.readsItself()) {
@@ -169,13 +172,32 @@ final class StreamScan {
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             List<String> fields = part.objectFields();
             for (int i = 0; i < fields.size(); i++) {
-                cost += step("." + fields.get(i), part.declared().get(i)).cost;
+                node.hashes = visited.fields().get(number)[i];
+                add(node, field(part, i));
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
                 referred = references.at(firstInt);
             }
         }
-        return part.is(SC_WRITE_METHOD) ? cost + annotation(new StreamKeys(part, firstInt)) : cost;
+        if (part.is(SC_WRITE_METHOD)) {
+            annotation(node, visited, new StreamKeys(part, firstInt));
+        }
+    }
+
+    private static void add(Node node, Node part) {
+        if (node.hashes) {
+            node.add(part);
+        }
+    }
+
+    private Node field(StreamClass part, int index) {
+        String name = part.objectFields().get(index);
+        int start = in.position();
+        Node value = step("." + name, part.declared().get(index));
+        if (part.isChecked()) {
+            CheckedForms.check(part.type(), name, value, in.textFrom(start));
+        }
+        return value;
     }
 
     /** The value of a field, or an element; one of a class that cannot be there is refused before it is read. */
@@ -190,8 +212,8 @@ final class StreamScan {
     }
 
     /** What a class writes by its own method: bytes in blocks, and objects. */
-    private long annotation(StreamKeys container) {
-        long cost = 0;
+    private void annotation(Node node, VisitedParts visited, StreamKeys container) {
+        node.hashes = visited.written();
         for (int elements = 0; ; ) {
             if (in.left() == 0) {
                 path.add("[" + elements + "]"); // what is missing is named as well
@@ -199,16 +221,16 @@ final class StreamScan {
             switch ((byte) in.peek()) {
                 case TC_ENDBLOCKDATA -> {
                     in.u1();
-                    work.leaveKeys(container);
-                    return cost;
+                    work.leaveKeys(container, node);
+                    return;
                 }
                 case TC_BLOCKDATA -> {
                     in.u1();
-                    cost += block(container, in.u1());
+                    node.cost += block(container, in.u1());
                 }
                 case TC_BLOCKDATALONG -> {
                     in.u1();
-                    cost += block(container, in.i4());
+                    node.cost += block(container, in.i4());
                 }
                 default -> {
                     int index = elements++;
@@ -216,14 +238,17 @@ final class StreamScan {
                     if (key) {
                         work.enterKey();
                     }
+                    int before = handles.ended();
                     path.add("[" + index + "]");
                     Node element = content(Object.class);
                     path.removeLast();
-                    container.count(element, index);
                     if (key) {
-                        work.leaveKey(element, container, in.position());
+                        work.leaveKey();
                     }
-                    cost += element.cost;
+                    work.count(container, element, index, node, element.order < before);
+                    // A collection of the JDK's hashes an array by its identity.
+                    boolean identity = element.isArray() && ClassNames.isOfJdk(container.type());
+                    add(node, identity ? StreamHandles.NULL : element);
                 }
             }
         }
@@ -247,17 +272,17 @@ final class StreamScan {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));
             long bytes = (long) in.count(size) * size;
             in.pass(bytes);
-            return handles.end(node, 1 + bytes);
+            node.cost += bytes;
+            return handles.end(node);
         }
         int length = in.count(1);
-        Leads around = work.enterParts();
-        long searching = work.searching();
-        long cost = 1;
+        Node outer = work.enterParts(node);
+        node.hashes = true;
         for (int i = 0; i < length; i++) {
-            cost += step("[" + i + "]", element).cost;
+            node.add(step("[" + i + "]", element));
         }
-        work.leaveArray(node, around, searching);
-        return handles.end(node, cost);
+        work.leaveParts(node, outer);
+        return handles.end(node);
     }
 
     private Node constant() {
@@ -268,7 +293,7 @@ final class StreamScan {
         }
         Node node = handles.begin(type);
         descriptors.passName();
-        return handles.end(node, 1);
+        return handles.end(node);
     }
 
     /** A class as a value. */

@@ -13,6 +13,7 @@ final class StreamTypes {
     private final Types types;
     private final Map<String, Class<?>> found = new HashMap<>();
     private final Map<String, Class<?>> parents = new HashMap<>();
+    private boolean formats;
 
     StreamTypes(Types types) {
         this.types = types;
@@ -25,9 +26,15 @@ final class StreamTypes {
             return before;
         }
         Class<?> type = look(name);
+        formats |= type.getPackageName().equals("java.text");
         found.put(name, type);
         addParents(type);
         return type;
+    }
+
+    /** Whether a format, or symbols of one, have been found. */
+    boolean hasFormats() {
+        return formats;
     }
 
     /** Lets the superclasses of a class be described. */
@@ -59,7 +66,9 @@ final class StreamTypes {
         if (type.isArray() || type.isEnum() || !(isOurs(type) || types.allows(type))) {
             throw types.refusal(type);
         }
-        if (type == URL.class || type == Class.class) {
+        boolean inOtherForm =
+                type == URL.class || type == Class.class || LogLevels.is(type) || CheckedForms.isDuration(type);
+        if (inOtherForm) {
             throw CodecException.malformed("a " + type.getName() + " in the form of an object");
         }
     }

@@ -3,11 +3,10 @@ package dev.wherry.codec.java;
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.codec.java.StreamHandles.Leads;
+import dev.wherry.codec.java.OpenParts.Cost;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
 import java.util.EnumMap;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +27,8 @@ final class StreamWork {
     private int keysAround;
     private int markedObjects;
     private int largestEnum;
-    /** Where hashing what holds all that was read since {@link #enterParts} would lead. */
-    private Leads leads = Leads.NOWHERE;
-    /** The cost of all references back. */
-    private long shared;
-    /** What comparing all so far takes beyond what hashing it does. */
-    private long searching;
-
-    private long paid;
+    /** The object whose parts are being read. */
+    private @Nullable Node around;
 
     /** @param keys of what is to be made of the bytes; null if nothing is */
     StreamWork(Limits limits, DecodingBudget budget, @Nullable KeyWatch keys) {
@@ -57,7 +50,7 @@ final class StreamWork {
         this.depthHere = depthHere;
         depth = 0;
         keysAround = 0;
-        leads = Leads.NOWHERE;
+        around = null;
         markedObjects = objects;
     }
 
@@ -105,101 +98,75 @@ final class StreamWork {
         keysAround++;
     }
 
-    /** Counts a key that a container is about to hash or compare, and of which the bytes end at a position. */
-    void leaveKey(Node key, StreamKeys container, int position) {
+    void leaveKey() {
         keysAround--;
-        payToHash(key, position);
-        budget.hash(container.type(), NO_KEYS, key.cost);
-        if (keys != null && key.order >= 0 && container.hashes() && container.chooses(key.type)) {
-            keys.expect(key, container);
+    }
+
+    /**
+     * Counts an object that a container has written.
+     *
+     * @param holder the container
+     * @param earlier whether the element was read before the container
+     */
+    void count(StreamKeys container, Node element, int index, Node holder, boolean earlier) {
+        if (!container.counts(index)) {
+            return;
+        }
+        Cost cost = element.isArray() ? Cost.ONE : OpenParts.cost(element, holder, budget);
+        container.count(element, cost);
+        if (container.isKey(index)) {
+            cost.requireFinite();
+            budget.hash(container.type(), NO_KEYS, cost.hashing());
+            if (element.open != null && earlier && container.hashes()) {
+                container.payForAnyHash(cost, budget);
+            } else if (keys != null && element.order >= 0 && container.hashes() && container.chooses(element.type)) {
+                keys.expect(element, cost, container);
+            }
         }
     }
 
     /** Ends the keys of a container. */
-    void leaveKeys(StreamKeys container) {
+    void leaveKeys(StreamKeys container, Node holder) {
         container.payToSort(budget);
-        searching += container.searching();
+        holder.searching += container.searching();
     }
 
-    /** What comparing all so far takes beyond what hashing it does. */
-    long searching() {
-        return searching;
-    }
-
-    /**
-     * What an object costs that is referred to before it is whole, nobody knows. The JDK's containers would hash it, which may
-     * take for ever; a user's class may hash something else, so hashing all that was read is paid for, once.
-     */
-    private void payToHash(Node key, int position) {
-        switch (key.open ? leadsTo(key) : key.leads) {
-            case SURELY ->
-                throw Cycle.refused(
-                        "a map key or set element",
-                        Objects.requireNonNull(key.type).type());
-            case PERHAPS -> {
-                long all = position + shared;
-                budget.takeWork(Math.max(0, all - paid), "Hashing keys that refer to objects around them");
-                paid = Math.max(all, paid);
-            }
-            case NOWHERE -> {}
+    /** Begins the parts of an object; gives back the one around it, for {@link #leaveParts}. */
+    @Nullable
+    Node enterParts(Node node) {
+        Node outer = around;
+        if (outer != null && outer.hashes) {
+            outer.inner = node;
         }
-    }
-
-    private static Leads leadsTo(Node open) {
-        StreamClass type = open.type;
-        if (type == null || type.hashesByIdentity()) {
-            return Leads.NOWHERE;
-        }
-        return type.isContainer() ? Leads.SURELY : Leads.PERHAPS;
-    }
-
-    /** Counts a reference back. */
-    void refer(Node before) {
-        shared += before.cost;
-        searching += before.searching;
-        meet(before.open ? leadsTo(before) : before.leads);
-    }
-
-    private void meet(Leads found) {
-        if (found.compareTo(leads) > 0) {
-            leads = found;
-        }
-    }
-
-    /** Begins the parts of an object; gives back what to tell {@link #leaveParts}, as {@link #searching} does. */
-    Leads enterParts() {
-        Leads around = leads;
-        leads = Leads.NOWHERE;
-        return around;
+        node.reading = true;
+        around = node;
+        return outer;
     }
 
     /** Ends them. */
-    void leaveParts(Node node, StreamClass type, Leads around, long searchingBefore) {
-        if (type.hashesByIdentity()) {
-            leads = Leads.NOWHERE;
-            searching = searchingBefore;
-        } else if (leads == Leads.SURELY && type.type().getClassLoader() != null) {
-            leads = Leads.PERHAPS;
+    void leaveParts(Node node, @Nullable Node outer) {
+        node.reading = false;
+        around = outer;
+        if (outer != null) {
+            outer.inner = null;
         }
-        leaveArray(node, around, searchingBefore);
     }
 
-    /** Ends those of an array, which a list hashes that holds them there. */
-    void leaveArray(Node node, Leads around, long searchingBefore) {
-        node.searching = Math.min(searching - searchingBefore, Integer.MAX_VALUE);
-        node.leads = leads;
-        leads = around;
-        meet(node.leads);
-    }
-
-    /** The stream would bring null, or what stands for the value in the stream, or a key that is hashed too early. */
-    void checkCycle(Node around) {
-        StreamClass type = around.type;
-        if (type != null && (type.type().isRecord() || type.isImmutableCollection())) {
+    /** Takes note of a reference to an object that is being read: what holds it now will hold all of it. */
+    void referAround(Node node) {
+        StreamClass type = node.type;
+        if (type == null) {
+            return;
+        }
+        if (type.type().isRecord() || type.isImmutableCollection()) {
+            // The stream would bring null, or what stands for the value in the stream.
             throw Cycle.refused("a record or an immutable value", type.type());
         }
-        if (type != null && keysAround > 0 && type.isContainer()) {
+        if (keysAround > 0 && type.isContainer()) {
             throw Cycle.refused("a map key or set element", type.type());
+        }
+        if (node.isArray() || !type.visited().isEmpty()) {
+            node.open();
         }
     }
 }

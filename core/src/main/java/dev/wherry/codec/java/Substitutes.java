@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** What stands in an object stream for what JDK serialization cannot carry. Their names and fields are on the wire. */
 final class Substitutes {
     /** By the names that stand in the stream. */
-    static final Map<String, Class<?>> CLASSES = Stream.<Class<?>>of(Reference.class, Maybe.class, Link.class)
+    static final Map<String, Class<?>> CLASSES = Stream.<Class<?>>of(
+                    Reference.class, Maybe.class, Link.class, LogLevel.class)
             .collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));
 
     private Substitutes() {}
@@ -24,6 +25,12 @@ final class Substitutes {
 
     /** A URL, by its text: as itself it would ask the DNS when it is hashed. */
     record Link(String url) implements Serializable {
+        @Serial
+        private static final long serialVersionUID = 1;
+    }
+
+    /** A level of java.util.logging. */
+    record LogLevel(String name, int value) implements Serializable {
         @Serial
         private static final long serialVersionUID = 1;
     }

@@ -37,8 +37,9 @@ final class Traces {
         return end < 0 ? frames.length : end;
     }
 
+    /** A codec of others may have let a frame pass that names no class. */
     private static boolean isDispatch(StackTraceElement frame) {
-        return frame.getClassName().equals(RemoteMethod.class.getName());
+        return RemoteMethod.class.getName().equals(frame.getClassName());
     }
 
     private static StackTraceElement marker(String method, String where) {
@@ -49,7 +50,7 @@ final class Traces {
     static Throwable joined(Throwable failure, RemoteMethod method, Target target) {
         StackTraceElement[] frames = failure.getStackTrace();
         int end = frames.length - 1;
-        if (end < 0 || !frames[end].getClassName().equals(MARKER)) {
+        if (end < 0 || !MARKER.equals(frames[end].getClassName())) {
             return failure;
         }
         List<StackTraceElement> all = new ArrayList<>(Arrays.asList(frames).subList(0, end));

@@ -80,8 +80,7 @@ final class JdkTypes {
             javax.naming CompositeName CompoundName
             javax.naming.ldap LdapName Rdn
             javax.xml.namespace QName
-            com.sun.org.apache.xerces.internal.jaxp.datatype DurationDayTimeImpl DurationImpl DurationYearMonthImpl
-            com.sun.org.apache.xerces.internal.jaxp.datatype XMLGregorianCalendarImpl
+            com.sun.org.apache.xerces.internal.jaxp.datatype DurationImpl XMLGregorianCalendarImpl
             com.sun.crypto.provider DHPublicKey
             sun.security.ec ECPublicKeyImpl XDHPublicKeyImpl
             sun.security.ec.ed EdDSAPublicKeyImpl

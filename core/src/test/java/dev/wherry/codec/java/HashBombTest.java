@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.codec.java.Zoo.Colliding;
+import dev.wherry.codec.java.Zoo.Ranked;
 import dev.wherry.codec.java.Zoo.Twins;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
@@ -23,17 +24,21 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -126,6 +131,71 @@ class HashBombTest {
         assertThat(decode(sharing)).isEqualTo(sharing);
         Set<Object> large = IntStream.range(0, 300_000).boxed().collect(Collectors.toSet());
         assertThat(decode(large)).isEqualTo(large);
+    }
+
+    /** Each list holds the one around it twice, and the next one where hashing does not go, so that none is whole. */
+    private static List<Object> listsAround(int levels) {
+        List<List<Object>> lists = new ArrayList<>(); // of lists that hold each element as soon as it was read
+        for (int i = 0; i < levels; i++) {
+            lists.add(new LinkedList<>());
+        }
+        Object key = new Twins(lists.getLast(), 1);
+        Set<Object> set = new HashSet<>(Set.of(key));
+        for (int i = 0; i < levels; i++) {
+            Object before = i == 0 ? "seed" : lists.get(i - 1);
+            Object next = i == levels - 1 ? List.of(new Object[] {key}, new AtomicReference<>(set)) : lists.get(i + 1);
+            lists.get(i).addAll(List.of(before, before, new AtomicReference<>(next)));
+        }
+        return lists.getFirst();
+    }
+
+    @Test
+    void refusesKeysThatShareWhatIsAroundThem() {
+        refuses(listsAround(40), "share their parts");
+        assertThat(decode(listsAround(6))).isInstanceOf(List.class);
+    }
+
+    @Test
+    void refusesKeysOfTheListAroundTheirSet() {
+        List<Object> list = new LinkedList<>();
+        Object key = new Twins(list, 1);
+        Set<Object> set = new HashSet<>(Set.of(key));
+        Set<Object> immutable = Set.of(key);
+        list.add(new AtomicReference<>(key));
+        list.add(set);
+        refuses(list, "depends on itself");
+        list.set(1, immutable);
+        refuses(list, "depends on itself");
+        list.set(1, new AtomicReference<>(set));
+        assertThat(decode(list)).as("a set that its key does not visit").isInstanceOf(List.class);
+    }
+
+    /** When they are read all have other hashes; when the set gets them, the list around them has grown and they have one. */
+    @Test
+    void refusesManyKeysWhoseHashesBecomeEqual() {
+        List<Object> list = new LinkedList<>();
+        List<Object> keys = new ArrayList<>();
+        List<String> texts = collidingTexts(1_000);
+        for (String text : texts) {
+            Object key = new Twins(list, text);
+            keys.add(key);
+        }
+        Set<Object> set = new HashSet<>(keys);
+        for (Object key : keys) {
+            list.add(new AtomicReference<>(key));
+        }
+        list.add(new AtomicReference<>(set));
+        refuses(list, "have equal hashes");
+    }
+
+    /** An ordered map compares each key with the one before it when it is read. */
+    @Test
+    void refusesSharedPartsOfKeysThatAreOrdered() {
+        Ranked key = new Ranked(1);
+        Map<Ranked, Integer> map = new ConcurrentSkipListMap<>(Map.of(key, 1, new Ranked(2), 2));
+        assertThat(decode(map)).asInstanceOf(InstanceOfAssertFactories.MAP).hasSize(2);
+        key.held = twins(30);
+        refuses(map, "share their parts");
     }
 
     private static List<Colliding> colliding(int count) {

@@ -195,15 +195,28 @@ class HostileBytesTest {
 
     @Test
     void makesACodecExceptionOfKeysThatCannotBeHashed() {
-        Node node = new Node();
-        Loop[] keys = new Loop[100];
-        Arrays.setAll(keys, i -> new Loop());
-        Map<Object, Integer> map = new HashMap<>();
-        for (Object key : keys) {
-            map.put(key, 1);
+        Loop[] keys = new Loop[100_000];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = new Loop();
         }
-        keys[0].next = keys[0];
+        Loop last = keys[keys.length - 1];
+        Map<Object, Integer> map = new HashMap<>(Map.of(last, 1));
+        for (int i = 1; i < keys.length; i++) {
+            keys[i].next = keys[i - 1];
+        }
+        Node node = new Node();
         node.value = new Object[] {keys, map};
         refuses(HostileStream.of(node), "nested too deep for the stack");
+    }
+
+    @Test
+    void refusesKeysWhoseHashCodeDependsOnItself() {
+        Loop key = new Loop();
+        Map<Object, Integer> map = new HashMap<>(Map.of(key, 1));
+        key.next = new Loop();
+        ((Loop) key.next).next = key;
+        Node node = new Node();
+        node.value = new Object[] {key, map};
+        refuses(HostileStream.of(node), "the hash code of a " + Loop.class.getName() + " depends on itself");
     }
 }

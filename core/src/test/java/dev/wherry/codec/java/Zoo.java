@@ -20,6 +20,8 @@ interface Zoo {
 
     Subscription subscribe(Listener listener, NotSerializable plain, Twins twins, Colliding colliding);
 
+    void rank(Ranked ranked);
+
     Period open(Resolving resolving, Swallowing swallowing, Failing failing) throws Trouble;
 
     enum Colour {
@@ -37,6 +39,22 @@ interface Zoo {
     record Line(Point from, Point to, String name) implements Serializable {}
 
     record Twins(Object one, Object other) implements Serializable {}
+
+    /** One that is compared by its rank, and then by the hash of what it holds. */
+    class Ranked implements Comparable<Ranked>, Serializable {
+        final int rank;
+        Object held = "";
+
+        Ranked(int rank) {
+            this.rank = rank;
+        }
+
+        @Override
+        public int compareTo(Ranked other) {
+            int byRank = Integer.compare(rank, other.rank);
+            return byRank != 0 ? byRank : Integer.compare(held.hashCode(), other.held.hashCode());
+        }
+    }
 
     record Colliding(int number) implements Serializable {
         @Override

@@ -63,6 +63,8 @@ public abstract class CostContract {
                 Fuzzed.Child.class,
                 Fuzzed.Form.class,
                 Fuzzed.Side.class,
+                Fuzzed.Loose.class,
+                Fuzzed.Tight.class,
                 Fuzzed.Failure.class);
     }
 
@@ -119,13 +121,29 @@ public abstract class CostContract {
         return new Fuzzer(codec().name(), messages, meter);
     }
 
+    @TestFactory
+    Stream<DynamicTest> readsKeysThatHashThemselvesWithoutEndAtBoundedCost() {
+        Coder open = codec().coder(new Declared(Object.class, "a value"), types());
+        Fuzzer fuzzer = warm();
+        return EndlessKeys.values().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(
+                        each.getKey(), () -> fuzzer.isRead(EndlessKeys.message(open, each.getValue()))));
+    }
+
     private record Fuzzer(String codec, MessageSource messages, Meter meter) {
         long read(LongStream seeds) {
             return seeds.filter(this::isRead).count();
         }
 
         boolean isRead(long seed) {
-            Message message = messages.of(seed);
+            try {
+                return isRead(messages.of(seed));
+            } catch (AssertionError e) {
+                throw new AssertionError("Seed " + seed + " of codec " + codec, e);
+            }
+        }
+
+        boolean isRead(Message message) {
             int bytes = message.bytes().length;
             try {
                 Meter.Cost cost = meter.of(message.arrived());
@@ -142,7 +160,7 @@ public abstract class CostContract {
                 }
                 return cost.read();
             } catch (AssertionError e) {
-                throw new AssertionError("Seed " + seed + ", " + bytes + " bytes of codec " + codec, e);
+                throw new AssertionError(bytes + " bytes of codec " + codec, e);
             }
         }
     }

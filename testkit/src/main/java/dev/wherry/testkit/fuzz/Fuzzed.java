@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** An interface whose values are of classes that a fuzzer fills with all that could be costly. */
 public interface Fuzzed {
     /** Takes any value, and those of users' classes. */
-    void take(Object any, Twin twin, Child child, Form form, Side side, Failure failure);
+    void take(Object any, Twin twin, Child child, Form form, Side side, Failure failure, Loose loose, Tight tight);
 
     /** Hashes its parts; it is made of them. */
     record Twin(@Nullable Object left, @Nullable Object right) implements Serializable {}
@@ -44,6 +44,40 @@ public interface Fuzzed {
         @Override
         public String toString() {
             return name + " of " + parent;
+        }
+    }
+
+    /** Hashes by its identity, so that it is written wherever it stands; what is written may claim to be {@link Tight}. */
+    final class Loose implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        @Nullable
+        Object left;
+
+        @Nullable
+        Object right;
+    }
+
+    /** Hashes its parts, which may lead back to it: then it does so without end. */
+    final class Tight implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        @Nullable
+        Object left;
+
+        @Nullable
+        Object right;
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Tight tight
+                    && Objects.equals(left, tight.left)
+                    && Objects.equals(right, tight.right);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(left, right);
         }
     }
 

@@ -21,7 +21,6 @@ class CompactCostTest extends CostContract {
     @Override
     protected LongStream costlySeeds() {
         return LongStream.of(
-                1_853, // a key that leads to the list around it, of parts that are shared
                 857, // false numbers of elements, within one another
                 16, // sorted numbers, one of them of many digits
                 177); // sets of sets of one hash

@@ -1,0 +1,178 @@
+package dev.wherry.codec;
+
+import dev.wherry.codec.KeyCosts.Search;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.concurrent.PriorityBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what hashing keys visits in the objects that there are now: each object as often as it is reached, but only where
+ * the methods of their classes lead, see {@link HashedFields}. A key whose hash code depends on itself is refused. The work of
+ * this walk is taken from the budget; the stack does not grow with its depth.
+ */
+@SuppressWarnings("ReferenceEquality") // objects are told apart
+public final class HashedGraph {
+    private static final int WORK_PER_PART = 8;
+    private static final Cost ONE = new Cost(1, 0);
+    /** Of an object whose parts are being counted. */
+    private static final Cost OPEN = new Cost(-1, 0);
+
+    private final DecodingBudget budget;
+    /** What is being filled. */
+    private final @Nullable Object container;
+
+    private final Map<Visit.How, Map<Object, Cost>> costs = new HashMap<>();
+    private final Deque<Step> path = new ArrayDeque<>();
+
+    private HashedGraph(@Nullable Object container, DecodingBudget budget) {
+        this.container = container;
+        this.budget = budget;
+    }
+
+    /**
+     * @param hashing how many bytes hashing an object visits
+     * @param searching what comparing it takes beyond that
+     */
+    private record Cost(long hashing, long searching) {}
+
+    /** An object whose parts are being counted. */
+    private static final class Step {
+        final Object object;
+        final Visit.How how;
+        final VisitedParts parts;
+        /** What is searched if the object is a set or map; else null. */
+        final @Nullable KeyCosts keys;
+
+        int next;
+        long hashing = 1;
+        long searching;
+
+        Step(Object object, Visit.How how, VisitedParts parts) {
+            this.object = object;
+            this.how = how;
+            this.parts = parts;
+            keys = object instanceof Set<?> || object instanceof Map<?, ?> ? new KeyCosts() : null;
+        }
+
+        void add(Cost cost) {
+            hashing += cost.hashing;
+            searching += cost.searching;
+            if (keys != null && !(object instanceof Map<?, ?> && next % 2 == 1)) {
+                keys.add(cost.hashing, cost.searching);
+            }
+            next++;
+        }
+
+        Cost end() {
+            if (keys != null) {
+                searching += keys.searching(
+                        Search.of(object), object instanceof Map<?, ?> ? keysOf(parts.objects()) : parts.objects());
+            }
+            return new Cost(Math.min(hashing, Integer.MAX_VALUE), Math.min(searching, Integer.MAX_VALUE));
+        }
+
+        private static @Nullable Object[] keysOf(@Nullable Object[] entries) {
+            @Nullable Object[] keys = new @Nullable Object[entries.length / 2];
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = entries[2 * i];
+            }
+            return keys;
+        }
+    }
+
+    /**
+     * The costs of keys that a container is about to hash or compare.
+     *
+     * @param container what they are to be put into, which is empty; null if it is made of them
+     */
+    public static KeyCosts costs(
+            @Nullable Object container, Search search, @Nullable Object[] keys, DecodingBudget budget) {
+        HashedGraph graph = new HashedGraph(container, budget);
+        boolean natural = isNatural(container);
+        KeyCosts all = new KeyCosts();
+        for (Object key : keys) {
+            Cost cost = graph.cost(key, how(search, natural, key));
+            all.add(cost.hashing, cost.searching);
+        }
+        return all;
+    }
+
+    /** A comparator may ask for any field of a key. */
+    private static Visit.How how(Search search, boolean natural, @Nullable Object key) {
+        if (search != Search.SORTED) {
+            return Visit.How.HASHED;
+        }
+        return natural && key instanceof Comparable<?> ? Visit.How.ORDERED : Visit.How.ANY;
+    }
+
+    private static boolean isNatural(@Nullable Object container) {
+        Comparator<?> order = switch (container) {
+            case SortedSet<?> set -> set.comparator();
+            case SortedMap<?, ?> map -> map.comparator();
+            case PriorityQueue<?> queue -> queue.comparator();
+            case PriorityBlockingQueue<?> queue -> queue.comparator();
+            case null, default -> null;
+        };
+        return order == null || order.equals(Comparator.naturalOrder()) || order.equals(Collections.reverseOrder());
+    }
+
+    private Cost cost(@Nullable Object key, Visit.How how) {
+        Cost known = enter(key, how, how == Visit.How.ANY);
+        return known == null ? count() : known;
+    }
+
+    /** Begins an object that has parts, or returns what it costs. */
+    private @Nullable Cost enter(@Nullable Object object, Visit.How how, boolean intoArrays) {
+        if (object == null || (object.getClass().isArray() && !intoArrays)) {
+            return ONE;
+        }
+        Map<Object, Cost> costs = this.costs.computeIfAbsent(how, none -> new IdentityHashMap<>());
+        Cost known = costs.get(object);
+        if (known == OPEN || object == container) {
+            throw Cycle.hashed(object.getClass());
+        }
+        if (known != null) {
+            return known;
+        }
+        VisitedParts parts = VisitedParts.of(object, how);
+        if (parts.isEmpty()) {
+            return new Cost(VisitedParts.bytes(object), 0);
+        }
+        budget.takeWork((long) WORK_PER_PART * parts.objects().length, "Looking at what the hash codes of keys visit");
+        costs.put(object, OPEN);
+        path.push(new Step(object, how, parts));
+        return null;
+    }
+
+    /** Counts what is on the path. */
+    private Cost count() {
+        while (true) {
+            Step step = path.element();
+            VisitedParts parts = step.parts;
+            if (step.next < parts.objects().length) {
+                Cost known = enter(parts.objects()[step.next], parts.how().get(step.next), parts.intoArrays());
+                if (known != null) {
+                    step.add(known);
+                }
+                continue;
+            }
+            Cost cost = path.remove().end();
+            Objects.requireNonNull(costs.get(step.how)).put(step.object, cost);
+            if (path.isEmpty()) {
+                return cost;
+            }
+            path.element().add(cost);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.wherry.testkit.fuzz;
+
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Definition;
+import dev.wherry.testkit.codec.Message;
+import dev.wherry.testkit.fuzz.Fuzzed.Loose;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Messages with a key whose hash code leads back to it, over parts that are shared: each time round visits all of these. A
+ * writer refuses some of them, so they are written with keys that hash by identity, whose class's name is changed afterwards.
+ */
+final class EndlessKeys {
+    private static final String LOOSE = Loose.class.getName();
+    private static final String TIGHT = Fuzzed.Tight.class.getName();
+    private static final int SHARED_LEVELS = 11;
+
+    private EndlessKeys() {}
+
+    /** Values by what is special about them. */
+    static Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("a set behind its key", around(key -> new HashSet<>(Set.of(key))));
+        values.put("an immutable set behind its key", around(Set::of));
+        values.put("a map behind its key", around(key -> new HashMap<>(Map.of(key, "value"))));
+        values.put("a set of two keys that lead to it", twoKeys());
+        values.put("a set in its key", ofItself());
+        values.put("a set of an Optional that leads to itself", held());
+        return values;
+    }
+
+    /** The message that comes of a value. */
+    static Message message(Coder coder, Object value) {
+        Message message = Message.encode(coder, value);
+        List<Definition> definitions = message.definitions().stream()
+                .map(each -> new Definition(each.kind(), renamed(each.content())))
+                .toList();
+        return message.withBytes(renamed(message.bytes())).withDefinitions(definitions);
+    }
+
+    private static byte[] renamed(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1)
+                .replace(LOOSE, TIGHT)
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @SuppressWarnings("JdkObsolete") // one that fills itself as an object stream is read
+    private static Object around(UnaryOperator<Object> container) {
+        Collection<Object> list = new LinkedList<>();
+        Loose key = new Loose();
+        key.left = list;
+        list.addAll(Arrays.asList(shared(), key, container.apply(key)));
+        return list;
+    }
+
+    private static Object twoKeys() {
+        List<Object> list = new ArrayList<>();
+        Set<Object> set = new HashSet<>();
+        for (int i = 0; i < 2; i++) {
+            Loose key = new Loose();
+            key.left = shared();
+            key.right = list;
+            set.add(key);
+            list.add(key);
+        }
+        list.add(set);
+        return list;
+    }
+
+    private static Object ofItself() {
+        Loose key = new Loose();
+        key.left = new ArrayList<>(Arrays.asList(shared(), key));
+        key.right = new HashSet<>(Set.of(key));
+        return key;
+    }
+
+    /** Codecs over libraries read an Optional beside the value that holds it. */
+    private static Object held() {
+        Loose key = new Loose();
+        key.left = new ArrayList<>(Arrays.asList(shared(), key));
+        return new HashSet<>(Set.of(Optional.of(key)));
+    }
+
+    /** Each level holds the one before twice. */
+    private static Object shared() {
+        Object shared = "x";
+        for (int i = 0; i < SHARED_LEVELS; i++) {
+            shared = new ArrayList<>(Arrays.asList(shared, shared));
+        }
+        return shared;
+    }
+}
