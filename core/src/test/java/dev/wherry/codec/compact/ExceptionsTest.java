@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import java.util.UnknownFormatConversionException;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -129,6 +130,19 @@ class ExceptionsTest {
         sent.setStackTrace(new StackTraceElement[0]);
         assertThat(messages.send(sent, Exception.class, Shapes.allowed()).getStackTrace())
                 .isEmpty();
+    }
+
+    @Test
+    void travelInGreatNumbers() {
+        List<Object> sent = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            RuntimeException each = new RuntimeException();
+            each.setStackTrace(new StackTraceElement[0]);
+            sent.add(each);
+        }
+        assertThat(messages.send(sent, Object.class, Shapes.allowed()))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(20_000);
     }
 
     static Stream<Exception> ofTheJdk() {
