@@ -85,6 +85,11 @@ final class StreamWork {
         budget.hold(StreamClass.OBJECT);
     }
 
+    /** Counts what an object makes of a part that was read before. */
+    void takeCopy(Class<?> by, Node part) {
+        CopiedParts.pay(by, part, budget);
+    }
+
     /** Takes note of an enum by which a collection may be laid out. */
     void meetEnum(Class<?> type) {
         largestEnum = Math.max(largestEnum, BYTES_PER_CONSTANT * type.getEnumConstants().length);
