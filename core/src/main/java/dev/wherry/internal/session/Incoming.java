@@ -103,7 +103,8 @@ final class Incoming extends Decoding {
         return full
                 ? new RemoteException(
                         Code.REFUSED,
-                        "The call was not run: " + session.engine().inboundRoom().isFull())
+                        "The call was not run: "
+                                + session.engine().inboundRoom().isFull())
                 : failed;
     }
 
