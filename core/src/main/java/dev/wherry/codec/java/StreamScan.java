@@ -129,6 +129,7 @@ final class StreamScan {
     }
 
     private Node string(long length) {
+        work.holdObject();
         Node text = handles.text(length);
         text.cost += length;
         return handles.end(text);
@@ -276,6 +277,7 @@ final class StreamScan {
         if (element == null) {
             throw CodecException.malformed("an array of class " + type.type().getName());
         }
+        work.holdObject();
         Node node = handles.begin(type);
         if (element.isPrimitive()) {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));

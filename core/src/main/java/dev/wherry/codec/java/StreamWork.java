@@ -80,6 +80,11 @@ final class StreamWork {
         budget.takeMemory(type.memory() + (type.type() == EnumMap.class ? largestEnum : 0), type.type());
     }
 
+    /** Counts the memory that a text or an array takes beside its bytes. */
+    void holdObject() {
+        budget.hold(StreamClass.OBJECT);
+    }
+
     /** Counts what an object makes of a part that was read before. */
     void takeCopy(Class<?> by, Node part) {
         CopiedParts.pay(by, part, budget);
