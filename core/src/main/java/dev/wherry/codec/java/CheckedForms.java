@@ -30,7 +30,8 @@ final class CheckedForms {
 
     /** Whether a field is the locale of a format of java.text or of its symbols. */
     static boolean isLocaleOfFormat(StreamClass part, int field) {
-        return part.declared().get(field) == Locale.class && part.type().getPackageName().equals("java.text");
+        return part.declared().get(field) == Locale.class
+                && part.type().getPackageName().equals("java.text");
     }
 
     /** Whether the fields of a class are to be checked. */
