@@ -318,8 +318,7 @@ final class ExtremeValues {
                         "address",
                         i -> InetAddress.getByAddress("host" + i, new byte[] {10, 1, (byte) (i >> 8), (byte) i})),
                 Map.entry("URI", i -> URI.create("made" + i + "://up" + i)),
-                Map.entry(
-                        "URL", i -> URI.create("http://host" + i + ".invalid/").toURL()),
+                Map.entry("URL", i -> new Substitutes.Link("http://host" + i + ".invalid/")),
                 Map.entry("file", i -> new File("made/up" + i)),
                 Map.entry("japanese", i -> JapaneseChronology.INSTANCE.date(1900 + i, 1, 1)),
                 Map.entry("year", i -> ZonedDateTime.of(2_000 + i, 1, 1, 1, 1, 1, 1, ZoneId.of("Europe/Berlin"))),
