@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // objects are told apart
 public final class HashedGraph {
-    private static final int WORK_PER_PART = 8;
+    private static final int WORK_PER_PART = 16;
     private static final Cost ONE = new Cost(1, 0);
     /** Of an object whose parts are being counted. */
     private static final Cost OPEN = new Cost(-1, 0);
@@ -50,7 +50,7 @@ public final class HashedGraph {
     private static final class Step {
         final Object object;
         final Visit.How how;
-        final VisitedParts parts;
+        final LiveParts parts;
         /** What is searched if the object is a set or map; else null. */
         final @Nullable KeyCosts keys;
 
@@ -58,7 +58,7 @@ public final class HashedGraph {
         long hashing = 1;
         long searching;
 
-        Step(Object object, Visit.How how, VisitedParts parts) {
+        Step(Object object, Visit.How how, LiveParts parts) {
             this.object = object;
             this.how = how;
             this.parts = parts;
@@ -145,9 +145,9 @@ public final class HashedGraph {
         if (known != null) {
             return known;
         }
-        VisitedParts parts = VisitedParts.of(object, how);
+        LiveParts parts = LiveParts.of(object, how);
         if (parts.isEmpty()) {
-            return new Cost(VisitedParts.bytes(object), 0);
+            return new Cost(LiveParts.bytes(object), 0);
         }
         budget.takeWork((long) WORK_PER_PART * parts.objects().length, "Looking at what the hash codes of keys visit");
         costs.put(object, OPEN);
@@ -159,7 +159,7 @@ public final class HashedGraph {
     private Cost count() {
         while (true) {
             Step step = path.element();
-            VisitedParts parts = step.parts;
+            LiveParts parts = step.parts;
             if (step.next < parts.objects().length) {
                 Cost known = enter(parts.objects()[step.next], parts.how().get(step.next), parts.intoArrays());
                 if (known != null) {

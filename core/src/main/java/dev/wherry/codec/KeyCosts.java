@@ -27,6 +27,14 @@ public class KeyCosts {
     /** Comparing equal keys ends at the first difference, and leaves are compared many bytes at a time. */
     private static final int BYTES_PER_COMPARISON = 4;
 
+    private static final int BYTES_PER_LEAF_COMPARISON = 32;
+    private static final int LEAVES_PER_WORK = 4;
+
+    /** A comparator of fewer bytes costs nothing; each of its further parts is some bytes that are called at each comparison. */
+    private static final int FREE_ORDER = 256;
+
+    private static final int BYTES_PER_ORDER = 8;
+
     /** What comparing two keys costs at least while containers around them are compared. */
     private static final int LEAST = 4;
 
@@ -62,6 +70,7 @@ public class KeyCosts {
     private long hashing;
     private long comparing;
     private long largest;
+    private long order;
 
     /** How a container finds a key. */
     public enum Search {
@@ -111,6 +120,15 @@ public class KeyCosts {
         largest = Math.max(largest, Math.min(hashing + searching, Integer.MAX_VALUE));
     }
 
+    /**
+     * Counts the comparator that is asked for each two keys that are sorted.
+     *
+     * @param bytes that it was read from, and those of what it refers back to
+     */
+    public final void order(long bytes) {
+        order = Math.max(0, Math.min(bytes, Integer.MAX_VALUE) - FREE_ORDER) / BYTES_PER_ORDER;
+    }
+
     /** What the key costs to compare that costs most. */
     public final long largest() {
         return largest;
@@ -143,7 +161,10 @@ public class KeyCosts {
                 boolean decimals = Arrays.stream(keys).anyMatch(BigDecimal.class::isInstance);
                 payToSort(decimals, container, keys, budget);
             }
-            case LINEAR -> budget.pay(ofPairs(count, 1), container, keys, "are compared with each other");
+            case LINEAR -> {
+                long work = areOfOneOrder(keys) ? ofLeaves() : ofPairs(count, 1);
+                budget.pay(work, container, keys, "are compared with each other");
+            }
             case PROBED -> {
                 budget.hash(container, keys, hashing);
                 budget.pay(ofPairs(count, 1), container, keys, "are compared with each other");
@@ -167,6 +188,7 @@ public class KeyCosts {
         } else {
             budget.pay(hashing * comparisons, container, keys, "share their parts");
         }
+        budget.pay(count * order * comparisons, container, keys, "are compared by a comparator of many parts");
     }
 
     /**
@@ -177,6 +199,12 @@ public class KeyCosts {
     private long ofPairs(long some, int least) {
         long all = Math.min(Math.min(some * largest, comparing), MOST);
         return some * some / 2 * least + some / 2 * (all / BYTES_PER_COMPARISON);
+    }
+
+    /** The same for texts or numbers of one class: most differ at once, and the others are compared many bytes at a time. */
+    private long ofLeaves() {
+        long pairs = (long) count * count / 2;
+        return pairs / LEAVES_PER_WORK + count / 2 * (Math.min(count * largest, comparing) / BYTES_PER_LEAF_COMPARISON);
     }
 
     private void payColliding(Search search, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {

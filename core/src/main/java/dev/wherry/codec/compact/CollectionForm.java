@@ -88,7 +88,8 @@ final class CollectionForm extends BuiltIn {
     @Override
     @SuppressWarnings("unchecked") // a collection of anything takes anything
     Object read(Place at, Reader from, int slot) {
-        Comparator<@Nullable Object> order = container.making == Making.SORTED ? Comparators.read(at, from) : null;
+        KeyCost cost = new KeyCost(from);
+        Comparator<@Nullable Object> order = container.making == Making.SORTED ? cost.order(at) : null;
         int size = from.readCount();
         from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         if (type == ArrayList.class) {
@@ -98,7 +99,6 @@ final class CollectionForm extends BuiltIn {
             return list;
         }
         @Nullable Object[] elements = new @Nullable Object[size];
-        KeyCost cost = new KeyCost(from);
         if (closed) {
             Run.read(elements, at.first(), from, hashes ? cost : null);
             try {

@@ -3,6 +3,7 @@ package dev.wherry.codec.compact;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.KeyCosts;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what the keys of one container cost while they are read. For one thread. */
@@ -11,6 +12,9 @@ final class KeyCost extends KeyCosts {
     private long before;
     private long searchingBefore;
     private int references;
+    /** The cost of what sorts the keys. */
+    private long order;
+
     private Search search = Search.PROBED;
     /** Whether the bytes of a key do not tell its cost. */
     private boolean unknown;
@@ -32,6 +36,16 @@ final class KeyCost extends KeyCosts {
         from.keys--;
         add(from.cost() - before, from.budget.searching() - searchingBefore);
         unknown |= from.unknown.references != references;
+    }
+
+    /** Reads what sorts the keys. */
+    @Nullable
+    Comparator<@Nullable Object> order(Place at) {
+        long begin = from.cost();
+        Comparator<@Nullable Object> read = Comparators.read(at, from);
+        order = from.cost() - begin;
+        order(order);
+        return read;
     }
 
     DecodingBudget budget() {
@@ -57,6 +71,11 @@ final class KeyCost extends KeyCosts {
 
     /** Counted in the objects where the bytes do not tell. */
     private KeyCosts exact(@Nullable Object container, Search search, @Nullable Object[] keys) {
-        return unknown && search != Search.IDENTITY ? HashedGraph.costs(container, search, keys, from.budget) : this;
+        if (!unknown || search == Search.IDENTITY) {
+            return this;
+        }
+        KeyCosts exact = HashedGraph.costs(container, search, keys, from.budget);
+        exact.order(order);
+        return exact;
     }
 }

@@ -97,10 +97,10 @@ final class MapForm extends BuiltIn {
     @Override
     @SuppressWarnings("unchecked") // a map of anything takes anything
     Object read(Place at, Reader from, int slot) {
-        Comparator<@Nullable Object> order = sorted ? Comparators.read(at, from) : null;
+        KeyCost cost = new KeyCost(from);
+        Comparator<@Nullable Object> order = sorted ? cost.order(at) : null;
         int size = from.readCount();
         from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
-        KeyCost cost = new KeyCost(from);
         int layout = from.in.readByte();
         boolean more = layout > (TEXT_KEYS | TEXT_VALUES);
         if (more && (layout > (TEXT_KEYS | TEXT_VALUES | MORE) || !hasMore())) {

@@ -199,6 +199,11 @@ final class StreamClass {
         return READS.get(type) != Reads.BY_DEFAULT;
     }
 
+    /** Whether reading an object of a class runs code of it: to read it, or to find what is read in its place. */
+    static boolean runsCode(Class<?> type) {
+        return READS.get(type) != Reads.BY_DEFAULT || RESOLVES.get(type);
+    }
+
     /** Whether its fields are checked, see {@link CheckedForms}. */
     boolean isChecked() {
         return checked;

@@ -192,7 +192,11 @@ final class StreamScan {
     private Node field(StreamClass part, int index) {
         String name = part.objectFields().get(index);
         int start = in.position();
+        int before = handles.ended();
         Node value = step("." + name, part.declared().get(index));
+        if (value.order < before) {
+            work.takeCopy(part.type(), value);
+        }
         if (part.isChecked()) {
             CheckedForms.check(part.type(), name, value, in.textFrom(start));
         }
@@ -241,10 +245,14 @@ final class StreamScan {
                     path.add("[" + index + "]");
                     Node element = content(Object.class);
                     path.removeLast();
+                    boolean referred = element.order < before;
+                    if (referred && !CopiedParts.areElements(container.type())) {
+                        work.takeCopy(container.type(), element);
+                    }
                     if (key) {
                         work.leaveKey();
                     }
-                    work.count(container, element, index, node, element.order < before);
+                    work.count(container, element, index, node, referred);
                     // A collection of the JDK's hashes an array by its identity.
                     boolean identity = element.isArray() && ClassNames.isOfJdk(container.type());
                     add(node, identity ? StreamHandles.NULL : element);

@@ -80,6 +80,11 @@ final class StreamWork {
         budget.takeMemory(type.memory() + (type.type() == EnumMap.class ? largestEnum : 0), type.type());
     }
 
+    /** Counts what an object makes of a part that was read before. */
+    void takeCopy(Class<?> by, Node part) {
+        CopiedParts.pay(by, part, budget);
+    }
+
     /** Takes note of an enum by which a collection may be laid out. */
     void meetEnum(Class<?> type) {
         largestEnum = Math.max(largestEnum, BYTES_PER_CONSTANT * type.getEnumConstants().length);

@@ -1,19 +1,30 @@
 package dev.wherry.internal.types;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds {@code java.rmi.Remote}, and interfaces that extend it, by the names that peers send. Nothing else is returned, nothing is
- * initialised, and a name without a class file is not even asked of the loader, which would remember it for ever. For any
- * thread.
+ * Finds {@code java.rmi.Remote}, and interfaces that extend it, by the names that peers send. Nothing else is
+ * loaded, since a class stays until its loader goes: the class files say what an interface extends. Nothing is initialised.
+ * For any thread.
  */
 public final class RemoteNames {
     private static final int LONGEST_NAME = 1_000;
+    /** Interfaces that one extends, directly or not. */
+    private static final int MOST_PARENTS = 1_000;
     /** The last names that lead to nothing are remembered. */
     static final int MOST_ABSENT = 1_000;
 
@@ -50,15 +61,49 @@ public final class RemoteNames {
     }
 
     private static @Nullable Class<?> load(ClassLoader loader, String name) {
-        if (loader.getResource(name.replace('.', '/') + ".class") == null) {
+        boolean isRemote = name.equals(TypeClosure.REMOTE);
+        if (!isRemote && (JdkTypes.isNameOfJdk(name) || !extendsRemote(loader, name))) {
             return null;
         }
         try {
             Class<?> loaded = Class.forName(name, false, loader);
-            boolean remote = loaded.isInterface() && TypeClosure.extendsRmi(loaded) && !JdkTypes.defines(loaded);
-            return remote || TypeClosure.isRemote(loaded) ? loaded : null;
+            return isRemote || (loaded.isInterface() && TypeClosure.extendsRmi(loaded)) ? loaded : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // as if it were not there: what needs it says so
+        }
+    }
+
+    /** Whether the class files say that it is an interface that extends Remote. */
+    private static boolean extendsRemote(ClassLoader loader, String name) {
+        Set<String> seen = new HashSet<>();
+        Deque<String> pending = new ArrayDeque<>(List.of(name));
+        while (!pending.isEmpty() && seen.size() < MOST_PARENTS) {
+            String each = pending.remove();
+            if (each.equals(TypeClosure.REMOTE)) {
+                return true;
+            }
+            if (seen.add(each)) {
+                pending.addAll(parents(loader, each));
+            }
+        }
+        return false;
+    }
+
+    /** The names of what an interface extends; none of a class, or if there is no such class file. */
+    private static List<String> parents(ClassLoader loader, String name) {
+        String internal = name.replace('.', '/');
+        try (InputStream bytes = loader.getResourceAsStream(internal + ".class")) {
+            ClassModel file = bytes == null ? null : ClassFile.of().parse(bytes.readAllBytes());
+            // a file system that knows no case finds others
+            return file == null
+                            || !file.flags().has(AccessFlag.INTERFACE)
+                            || !file.thisClass().asInternalName().equals(internal)
+                    ? List.of()
+                    : file.interfaces().stream()
+                            .map(parent -> parent.asInternalName().replace('/', '.'))
+                            .toList();
+        } catch (IOException | IllegalArgumentException e) {
+            return List.of(); // not a class file
         }
     }
 }

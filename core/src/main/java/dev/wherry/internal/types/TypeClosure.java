@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
-    private static final String REMOTE = "java.rmi.Remote";
+    static final String REMOTE = "java.rmi.Remote";
     private static final Map<String, Class<?>> OURS = Map.of(
             RemoteException.class.getName(), RemoteException.class,
             RemoteException.Code.class.getName(), RemoteException.Code.class,

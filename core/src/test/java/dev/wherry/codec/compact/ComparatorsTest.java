@@ -3,6 +3,7 @@ package dev.wherry.codec.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.Limits;
 import dev.wherry.codec.compact.Shapes.ByLength;
 import dev.wherry.spi.CodecException;
 import java.util.Arrays;
@@ -10,11 +11,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,5 +120,33 @@ class ComparatorsTest {
         }
         TreeSet<String> set = new TreeSet<>(order);
         assertThatThrownBy(() -> send(set)).isInstanceOf(CodecException.class).hasMessageContaining("more than 64");
+    }
+
+    /** Asks the same one twice. */
+    static class Twice implements Comparator<Object> {
+        Comparator<Object> of;
+
+        @Override
+        public int compare(Object a, Object b) {
+            return of == null ? a.toString().compareTo(b.toString()) : 2 * of.compare(a, b) + of.compare(a, b);
+        }
+    }
+
+    @Test
+    void countsWithAllThatItAsks() {
+        Twice order = new Twice();
+        Set<Object> set = new TreeSet<>(order);
+        IntStream.range(0, 2_000).forEach(set::add);
+        Allowed types = new Allowed(true, Twice.class);
+        assertThat(new Messages().send(set, Object.class, types)).isEqualTo(set);
+        Twice last = order;
+        for (int i = 0; i < 1_000; i++) {
+            last.of = new Twice();
+            last = (Twice) last.of;
+        }
+        Messages messages = new Messages().limits(Limits.defaults().withGraph(2_000, 10_000_000));
+        assertThatThrownBy(() -> messages.send(set, Object.class, types))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("a comparator of many parts");
     }
 }

@@ -442,8 +442,14 @@ class ContainersTest {
     @Test
     void aSetThatComparesEachWithAllOthersIsKeptSmall() {
         List<Integer> many = IntStream.range(0, 5_000).boxed().toList();
-        Set<Integer> set = new CopyOnWriteArraySet<>(many.subList(0, 1_000));
-        assertThat(send(set)).isEqualTo(set);
+        for (int size : List.of(1_000, 2_500)) {
+            Set<Integer> numbers = new CopyOnWriteArraySet<>(many.subList(0, size));
+            assertThat(send(numbers)).isEqualTo(numbers);
+            Set<String> texts = new CopyOnWriteArraySet<>(many.subList(0, size).stream()
+                    .map(number -> "text " + number)
+                    .toList());
+            assertThat(send(texts)).isEqualTo(texts);
+        }
         assertThatThrownBy(() -> send(new CopyOnWriteArraySet<>(many)))
                 .hasMessageContaining("CopyOnWriteArraySet of java.lang.Integer")
                 .hasMessageContaining("graphObjects");

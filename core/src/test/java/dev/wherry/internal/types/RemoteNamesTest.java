@@ -3,6 +3,8 @@ package dev.wherry.internal.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.rmi.Remote;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RemoteNamesTest {
@@ -18,6 +20,42 @@ class RemoteNamesTest {
         assertThat(names.find(Local.class.getName())).isNull();
         assertThat(names.find(RemoteNamesTest.class.getName())).isNull();
         assertThat(names.find(Remote.class.getName())).isEqualTo(Remote.class);
+    }
+
+    interface Deep extends Local, Till {}
+
+    /** Of which each name is asked once. */
+    private static final class Asked extends ClassLoader {
+        final List<String> names = new ArrayList<>();
+
+        Asked() {
+            super(RemoteNamesTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            names.add(name);
+            return super.loadClass(name, resolve);
+        }
+    }
+
+    @Test
+    void loadsNothingElse() {
+        Asked loader = new Asked();
+        RemoteNames asking = new RemoteNames(loader);
+        for (String name : List.of(
+                Local.class.getName(),
+                RemoteNamesTest.class.getName(),
+                "javax.swing.JTable",
+                "java.lang.Runnable",
+                "javax.management.remote.rmi.RMIServer",
+                "acme.Absent",
+                "../RemoteNamesTest")) {
+            assertThat(asking.find(name)).isNull();
+        }
+        assertThat(loader.names).isEmpty();
+        assertThat(asking.find(Deep.class.getName())).isEqualTo(Deep.class);
+        assertThat(loader.names).containsExactly(Deep.class.getName());
     }
 
     @Test

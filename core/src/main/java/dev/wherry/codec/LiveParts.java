@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param intoArrays whether an array among them is visited: a container takes it by its identity, a user's class may do either
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record VisitedParts(@Nullable Object[] objects, List<Visit.How> how, boolean intoArrays) {
-    private static final VisitedParts NONE = new VisitedParts(new @Nullable Object[0], List.of(), false);
+record LiveParts(@Nullable Object[] objects, List<Visit.How> how, boolean intoArrays) {
+    private static final LiveParts NONE = new LiveParts(new @Nullable Object[0], List.of(), false);
 
     boolean isEmpty() {
         return objects.length == 0;
     }
 
-    static VisitedParts of(Object object, Visit.How how) {
+    static LiveParts of(Object object, Visit.How how) {
         if (object instanceof Object[] array) {
             return hashed(array, true);
         }
@@ -55,11 +55,11 @@ record VisitedParts(@Nullable Object[] objects, List<Visit.How> how, boolean int
         }
         Collections.addAll(parts, contents);
         each.addAll(Collections.nCopies(contents.length, Visit.How.HASHED));
-        return new VisitedParts(parts.toArray(), each, true);
+        return new LiveParts(parts.toArray(), each, true);
     }
 
-    private static VisitedParts hashed(@Nullable Object[] objects, boolean intoArrays) {
-        return new VisitedParts(objects, Collections.nCopies(objects.length, Visit.How.HASHED), intoArrays);
+    private static LiveParts hashed(@Nullable Object[] objects, boolean intoArrays) {
+        return new LiveParts(objects, Collections.nCopies(objects.length, Visit.How.HASHED), intoArrays);
     }
 
     /** What is in a container of the JDK, or in a subclass of one: its fields cannot be read. */
