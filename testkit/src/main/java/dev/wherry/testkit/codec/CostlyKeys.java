@@ -69,7 +69,6 @@ final class CostlyKeys {
         });
         all.put("a record of lists around it", () -> around(ArrayList::new, CostlyKeys::pair));
         all.put("a record of linked lists around it", () -> around(LinkedList::new, CostlyKeys::pair));
-        all.put("a record of maps around it", () -> around(HashMap::new, CostlyKeys::pair));
         all.put("a record of objects around it", () -> around(Hashed.Both::new, CostlyKeys::pair));
         all.put("a record of objects around it that hash as their superclass", () -> around(Hashed.Heir::new, CostlyKeys::pair));
         all.put("a record of objects around it that a helper hashes", () -> around(Hashed.Helped::new, CostlyKeys::pair));
@@ -159,12 +158,11 @@ final class CostlyKeys {
         return first;
     }
 
-    @SuppressWarnings("unchecked") // any container takes them
+    @SuppressWarnings("unchecked") // any list takes them
     private static void hold(Object level, Object before, Object next) {
         Object aside = new AtomicReference<>(next);
         switch (level) {
             case Collection<?> list -> Collections.addAll((Collection<Object>) list, before, before, aside);
-            case Map<?, ?> map -> ((Map<Object, Object>) map).putAll(Map.of(1, before, 2, before, 3, aside));
             case Hashed.Three object -> {
                 object.first = before;
                 object.second = before;
