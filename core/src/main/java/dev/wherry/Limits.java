@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  *
  * @param messageBytes one call, reply or failure, encoded (default 128 MiB, or a quarter of the largest heap if that is
  *     less; at most 1 GiB)
- * @param inboundBytes of all sessions together: messages of which not all has come, calls that wait to be run or run, and
- *     definitions (default a quarter of the largest heap). Answers that wait for their peers to take them may have as much
+ * @param inboundBytes of all sessions together: messages of which not all has come, calls that wait to be run or run with
+ *     the memory of their values, answers while they are read, and definitions (default a quarter of the largest heap). Answers that wait for their peers to take them may have as much
  *     again, and those of one session as much of that as is left for all others
  * @param graphDepth nesting of values within one message (default 200,000)
  * @param graphObjects values within one message (default 10,000,000); a tenth of it is also the work, in bytes visited,

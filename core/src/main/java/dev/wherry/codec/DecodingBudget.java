@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one message may cost beyond being read: the work of hashing, comparing and searching what stands in sets, maps
- * and queues, and the memory of what is made of few bytes. All codecs that read parts of a message share one budget.
+ * and queues, and the memory of what is made of few bytes. All codecs that read parts of a message share one budget. Memory
+ * beyond the first {@value #FREE_MEMORY} bytes is also {@linkplain Decoding#hold held} of what all messages may have.
  *
  * <p>Work is counted in bytes. Hashing a key visits the bytes that it was read from and, for each reference back in it,
  * those of the object that is referred to, as often as it is reached. Equal hashes cost the comparisons that a container
@@ -20,6 +21,12 @@ public final class DecodingBudget {
     private static final int MEMORY_PER_BYTE = 64;
     private static final int MEMORY_PER_FREE_WORK = 8;
 
+    /** The memory of a message's values that is part of what its call takes in any case. */
+    public static final int FREE_MEMORY = 1 << 12;
+
+    /** Memory that is held at a time. */
+    private static final int HELD_AT_ONCE = 1 << 13;
+
     /** Work between two checks of the deadline: less than a millisecond. */
     private static final int WORK_PER_CHECK = 1 << 20;
 
@@ -30,6 +37,7 @@ public final class DecodingBudget {
     private long work;
     private long untilCheck = WORK_PER_CHECK;
     private long memory;
+    private long untilHeld = FREE_MEMORY;
     private long shared;
     private long searching;
 
@@ -91,6 +99,17 @@ public final class DecodingBudget {
                             + MEMORY_PER_FREE_WORK * free + " besides, the last a " + type.getName()
                             + ". Send fewer of them in one message, or raise the limit",
                     "graphObjects");
+        }
+        hold(bytes);
+    }
+
+    /** Counts memory of which a message's bytes cannot ask for too much. */
+    public void hold(long bytes) {
+        untilHeld -= bytes;
+        if (untilHeld < 0 && decoding != null) {
+            long held = Math.max(HELD_AT_ONCE, -untilHeld);
+            decoding.hold(held);
+            untilHeld += held;
         }
     }
 

@@ -44,6 +44,14 @@ public abstract class Decoding {
      */
     public void keep(int definition, Object reader, long bytes) {}
 
+    /**
+     * Takes memory for values of this message that need far more of it than their bytes, until they are done with: those of a
+     * call when it ends, those of an answer when it has been read. Called before that memory is allocated.
+     *
+     * @throws CodecException if the endpoint has no capacity for it
+     */
+    public void hold(long bytes) {}
+
     /** How many definitions of this session are of other versions of a class than the one here, this definition included. */
     public int versions(int definition, Class<?> type) {
         return 1;

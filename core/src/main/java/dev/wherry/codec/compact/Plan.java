@@ -81,7 +81,7 @@ record Plan(
     }
 
     /**
-     * An exception is made by Throwable's constructor alone; what its own classes hold is set if their packages are open.
+     * An exception is made without a constructor of its classes; what its own classes hold is set if their packages are open.
      */
     static Plan ofThrowable(Class<?> type, Forms forms) {
         boolean open = true;
@@ -90,12 +90,7 @@ record Plan(
             open &= MemberAccess.tryInto(ofJdk) != null;
         }
         List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), forms) : List.of();
-        try {
-            Constructor<?> constructor = Throwable.class.getDeclaredConstructor(String.class, Throwable.class);
-            return new Plan(type, members, SerialMethods.allocator(type, constructor), null, null);
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException(e);
-        }
+        return new Plan(type, members, Instances.maker(type, null), null, null);
     }
 
     /** Whether classes of a user's add fields that travel to what those of the JDK among their superclasses hold. */

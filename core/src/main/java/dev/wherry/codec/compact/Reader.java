@@ -18,8 +18,10 @@ public final class Reader {
     /** What a large stack costs, in values read: else a few bytes each would ask for one stack after another. */
     private static final int STACK = 500;
 
-    /** Values between two looks at the time: less than a millisecond. */
-    private static final int VALUES_PER_LOOK = 1 << 13;
+    /** Values that are counted together, and the memory that one of them takes beside its place in what holds it. */
+    private static final int COUNTED_TOGETHER = 1 << 8;
+
+    private static final int MEMORY_EACH = 16;
 
     private static final int OPEN = -1;
     /** While it is being read, of an object that hashes by its identity. */
@@ -44,7 +46,7 @@ public final class Reader {
 
     private int depth;
     private int deepest;
-    /** That may be read before the time is looked at again. */
+    /** That may be read before they are counted again. */
     private int values;
     /** That may be read beyond these. */
     private int valuesLeft;
@@ -66,7 +68,7 @@ public final class Reader {
         this.decoding = decoding;
         this.in = decoding.in();
         this.budget = DecodingBudget.of(decoding);
-        this.values = Math.min(VALUES_PER_LOOK, decoding.limits().graphObjects());
+        this.values = Math.min(COUNTED_TOGETHER, decoding.limits().graphObjects());
         this.valuesLeft = decoding.limits().graphObjects() - values;
         this.deepest = Math.min(DeepStack.SHALLOW, decoding.limits().graphDepth());
     }
@@ -94,6 +96,7 @@ public final class Reader {
 
     private void chargeMore() {
         int left = valuesLeft + values;
+        int counted = COUNTED_TOGETHER - values;
         values = 0;
         valuesLeft = 0;
         if (left < 0) {
@@ -102,9 +105,10 @@ public final class Reader {
                             + " values (each stack for a deep one counts as " + STACK + ")",
                     "graphObjects");
         }
-        values = Math.min(VALUES_PER_LOOK, left);
+        values = Math.min(COUNTED_TOGETHER, left);
         valuesLeft = left - values;
-        decoding.checkTime();
+        budget.hold((long) MEMORY_EACH * counted);
+        budget.takeTimeFor(counted);
     }
 
     /** What all that was read so far costs to hash or compare; what a part of it costs is the difference. */

@@ -7,7 +7,6 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
-import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Exceptions as values: message, cause, suppressed ones, stack trace, the fields of their own classes where the packages of
- * these are open, and what the JDK's classes among them keep; no constructor but Throwable's is run. A cause that may not
+ * these are open, and what the JDK's classes among them keep; no constructor is run. A cause that may not
  * travel is replaced by a {@link RemoteException} that names its class. Of chains that are too long the middle is left out;
  * those that turn back on themselves are cut.
  */
@@ -27,20 +26,19 @@ final class ThrowableForm extends DefinedForm {
     /** Exceptions reached from one, by any way. */
     private static final int LINKS = 64;
 
-    /** What making one takes whatever its bytes: the stack of the thread that reads is walked and kept. */
-    private static final int TRACE_WORK = 2_000;
+    /** What making one takes whatever its bytes. */
+    private static final int WORK = 100;
 
-    private static final int TRACE_MEMORY = 2_000;
-
-    private static final Constructor<?> MESSAGE_ALONE = messageAlone();
+    /** What one takes without its fields. */
+    private static final int MEMORY = 64;
 
     private final Forms forms;
     private final Plan plan;
     private final List<JdkPart> parts;
     private final Fitting fitting;
     private final Body members;
+    private final int memory;
     private final @Nullable MethodHandle message;
-    private final MethodHandle withoutCause;
 
     /** What one class of the JDK keeps in an exception. */
     private record JdkPart(SerialFields state, List<String> names, List<Member> members) {
@@ -60,18 +58,11 @@ final class ThrowableForm extends DefinedForm {
         this.forms = forms;
         this.plan = plan;
         this.parts = parts;
-        this.fitting = new Fitting(forms, schema, members(plan, parts));
+        List<Member> all = members(plan, parts);
+        this.fitting = new Fitting(forms, schema, all);
+        this.memory = MEMORY + Long.BYTES * all.size();
         this.members = new InterpretedBody(plan);
-        this.withoutCause = SerialMethods.allocator(plan.type(), MESSAGE_ALONE);
         this.message = parts.isEmpty() ? Plan.message(plan.type()) : null;
-    }
-
-    private static Constructor<?> messageAlone() {
-        try {
-            return Throwable.class.getDeclaredConstructor(String.class);
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Whether a class is a throwable that goes by its fields: no class of the JDK in it writes more than these. */
@@ -193,24 +184,22 @@ final class ThrowableForm extends DefinedForm {
 
     @Override
     Object read(Place at, Reader from, int slot) {
-        from.budget.takeWork(TRACE_WORK, "Making exceptions");
-        from.budget.takeMemory(TRACE_MEMORY, type);
+        from.budget.takeWork(WORK, "Making exceptions");
+        from.budget.takeMemory(memory, type);
         Place place = forms.place(Throwable.class);
         String message = from.in.readText();
         Object cause = place.read(from);
-        try {
-            // Without a cause it can be given one, as where it was thrown.
-            Throwable thrown = (Throwable)
-                    (cause == null
-                            ? withoutCause.invoke((Object) message)
-                            : plan.maker().invoke((Object) message, cause));
-            int count = from.readCount();
-            for (int i = 0; i < count; i++) {
-                if (place.read(from) instanceof Throwable suppressed) {
-                    thrown.addSuppressed(suppressed);
-                }
+        List<Throwable> suppressed = new ArrayList<>();
+        int count = from.readCount();
+        for (int i = 0; i < count; i++) {
+            if (place.read(from) instanceof Throwable each) {
+                suppressed.add(each);
             }
-            thrown.setStackTrace(Frames.read(Described.MOST_FRAMES, from.in));
+        }
+        StackTraceElement[] frames = Frames.read(Described.MOST_FRAMES, from.in);
+        try {
+            Throwable thrown = (Throwable) plan.maker().invoke();
+            set(thrown, message, cause, suppressed, frames);
             int own = plan.members().size();
             Map<Integer, @Nullable Object> state = new HashMap<>();
             fitting.read(from, (member, value) -> {
@@ -227,6 +216,21 @@ final class ThrowableForm extends DefinedForm {
         } catch (Throwable e) {
             throw Trail.thrown(e, "Making a " + type.getName());
         }
+    }
+
+    /** As in JDK serialization, so that neither the stack of the thread that reads is kept nor code of the class is run. */
+    private static void set(
+            Throwable thrown,
+            @Nullable String message,
+            @Nullable Object cause,
+            List<Throwable> suppressed,
+            StackTraceElement[] frames) {
+        Map<String, @Nullable Object> state = new HashMap<>();
+        state.put("detailMessage", message);
+        state.put("cause", cause == null ? thrown : cause); // itself: it can be given one, as where it was thrown
+        state.put("suppressedExceptions", suppressed);
+        state.put("stackTrace", frames);
+        SerialFields.of(Throwable.class).put(thrown, state);
     }
 
     /** @param state by the number of its member, of which those of the JDK's parts begin with {@code first} */

@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
 import java.text.DateFormatSymbols;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The JDK's values that are checked in the stream before they are made, or that cost more than their bytes as keys. */
@@ -25,6 +26,12 @@ final class CheckedForms {
     /** Whether this is a duration that stands in the stream as itself, as the JDK's never do. */
     static boolean isDuration(Class<?> type) {
         return type.getName().equals(DURATION);
+    }
+
+    /** Whether a field is the locale of a format of java.text or of its symbols. */
+    static boolean isLocaleOfFormat(StreamClass part, int field) {
+        return part.declared().get(field) == Locale.class
+                && part.type().getPackageName().equals("java.text");
     }
 
     /** Whether the fields of a class are to be checked. */

@@ -60,7 +60,7 @@ final class CheckedValues {
      * Checks the locale of a format or of its symbols: the JDK keeps what it finds for a locale, which may be nothing, for as
      * long as the JVM runs.
      */
-    static void checkOfFormat(Locale locale) {
+    static void checkOfFormat(Object locale) {
         boolean usual = locale.equals(Locale.ROOT) || locale.equals(Locale.US) || locale.equals(Locale.getDefault());
         if (!usual && !Locales.ALL.contains(locale)) {
             throw CodecException.refused(

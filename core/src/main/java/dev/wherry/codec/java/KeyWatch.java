@@ -4,8 +4,10 @@ import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.KeyCosts;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ final class KeyWatch {
     private final DecodingBudget budget;
     private final Map<Integer, List<Expected>> expected = new HashMap<>();
     private final List<Object> seen = new ArrayList<>();
+    private final Set<Integer> localesOfFormats = new HashSet<>();
 
     KeyWatch(DecodingBudget budget) {
         this.budget = budget;
@@ -33,6 +36,15 @@ final class KeyWatch {
             expect(kept, new Expected(container, container.largest(), 0));
         }
         expect(key.order, new Expected(container, cost.hashing(), cost.searching()));
+    }
+
+    /** Says that an object is the locale of a format, which uses it as soon as it has read its fields. */
+    void expectOfFormat(StreamHandles.Node locale) {
+        if (locale.order < seen.size()) {
+            CheckedValues.checkOfFormat(seen.get(locale.order));
+        } else {
+            localesOfFormats.add(locale.order);
+        }
     }
 
     private void expect(int order, Expected key) {
@@ -58,10 +70,14 @@ final class KeyWatch {
     /** Forgets what was expected of objects not yet read. */
     void expectNothing() {
         expected.clear();
+        localesOfFormats.clear();
     }
 
     /** Takes note of the next object that was read. */
     void read(@Nullable Object object) {
+        if (object != null && localesOfFormats.remove(seen.size())) {
+            CheckedValues.checkOfFormat(object);
+        }
         List<Expected> here = expected.remove(seen.size());
         seen.add(object == null ? this : object);
         if (here != null && object != null) {

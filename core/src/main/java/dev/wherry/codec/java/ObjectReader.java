@@ -23,7 +23,6 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ObjectWriter} writes, one value after the other, each scanned before anything is made of it. */
@@ -173,9 +172,6 @@ final class ObjectReader extends ObjectInputStream {
         };
         if (resolved != null) {
             CheckedValues.check(resolved);
-        }
-        if (resolved instanceof Locale locale && found.hasFormats()) {
-            CheckedValues.checkOfFormat(locale);
         }
         keys.read(resolved);
         substituted = resolved == null ? null : resolved.getClass();

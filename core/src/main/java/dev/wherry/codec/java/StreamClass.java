@@ -77,7 +77,7 @@ final class StreamClass {
     };
 
     private static final String SAME_VERSION = "Bring both sides to the same version of it";
-    private static final int OBJECT = 16;
+    static final int OBJECT = 16;
     private static final int FIELD = 8;
 
     private final Class<?> type;

@@ -129,6 +129,7 @@ final class StreamScan {
     }
 
     private Node string(long length) {
+        work.holdObject();
         Node text = handles.text(length);
         text.cost += length;
         return handles.end(text);
@@ -196,6 +197,9 @@ final class StreamScan {
         Node value = step("." + name, part.declared().get(index));
         if (value.order < before) {
             work.takeCopy(part.type(), value);
+        }
+        if (CheckedForms.isLocaleOfFormat(part, index)) {
+            work.meetOfFormat(value);
         }
         if (part.isChecked()) {
             CheckedForms.check(part.type(), name, value, in.textFrom(start));
@@ -273,6 +277,7 @@ final class StreamScan {
         if (element == null) {
             throw CodecException.malformed("an array of class " + type.type().getName());
         }
+        work.holdObject();
         Node node = handles.begin(type);
         if (element.isPrimitive()) {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));

@@ -13,7 +13,6 @@ final class StreamTypes {
     private final Types types;
     private final Map<String, Class<?>> found = new HashMap<>();
     private final Map<String, Class<?>> parents = new HashMap<>();
-    private boolean formats;
 
     StreamTypes(Types types) {
         this.types = types;
@@ -26,15 +25,9 @@ final class StreamTypes {
             return before;
         }
         Class<?> type = look(name);
-        formats |= type.getPackageName().equals("java.text");
         found.put(name, type);
         addParents(type);
         return type;
-    }
-
-    /** Whether a format, or symbols of one, have been found. */
-    boolean hasFormats() {
-        return formats;
     }
 
     /** Lets the superclasses of a class be described. */

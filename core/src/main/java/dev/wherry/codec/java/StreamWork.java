@@ -80,9 +80,21 @@ final class StreamWork {
         budget.takeMemory(type.memory() + (type.type() == EnumMap.class ? largestEnum : 0), type.type());
     }
 
+    /** Counts the memory that a text or an array takes beside its bytes. */
+    void holdObject() {
+        budget.hold(StreamClass.OBJECT);
+    }
+
     /** Counts what an object makes of a part that was read before. */
     void takeCopy(Class<?> by, Node part) {
         CopiedParts.pay(by, part, budget);
+    }
+
+    /** Takes note of the locale of a format. */
+    void meetOfFormat(Node locale) {
+        if (keys != null && locale.order >= 0) {
+            keys.expectOfFormat(locale);
+        }
     }
 
     /** Takes note of an enum by which a collection may be laid out. */

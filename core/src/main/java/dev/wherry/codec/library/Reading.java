@@ -24,6 +24,11 @@ public final class Reading {
 
     private static final int ELEMENTS = 1_024;
 
+    /** Memory of what has a length, and of each element for which there is no byte. */
+    private static final int MEMORY = 16;
+
+    private static final int MEMORY_EACH = 8;
+
     private final LibraryTypes types;
     private final Decoding from;
     private final byte[] array;
@@ -114,6 +119,8 @@ public final class Reading {
             throw CodecException.malformed(
                     "a length of " + Integer.toUnsignedString(elements) + " in a value of " + bytes + " bytes");
         }
+        long unwritten = ELEMENTS + (ELEMENTS_PER_BYTE - 1L) * bytes - elementsLeft;
+        budget.hold(MEMORY + MEMORY_EACH * Math.clamp(unwritten, 0, elements));
         return elements;
     }
 

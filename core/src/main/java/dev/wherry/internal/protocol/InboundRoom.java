@@ -3,10 +3,14 @@ package dev.wherry.internal.protocol;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory of an endpoint for what comes in and is not done with: frames and messages of which not all has come, and
- * calls that wait to be run or run. It is taken before it is allocated. For any thread.
+ * The memory of an endpoint for what comes in and is not done with: frames and messages of which not all has come, calls
+ * that wait to be run or run, and the values of these and of answers being read. It is taken before it is allocated. For
+ * any thread.
  */
 public final class InboundRoom {
+    /** Values leave this part of it to frames and calls. */
+    private static final int SPARED = 4;
+
     private final long most;
     private final AtomicLong taken = new AtomicLong();
 
@@ -17,11 +21,24 @@ public final class InboundRoom {
 
     /** False if there is not that much left; then nothing is taken. */
     public boolean take(long bytes) {
-        return taken.getAndUpdate(before -> bytes <= most - before ? before + bytes : before) <= most - bytes;
+        return take(bytes, most);
+    }
+
+    /** The same for values, which leave a quarter to what else comes in: calls without large values go on. */
+    public boolean takeForValues(long bytes) {
+        return take(bytes, most - most / SPARED);
+    }
+
+    private boolean take(long bytes, long limit) {
+        return taken.getAndUpdate(before -> bytes <= limit - before ? before + bytes : before) <= limit - bytes;
     }
 
     public void give(long bytes) {
         taken.addAndGet(-bytes);
+    }
+
+    public long most() {
+        return most;
     }
 
     public long taken() {
@@ -30,7 +47,8 @@ public final class InboundRoom {
 
     /** Why something is refused, after "... was refused: ". */
     public String isFull() {
-        return "what comes here, and the calls under way, may have " + most + " bytes together (limit 'inboundBytes')";
+        return "what comes here, and the calls under way with their values, may have " + most
+                + " bytes together (limit 'inboundBytes')";
     }
 
     /** What one link takes. */

@@ -60,6 +60,7 @@ public final class Engine implements LocalObjects {
     private final KeepAlive keepAlive;
     private final ServerChain chain;
     private final InboundRoom inboundRoom;
+    final StubClasses.OfAllSessions stubClasses;
     private final OutboundRoom outboundRoom;
     private final SharedMemory memory;
     private final Watcher watcher;
@@ -93,6 +94,7 @@ public final class Engine implements LocalObjects {
         workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
+        stubClasses = new StubClasses.OfAllSessions(inboundRoom);
         outboundRoom = new OutboundRoom(options.limits().inboundBytes());
         memory = new SharedMemory(options.sharedMemory());
         registry = RemoteInterface.of(

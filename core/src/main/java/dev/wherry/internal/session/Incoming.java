@@ -30,6 +30,10 @@ final class Incoming extends Decoding {
     private long millis;
     private int looks;
     private boolean overdue;
+    /** Of the endpoint's capacity, by the values of this message. */
+    private long held;
+    /** There was no more of it. */
+    private boolean full;
 
     Incoming(Session session) {
         this(session, new In());
@@ -49,6 +53,7 @@ final class Incoming extends Decoding {
         millis = 0;
         looks = 0;
         overdue = false;
+        full = false;
         return this;
     }
 
@@ -79,6 +84,9 @@ final class Incoming extends Decoding {
 
     /** The failure of a call whose answer could not be read: what the codec has met, or the deadline, whatever it made of that. */
     RemoteException unreadable(RuntimeException why) {
+        if (full) {
+            return CallsOut.untaken(type, session.engine().inboundRoom().isFull());
+        }
         if (!overdue) {
             return RemoteCall.unreadable(why, failed());
         }
@@ -88,6 +96,16 @@ final class Incoming extends Decoding {
                                 + " ms of the call were over. Ask for less in one call, or set another deadline by"
                                 + " CallOptions.timeout, @Timeout or EndpointOptions")
                 .withOutcome(failed() ? Outcome.UNKNOWN : Outcome.RAN);
+    }
+
+    /** Why the arguments of a call could not be read: what the codec has met, or a lack of capacity, whatever it made of that. */
+    Throwable reason(Throwable failed) {
+        return full
+                ? new RemoteException(
+                        Code.REFUSED,
+                        "The call was not run: "
+                                + session.engine().inboundRoom().isFull())
+                : failed;
     }
 
     /** A reference was read. */
@@ -105,6 +123,14 @@ final class Incoming extends Decoding {
         }
     }
 
+    /** The call has ended, or its answer was read: gives back what its values have taken. */
+    void release() {
+        if (held != 0) {
+            session.engine().inboundRoom().give(held);
+            held = 0;
+        }
+    }
+
     boolean failed() {
         return type == Frame.FAILURE;
     }
@@ -117,6 +143,16 @@ final class Incoming extends Decoding {
     @Override
     public void keep(int definition, Object reader, long bytes) {
         session.inbound().kept().keep(definition, reader, bytes);
+    }
+
+    @Override
+    public void hold(long bytes) {
+        if (!session.engine().inboundRoom().takeForValues(bytes)) {
+            full = true;
+            throw CodecException.limit(
+                    "values: " + session.engine().inboundRoom().isFull(), "inboundBytes");
+        }
+        held += bytes;
     }
 
     @Override

@@ -40,7 +40,7 @@ final class References {
     /** What a definition of an interface that is not here means. */
     private static final String ABSENT = "absent";
 
-    private static final Cleaner CLEANER = Cleaner.create(References::cleaner);
+    static final Cleaner CLEANER = Cleaner.create(References::cleaner);
 
     /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
     private static Thread cleaner(Runnable run) {
@@ -55,10 +55,11 @@ final class References {
 
     private final Session session;
     private final ImportTable<RemoteReference> imports = new ImportTable<>();
-    private final StubClasses stubClasses = new StubClasses();
+    private final StubClasses stubClasses;
 
     References(Session session) {
         this.session = session;
+        stubClasses = new StubClasses(session.engine().stubClasses);
     }
 
     /** References that we hold. */

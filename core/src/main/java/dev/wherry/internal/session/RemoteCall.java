@@ -207,6 +207,7 @@ final class RemoteCall {
             throw answer.unreadable(e);
         } finally {
             answer.end();
+            answer.release();
         }
     }
 

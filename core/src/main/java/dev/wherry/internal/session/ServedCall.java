@@ -172,6 +172,7 @@ final class ServedCall extends InboundCall implements Runnable {
         try {
             failed = answer(answer, whenTakenIn);
         } finally {
+            arguments.release();
             ServingThread.endCall();
         }
         this.failed = failed != null;
@@ -201,7 +202,7 @@ final class ServedCall extends InboundCall implements Runnable {
             method.encodeResult(result, codec, answer);
             answer.end();
         } catch (Throwable t) {
-            failed = answer.reason(t);
+            failed = takenIn ? answer.reason(t) : arguments.reason(t);
             arguments.end();
             answer.rollback();
             answer.begin(Frame.FAILURE, 0, id);

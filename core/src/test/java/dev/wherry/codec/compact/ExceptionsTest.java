@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import java.util.UnknownFormatConversionException;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -84,6 +85,64 @@ class ExceptionsTest {
         assertThat(messages.send(new FailedTwice("failed", 7), Exception.class, types))
                 .isExactlyInstanceOf(FailedTwice.class)
                 .hasMessage("twice failed (code 7)");
+    }
+
+    static final class Filled extends Exception {
+        static int times;
+
+        Filled(String message) {
+            super(message);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            times++;
+            return super.fillInStackTrace();
+        }
+    }
+
+    @Test
+    void keepNothingOfTheStackOfTheThreadThatReads() {
+        Filled sent = new Filled("sent");
+        int before = Filled.times;
+        Filled arrived = messages.send(sent, Exception.class, new Allowed(false, Filled.class));
+        assertThat(Filled.times).isEqualTo(before);
+        assertThat(places(arrived)).isEqualTo(places(sent)).isNotEmpty();
+    }
+
+    @Test
+    void canBeGivenACauseSuppressedOnesAndATraceWhereTheyArrive() {
+        RuntimeException arrived = messages.send(new RuntimeException("sent"), Exception.class, Shapes.allowed());
+        Exception cause = new Exception("cause");
+        StackTraceElement frame = new StackTraceElement("Here", "here", null, 1);
+        arrived.initCause(cause);
+        arrived.addSuppressed(new Exception("suppressed"));
+        arrived.setStackTrace(new StackTraceElement[] {frame});
+        assertThat(arrived).hasCause(cause);
+        assertThat(arrived.getSuppressed()).hasSize(1);
+        assertThat(arrived.getStackTrace()).containsExactly(frame);
+        assertThat(arrived.fillInStackTrace().getStackTrace()).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void withoutATraceHaveNoneWhereTheyArrive() {
+        RuntimeException sent = new RuntimeException("sent");
+        sent.setStackTrace(new StackTraceElement[0]);
+        assertThat(messages.send(sent, Exception.class, Shapes.allowed()).getStackTrace())
+                .isEmpty();
+    }
+
+    @Test
+    void travelInGreatNumbers() {
+        List<Object> sent = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            RuntimeException each = new RuntimeException();
+            each.setStackTrace(new StackTraceElement[0]);
+            sent.add(each);
+        }
+        assertThat(messages.send(sent, Object.class, Shapes.allowed()))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(20_000);
     }
 
     static Stream<Exception> ofTheJdk() {

@@ -252,11 +252,13 @@ class JdkValueCostsTest {
         Object french = new SimpleDateFormat("d MMMM", Locale.FRANCE);
         assertThat(codec.decode(HostileStream.of(french))).isEqualTo(french);
         Locale madeUp = Locale.of("xx", "QQ", "v1");
-        assertThat(codec.decode(HostileStream.of(madeUp))).isEqualTo(madeUp);
+        List<Object> beside = new ArrayList<>(List.of(madeUp, french, madeUp));
+        assertThat(codec.decode(HostileStream.of(beside))).isEqualTo(beside);
         for (Object format : List.of(
                 new DecimalFormatSymbols(madeUp),
                 new DateFormatSymbols(madeUp),
                 new SimpleDateFormat("d", madeUp),
+                new ArrayList<>(List.of(madeUp, new DecimalFormatSymbols(madeUp))),
                 new DecimalFormatSymbols(Locale.forLanguageTag("de-DE-x-made-up")))) {
             assertThatThrownBy(() -> codec.decode(HostileStream.of(format)))
                     .isInstanceOf(CodecException.class)

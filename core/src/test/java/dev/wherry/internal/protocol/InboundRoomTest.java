@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Limits;
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.io.IOException;
@@ -212,7 +213,34 @@ final class InboundRoomTest {
         admission.leave(10);
         assertThat(admission.calls()).isZero();
         assertThat(room.taken()).isZero();
-        assertThat(admission.enter(100_000)).isNull();
+        assertThat(admission.enter(90_000)).isNull();
+    }
+
+    @Test
+    void countsWhatShortCallsTakeBesideTheirBytes() {
+        Admission admission = new Admission(Limits.defaults(), room);
+        int calls = 0;
+        while (admission.enter(1) == null) {
+            calls++;
+        }
+        assertThat(calls).isBetween(1, 100_000 / DecodingBudget.FREE_MEMORY);
+        assertThat(admission.enter(0)).as("one that runs where it was read").isNull();
+        admission.leave(0);
+        for (int i = 0; i < calls; i++) {
+            admission.leave(1);
+        }
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void isNotTakenToTheEndByValues() {
+        assertThat(room.takeForValues(75_001)).isFalse();
+        assertThat(room.takeForValues(75_000)).isTrue();
+        assertThat(room.takeForValues(1)).isFalse();
+        assertThat(room.take(25_000)).isTrue();
+        room.give(25_000);
+        room.give(75_000);
+        assertThat(room.taken()).isZero();
     }
 
     @Test

@@ -3,9 +3,11 @@ package dev.wherry.testkit.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
+import dev.wherry.spi.Out;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.ArrayList;
@@ -19,6 +21,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A peer that names objects as ever other sets of interfaces, some of which are not public: each needs a class. */
 final class StubClassesTest {
     private static final int METHOD = 100;
+    private static final int METHOD_OF_MANY = 101;
+    private static final int ARRAY_LIST = 18;
+    /** As many as the session of an honest program has. */
+    private static final int FEW_HUNDRED = 300;
 
     public interface A extends Remote {
         int a() throws RemoteException;
@@ -53,6 +59,8 @@ final class StubClassesTest {
 
     public interface Hub extends Remote {
         String put(A object) throws RemoteException;
+
+        int putAll(List<A> objects) throws RemoteException;
     }
 
     record Both(int a, int b, int c) implements A, B, C {}
@@ -77,6 +85,12 @@ final class StubClassesTest {
                     .map(Class::getSimpleName)
                     .collect(Collectors.joining());
         }
+
+        @Override
+        public int putAll(List<A> objects) {
+            objects.forEach(this::put);
+            return objects.size();
+        }
     }
 
     @RegisterExtension
@@ -94,6 +108,7 @@ final class StubClassesTest {
         RawPeer peer = RawPeer.greeted(server.address());
         peer.say(RawPeer.define(
                 METHOD, Hub.class.getName(), "put(" + A.class.descriptorString() + ")Ljava/lang/String;"));
+        peer.say(RawPeer.define(METHOD_OF_MANY, Hub.class.getName(), "putAll(Ljava/util/List;)I"));
         for (int i = 0; i < NAMED.size(); i++) {
             String name = NAMED.get(i).getName();
             peer.say(RawPeer.frame(RawPeer.DEFINE, 0, i, to -> {
@@ -104,29 +119,71 @@ final class StubClassesTest {
         return peer;
     }
 
+    /** An object that has the interfaces of a bit mask beside the declared one. */
+    private static void object(int set, Out to) {
+        to.writeSize(3);
+        RawValues.exported(
+                2L * set + 1,
+                0,
+                in -> {
+                    in.writeSize(Integer.bitCount(set));
+                    for (int i = 0; i < NAMED.size(); i++) {
+                        if ((set >> i & 1) != 0) {
+                            in.writeSize(i);
+                        }
+                    }
+                },
+                to);
+    }
+
     /** The type of the answer to a call with an object that has the interfaces of a bit mask beside the declared one. */
     private int put(RawPeer peer, int set) throws Exception {
-        peer.say(RawPeer.call(++calls, 2, METHOD, to -> {
-            to.writeSize(3);
-            RawValues.exported(
-                    2L * set + 1,
-                    0,
-                    in -> {
-                        in.writeSize(Integer.bitCount(set));
-                        for (int i = 0; i < NAMED.size(); i++) {
-                            if ((set >> i & 1) != 0) {
-                                in.writeSize(i);
-                            }
-                        }
-                    },
-                    to);
-        }));
+        peer.say(RawPeer.call(++calls, 2, METHOD, to -> object(set, to)));
         return peer.answerOrCall().type();
+    }
+
+    /** The answer to a call with so many objects, each of which has another set. */
+    private RawPeer.Frame putAll(RawPeer peer, int count) throws Exception {
+        peer.sayWhole(RawPeer.call(++calls, 2, METHOD_OF_MANY, to -> {
+            CostlyValues.head(to, ARRAY_LIST);
+            to.writeSize(count);
+            to.writeByte(0);
+            for (int set = 1; set <= count; set++) {
+                object(set, to);
+            }
+        }));
+        return peer.answerOrCall();
     }
 
     private String honest(Endpoint server) throws RemoteException {
         Endpoint client = endpoints.watch(Endpoint.create());
         return client.lookup(server.address() + "/hub", Hub.class).put(new Both(1, 2, 3));
+    }
+
+    @Test
+    void areFewInOneMessage() throws Exception {
+        Endpoint server = server(new Keeping(false));
+        try (RawPeer peer = attacker(server)) {
+            assertThat(putAll(peer, 8).type()).isEqualTo(RawPeer.REPLY);
+            RawPeer.Frame refused = putAll(peer, 100);
+            assertThat(refused.type()).isEqualTo(RawPeer.FAILURE);
+            assertThat(new String(refused.body(), StandardCharsets.ISO_8859_1))
+                    .contains("Making stubs of several interfaces");
+            assertThat(honest(server)).isEqualTo("ABC");
+        }
+    }
+
+    @Test
+    void areMadeForAFewHundredSetsOfOneSession() throws Exception {
+        Keeping hub = new Keeping(true);
+        Endpoint server = server(hub);
+        try (RawPeer peer = attacker(server)) {
+            for (int set = 1; set <= FEW_HUNDRED; set++) {
+                assertThat(put(peer, set)).as("set %s", set).isEqualTo(RawPeer.REPLY);
+            }
+        }
+        assertThat(hub.kept.stream().map(Object::getClass).distinct()).hasSizeGreaterThan(FEW_HUNDRED / 2);
+        hub.kept.clear(); // the classes are those of other tests as well
     }
 
     @Test
