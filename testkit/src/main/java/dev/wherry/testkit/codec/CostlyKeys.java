@@ -70,8 +70,12 @@ final class CostlyKeys {
         all.put("a record of lists around it", () -> around(ArrayList::new, CostlyKeys::pair));
         all.put("a record of linked lists around it", () -> around(LinkedList::new, CostlyKeys::pair));
         all.put("a record of objects around it", () -> around(Hashed.Both::new, CostlyKeys::pair));
-        all.put("a record of objects around it that hash as their superclass", () -> around(Hashed.Heir::new, CostlyKeys::pair));
-        all.put("a record of objects around it that a helper hashes", () -> around(Hashed.Helped::new, CostlyKeys::pair));
+        all.put(
+                "a record of objects around it that hash as their superclass",
+                () -> around(Hashed.Heir::new, CostlyKeys::pair));
+        all.put(
+                "a record of objects around it that a helper hashes",
+                () -> around(Hashed.Helped::new, CostlyKeys::pair));
         all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);

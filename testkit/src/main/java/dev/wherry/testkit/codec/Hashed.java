@@ -21,7 +21,9 @@ public final class Hashed {
     public static class Both extends Three {
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Both both && Objects.equals(first, both.first) && Objects.equals(second, both.second);
+            return other instanceof Both both
+                    && Objects.equals(first, both.first)
+                    && Objects.equals(second, both.second);
         }
 
         @Override

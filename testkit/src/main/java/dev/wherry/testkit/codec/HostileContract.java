@@ -116,9 +116,14 @@ public abstract class HostileContract extends CodecContract {
         Hashed.Parent arrived = (Hashed.Parent) sent(coder("open"), parent);
         assertThat(arrived.children).isEqualTo(parent.children);
         assertThat(arrived.children).allMatch(child -> ((Hashed.Child) child).parent == arrived);
-        assertThat(arrived.rest).asInstanceOf(LIST).hasSize(CHILDREN).allSatisfy(set -> assertThat((Set<?>) set)
-                .singleElement()
-                .isInstanceOfSatisfying(Plain.Pair.class, pair -> assertThat(pair.second()).isSameAs(arrived)));
+        assertThat(arrived.rest)
+                .asInstanceOf(LIST)
+                .hasSize(CHILDREN)
+                .allSatisfy(set -> assertThat((Set<?>) set)
+                        .singleElement()
+                        .isInstanceOfSatisfying(
+                                Plain.Pair.class,
+                                pair -> assertThat(pair.second()).isSameAs(arrived)));
     }
 
     @Test
