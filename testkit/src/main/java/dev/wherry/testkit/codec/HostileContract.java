@@ -115,7 +115,8 @@ public abstract class HostileContract extends CodecContract {
         parent.rest = sets;
         Hashed.Parent arrived = (Hashed.Parent) sent(coder("open"), parent);
         assertThat(arrived.children).isEqualTo(parent.children);
-        assertThat(arrived.children).allMatch(child -> ((Hashed.Child) child).parent == arrived);
+        assertThat(arrived.children)
+                .allSatisfy(child -> assertThat(((Hashed.Child) child).parent).isSameAs(arrived));
         assertThat(arrived.rest)
                 .asInstanceOf(LIST)
                 .hasSize(CHILDREN)
