@@ -1,6 +1,7 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.HashedFields;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.Constants;
 import dev.wherry.codec.compact.Instances;
@@ -82,13 +83,18 @@ public final class Shapes {
      *
      * @param as the class as which its objects are written
      * @param fields that may lead to other objects
-     * @param hashesParts whether hashing an object hashes its parts
+     * @param hashed those of a user's class that hashing an object may visit
      * @param carried whether the library takes them; else all of the value travels aside
      */
-    record Shape(Kind kind, Class<?> as, List<Field> fields, boolean hashesParts, boolean carried) {
+    record Shape(Kind kind, Class<?> as, List<Field> fields, List<Field> hashed, boolean carried) {
         /** Whether an object is made of its parts, and so cannot be there before them. */
         boolean closed(Object object) {
             return as.isRecord() || as != object.getClass();
+        }
+
+        /** Whether hashing an object may visit its parts. */
+        boolean hashesParts() {
+            return kind == Kind.COLLECTION || kind == Kind.MAP || !hashed.isEmpty();
         }
 
         boolean hashes() {
@@ -220,31 +226,38 @@ public final class Shapes {
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
         if (SIMPLE.contains(type) || carried.contains(type) || (named.isEnum() && types.allows(named))) {
-            return new Shape(Kind.SIMPLE, named, List.of(), false, true);
+            return new Shape(Kind.SIMPLE, named, List.of(), List.of(), true);
         }
         if (type.getClassLoader() == null) {
             return container(type);
         }
         if (!types.references(type).isEmpty()) {
             // Compact decides by the declared type, which a library does not tell, whether a stub can stand there.
-            return new Shape(Kind.ASIDE, type, List.of(), false, false);
+            return new Shape(Kind.ASIDE, type, List.of(), List.of(), false);
         }
         if (types.allows(type) && External.is(type)) {
-            return new Shape(Kind.EXTERNAL, type, List.of(), hashesParts(type), takes.test(type, false));
+            return new Shape(Kind.EXTERNAL, type, List.of(), HashedFields.of(type), takes.test(type, false));
         }
         boolean aside = !types.allows(type)
                 || Throwable.class.isAssignableFrom(type)
                 || SerialForm.has(type)
                 || Constants.has(type)
                 || SerialMethods.ownReadResolve(type) != null;
-        return aside
-                ? shape(Kind.ASIDE, type, type)
-                : new Shape(Kind.FIELDS, type, fields(type), hashesParts(type), takes.test(type, false));
+        if (aside) {
+            return shape(Kind.ASIDE, type, type);
+        }
+        List<Field> fields = fields(type);
+        List<Field> hashed = HashedFields.of(type);
+        return new Shape(
+                Kind.FIELDS,
+                type,
+                fields,
+                fields.stream().filter(hashed::contains).toList(),
+                takes.test(type, false));
     }
 
     private Shape shape(Kind kind, Class<?> type, Class<?> as) {
-        boolean hashesParts = kind == Kind.COLLECTION || kind == Kind.MAP;
-        return new Shape(kind, as, List.of(), hashesParts, kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
+        return new Shape(kind, as, List.of(), List.of(), kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
     }
 
     /** Those of the JDK that are not public are views, wrappers and the immutable ones: a plain one stands in for each. */
@@ -297,14 +310,6 @@ public final class Shapes {
                             "Its module does not let Wherry in. Add to the module-info.java of "
                                     + type.getModule().getName() + ":\n    opens " + type.getPackageName() + ";")
                     .initCause(e);
-        }
-    }
-
-    private static boolean hashesParts(Class<?> type) {
-        try {
-            return type.isRecord() || type.getMethod("hashCode").getDeclaringClass() != Object.class;
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("Every class has hashCode: " + type, e);
         }
     }
 }

@@ -250,7 +250,7 @@ final class Walk {
         }
         KeyCosts all = new KeyCosts();
         for (Object key : keys) {
-            Cost cost = cost(key, 0);
+            Cost cost = cost(key, false, 0);
             all.add(cost.hashing(), cost.searching());
         }
         Search search = Search.of(container);
@@ -276,11 +276,12 @@ final class Walk {
 
     private void hash(@Nullable Object[] parts, int step) {
         for (int i = 0; i < parts.length; i += step) {
-            hashed += cost(parts[i], 0).hashing();
+            hashed += cost(parts[i], false, 0).hashing();
         }
     }
 
-    private Cost cost(@Nullable Object object, int depth) {
+    /** @param intoArrays whether an array is visited: containers hash it by its identity, a user's class may do either */
+    private Cost cost(@Nullable Object object, boolean intoArrays, int depth) {
         if (object == null) {
             return Cost.ONE;
         }
@@ -288,20 +289,20 @@ final class Walk {
         if (shape.kind() == Kind.ASIDE) {
             Cost aside = asides.getOrDefault(object, Cost.ONE);
             if (aside.equals(Cost.OPEN)) {
-                throw Cycle.refused("a map key or set element", object.getClass());
+                throw Cycle.hashed(object.getClass());
             }
             return aside;
         }
         if (shape.kind() == Kind.SIMPLE) {
             return budget == null ? Cost.ONE : new Cost(bytes(object), 0);
         }
-        if (!shape.hashesParts()) {
+        if (shape.kind() == Kind.ARRAY ? !intoArrays : !shape.hashesParts()) {
             return Cost.ONE;
         }
         Cost known = costs.putIfAbsent(object, Cost.OPEN);
         if (known != null) {
             if (known.equals(Cost.OPEN)) {
-                throw Cycle.refused("a map key or set element", object.getClass());
+                throw Cycle.hashed(object.getClass());
             }
             return known;
         }
@@ -310,8 +311,9 @@ final class Walk {
         }
         long hashing = 1;
         long compared = searching.getOrDefault(object, 0L);
-        for (Object part : parts(object, shape)) {
-            Cost cost = cost(part, depth + 1);
+        boolean ofUser = shape.kind() == Kind.FIELDS || shape.kind() == Kind.EXTERNAL || shape.kind() == Kind.ARRAY;
+        for (Object part : shape.kind() == Kind.FIELDS ? fields(object, shape.hashed()) : parts(object, shape)) {
+            Cost cost = cost(part, ofUser, depth + 1);
             hashing += cost.hashing();
             compared += cost.searching();
         }

@@ -13,7 +13,6 @@ import dev.wherry.spi.Types;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Item;
 import dev.wherry.testkit.sample.Overdrawn;
-import dev.wherry.testkit.sample.Person;
 import java.lang.reflect.Method;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
@@ -58,40 +57,7 @@ public abstract class CodecContract {
 
     /** What may travel: the types of {@link Values}, or of {@link SharedValues}. */
     protected Types types(Class<?> root) {
-        return new AllowedTypes(
-                root,
-                root.equals(SharedValues.class),
-                RemoteException.class,
-                RemoteException.Code.class,
-                RemoteException.Outcome.class,
-                Person.class,
-                Plain.Color.class,
-                Plain.Pojo.class,
-                Plain.Child.class,
-                Plain.Circle.class,
-                Plain.Square.class,
-                Plain.Free.class,
-                Plain.Chain.class,
-                Plain.Ring.class,
-                Plain.Pair.class,
-                Plain.Everything.class,
-                Plain.Copying.class,
-                Plain.Holder.class,
-                Overdrawn.class,
-                Legacy.class,
-                Legacy.FinalFields.class,
-                Legacy.OwnForm.class,
-                Legacy.OwnPart.class,
-                Legacy.External.class,
-                Legacy.Replaced.class,
-                Legacy.REPLACEMENT,
-                Legacy.Singleton.class,
-                Legacy.Inner.class,
-                Kept.Page.class,
-                Kept.Order.class,
-                Kept.Violation.class,
-                Kept.Meddler.class,
-                NoSuchFileException.class);
+        return new AllowedTypes(root, root.equals(SharedValues.class), Samples.CLASSES);
     }
 
     final Coder coder(String method) {

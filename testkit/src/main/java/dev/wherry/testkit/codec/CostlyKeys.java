@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.AbstractMap;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,6 +67,16 @@ final class CostlyKeys {
             list.add(entries());
             return new ArrayList<>(List.of(list, set));
         });
+        all.put("a record of lists around it", () -> around(ArrayList::new, CostlyKeys::pair));
+        all.put("a record of linked lists around it", () -> around(LinkedList::new, CostlyKeys::pair));
+        all.put("a record of objects around it", () -> around(Hashed.Both::new, CostlyKeys::pair));
+        all.put(
+                "a record of objects around it that hash as their superclass",
+                () -> around(Hashed.Heir::new, CostlyKeys::pair));
+        all.put(
+                "a record of objects around it that a helper hashes",
+                () -> around(Hashed.Helped::new, CostlyKeys::pair));
+        all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);
         all.put("numbers of two classes and one hash", CostlyKeys::numbers);
@@ -127,6 +138,52 @@ final class CostlyKeys {
         list.add(entries());
         list.add(set);
         return list;
+    }
+
+    /**
+     * Each level holds the one around it twice, and the next one where hashing does not go: what hashing a level visits
+     * doubles from one to the next, and none is whole before the key is read that leads to the last.
+     *
+     * @param empty makes a level
+     * @param key makes a key that leads to one
+     */
+    private static Object around(Supplier<Object> empty, Function<Object, Object> key) {
+        Object first = empty.get();
+        Object before = "end";
+        Object level = first;
+        for (int i = 0; i < LEVELS; i++) {
+            Object next = empty.get();
+            hold(level, before, next);
+            before = level;
+            level = next;
+        }
+        Object last = key.apply(level);
+        hold(level, before, new ArrayList<>(List.of(new AtomicReference<>(last), new HashSet<>(Set.of(last)))));
+        return first;
+    }
+
+    @SuppressWarnings("unchecked") // any list takes them
+    private static void hold(Object level, Object before, Object next) {
+        Object aside = new AtomicReference<>(next);
+        switch (level) {
+            case Collection<?> list -> Collections.addAll((Collection<Object>) list, before, before, aside);
+            case Hashed.Three object -> {
+                object.first = before;
+                object.second = before;
+                object.third = aside;
+            }
+            default -> throw new IllegalArgumentException("not a level: " + level.getClass());
+        }
+    }
+
+    private static Object pair(Object part) {
+        return new Plain.Pair<>(part, null);
+    }
+
+    private static Object both(Object part) {
+        Hashed.Both both = new Hashed.Both();
+        both.first = part;
+        return both;
     }
 
     /** Changed once it is in its place, so that nobody hashes it here. */

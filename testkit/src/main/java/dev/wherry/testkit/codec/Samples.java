@@ -1,9 +1,12 @@
 package dev.wherry.testkit.codec;
 
+import dev.wherry.RemoteException;
+import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Person;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -43,6 +46,46 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"JdkObsolete", "JavaUtilDate"}) // users have them all
 final class Samples {
     private static final String LONG = "All work and no play. ".repeat(5000);
+
+    /** Those of the values, and of others that travel where a test sends them as an object. */
+    static final Class<?>[] CLASSES = {
+        RemoteException.class,
+        RemoteException.Code.class,
+        RemoteException.Outcome.class,
+        Person.class,
+        Plain.Color.class,
+        Plain.Pojo.class,
+        Plain.Child.class,
+        Plain.Circle.class,
+        Plain.Square.class,
+        Plain.Free.class,
+        Plain.Chain.class,
+        Plain.Ring.class,
+        Plain.Pair.class,
+        Plain.Everything.class,
+        Plain.Copying.class,
+        Plain.Holder.class,
+        Overdrawn.class,
+        Legacy.class,
+        Legacy.FinalFields.class,
+        Legacy.OwnForm.class,
+        Legacy.OwnPart.class,
+        Legacy.External.class,
+        Legacy.Replaced.class,
+        Legacy.REPLACEMENT,
+        Legacy.Singleton.class,
+        Legacy.Inner.class,
+        Hashed.Both.class,
+        Hashed.Heir.class,
+        Hashed.Helped.class,
+        Hashed.Parent.class,
+        Hashed.Child.class,
+        Kept.Page.class,
+        Kept.Order.class,
+        Kept.Violation.class,
+        Kept.Meddler.class,
+        NoSuchFileException.class
+    };
 
     private Samples() {}
 

@@ -1,0 +1,103 @@
+package dev.wherry.testkit.codec;
+
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Classes whose hash codes visit some of their fields. */
+public final class Hashed {
+    private Hashed() {}
+
+    /** None: it hashes by its identity. */
+    public static class Three implements Serializable {
+        public @Nullable Object first;
+        public @Nullable Object second;
+        public @Nullable Object third;
+    }
+
+    /** Two of those of its superclass. */
+    public static class Both extends Three {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Both both
+                    && Objects.equals(first, both.first)
+                    && Objects.equals(second, both.second);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(first, second);
+        }
+    }
+
+    /** Those that its superclass hashes. */
+    public static final class Heir extends Both {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Heir && super.equals(other);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * super.hashCode();
+        }
+    }
+
+    /** What another class makes of it. */
+    public static final class Helped extends Three {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Helped helped && Helper.equals(this, helped);
+        }
+
+        @Override
+        public int hashCode() {
+            return Helper.hash(this);
+        }
+    }
+
+    private static final class Helper {
+        static boolean equals(Three left, Three right) {
+            return Objects.equals(left.first, right.first) && Objects.equals(left.second, right.second);
+        }
+
+        static int hash(Three object) {
+            return Objects.hash(object.first, object.second);
+        }
+    }
+
+    /** Its name, while its children refer to it. */
+    public static final class Parent implements Serializable {
+        public String name = "";
+        public Set<Object> children = new HashSet<>();
+        public @Nullable Object rest;
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Parent parent && name.equals(parent.name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+    }
+
+    /** Its number. */
+    public static final class Child implements Serializable {
+        public int number;
+        public @Nullable Parent parent;
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Child child && number == child.number;
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
+}
