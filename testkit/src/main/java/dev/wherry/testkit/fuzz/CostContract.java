@@ -39,8 +39,8 @@ public abstract class CostContract {
     /** What a message may hold beside by its limits, and what others in this process may have kept meanwhile. */
     private static final long FREE_HELD = 8L * LIMITS.graphObjects() / 10 + (256 << 10);
 
-    /** What is read is copied into what is made of it, which may have grown a few times. */
-    private static final long ALLOCATED_PER_BYTE = 4 * HELD_PER_BYTE;
+    /** What is read is copied into what is made of it, which may have grown a few times; a JDK stream is read twice. */
+    private static final long ALLOCATED_PER_BYTE = 2 * 4 * HELD_PER_BYTE;
 
     /** Of a value whose keys were compared, each byte of it up to 32 times: to compare lists makes iterators. */
     private static final long ALLOCATED_PER_BYTE_OF_VALUES = 2 * 32 * 32;
