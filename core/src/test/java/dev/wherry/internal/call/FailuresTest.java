@@ -9,6 +9,7 @@ import dev.wherry.Registers;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
@@ -492,13 +493,17 @@ class FailuresTest {
 
     @Test
     void decodesWhatIsLeftOfAnExceptionThatStandsTwice() {
-        byte[] whole = encoded(new Overdrawn(17, new Registered()), REGISTERING);
-        assertThat(Failures.decode(REGISTERING, 0, Messages.decoding(whole))).hasCauseInstanceOf(Registered.class);
+        // Unlike the codec of the other tests, one that bears changed bytes.
+        RemoteMethod method = RemoteInterface.of(
+                        Registering.class, EndpointOptions.defaults(), List.of(new JavaCodec()))
+                .method("pay()V");
+        byte[] whole = encoded(new Overdrawn(17, new Registered()), method);
+        assertThat(Failures.decode(method, 0, Messages.decoding(whole))).hasCauseInstanceOf(Registered.class);
         Random random = new Random(21);
         for (int i = 0; i < 2_000; i++) {
             byte[] changed = Arrays.copyOf(whole, 1 + random.nextInt(whole.length));
             changed[random.nextInt(changed.length)] = (byte) random.nextInt();
-            Throwable failure = catchThrowable(() -> Failures.decode(REGISTERING, 0, Messages.decoding(changed)));
+            Throwable failure = catchThrowable(() -> Failures.decode(method, 0, Messages.decoding(changed)));
             if (failure != null) {
                 assertThat(failure).isInstanceOf(CodecException.class);
             }

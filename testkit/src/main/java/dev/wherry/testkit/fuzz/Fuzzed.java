@@ -56,6 +56,8 @@ public interface Fuzzed {
 
         @Nullable
         Object right;
+
+        public Loose() {}
     }
 
     /** Hashes its parts, which may lead back to it: then it does so without end. */
@@ -67,6 +69,8 @@ public interface Fuzzed {
 
         @Nullable
         Object right;
+
+        public Tight() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
