@@ -11,7 +11,6 @@ import dev.wherry.spi.Types;
 import dev.wherry.testkit.Share;
 import dev.wherry.testkit.codec.AllowedTypes;
 import dev.wherry.testkit.codec.Message;
-import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -74,11 +73,6 @@ public abstract class CostContract {
         return LongStream.empty();
     }
 
-    /** Values with a key whose hash code depends on itself, by what is special about them. */
-    protected Map<String, Object> endlessKeys() {
-        return EndlessKeys.values();
-    }
-
     @Test
     void readsSmallMessagesAtBoundedCost() {
         assertThat(warm().read(LongStream.range(0, 500)))
@@ -131,7 +125,7 @@ public abstract class CostContract {
     Stream<DynamicTest> readsKeysThatHashThemselvesWithoutEndAtBoundedCost() {
         Coder open = codec().coder(new Declared(Object.class, "a value"), types());
         Fuzzer fuzzer = warm();
-        return endlessKeys().entrySet().stream()
+        return EndlessKeys.values().entrySet().stream()
                 .map(each -> DynamicTest.dynamicTest(
                         each.getKey(), () -> fuzzer.isRead(EndlessKeys.message(open, each.getValue()))));
     }
