@@ -15,10 +15,14 @@ public final class Hashed {
         public @Nullable Object first;
         public @Nullable Object second;
         public @Nullable Object third;
+
+        public Three() {}
     }
 
     /** Two of those of its superclass. */
     public static class Both extends Three {
+        public Both() {}
+
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Both both
@@ -34,6 +38,8 @@ public final class Hashed {
 
     /** Those that its superclass hashes. */
     public static final class Heir extends Both {
+        public Heir() {}
+
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Heir && super.equals(other);
@@ -47,6 +53,8 @@ public final class Hashed {
 
     /** What another class makes of it. */
     public static final class Helped extends Three {
+        public Helped() {}
+
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Helped helped && Helper.equals(this, helped);
@@ -74,6 +82,8 @@ public final class Hashed {
         public Set<Object> children = new HashSet<>();
         public @Nullable Object rest;
 
+        public Parent() {}
+
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Parent parent && name.equals(parent.name);
@@ -89,6 +99,8 @@ public final class Hashed {
     public static final class Child implements Serializable {
         public int number;
         public @Nullable Parent parent;
+
+        public Child() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
