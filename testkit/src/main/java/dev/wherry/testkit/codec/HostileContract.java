@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -113,7 +114,7 @@ public abstract class HostileContract extends CodecContract {
             sets.add(Set.of(new Plain.Pair<>(i, parent)));
         }
         parent.rest = sets;
-        Hashed.Parent arrived = (Hashed.Parent) sent(coder("open"), parent);
+        Hashed.Parent arrived = (Hashed.Parent) Objects.requireNonNull(sent(coder("open"), parent));
         assertThat(arrived.children).isEqualTo(parent.children);
         assertThat(arrived.children)
                 .allSatisfy(child -> assertThat(((Hashed.Child) child).parent).isSameAs(arrived));
