@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Limits;
+import dev.wherry.codec.LateMessage;
 import dev.wherry.codec.java.Zoo.Colliding;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
-import dev.wherry.spi.Decoding;
-import dev.wherry.spi.Definition;
-import dev.wherry.spi.In;
-import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,40 +36,15 @@ class FillingTest {
     private final Coder open = new JavaCodec()
             .coder(new Declared(Object.class, "parameter 'it'"), TypeClosure.of(Zoo.class, EndpointOptions.defaults()));
 
+    private boolean filled;
+
     /** A message whose time is over as soon as a container begins to fill itself. */
-    private static final class Late extends Decoding {
-        private final Class<?> container;
-        boolean looked;
-
-        Late(byte[] bytes, Class<?> container) {
-            super(new In(bytes));
-            this.container = container;
-        }
-
-        @Override
-        public void checkTime() {
-            boolean filling = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+    private LateMessage late(Object value, Class<?> container) {
+        return new LateMessage(HostileStream.message(HostileStream.of(value)), () -> {
+            filled = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                     .walk(frames -> frames.anyMatch(frame -> frame.getDeclaringClass() == container));
-            if (filling) {
-                looked = true;
-                throw CodecException.malformed("time");
-            }
-        }
-
-        @Override
-        public Definition definition(int number) {
-            throw new AssertionError("None is asked for");
-        }
-
-        @Override
-        public Object readReference(Class<?> declared, Types types) {
-            throw new AssertionError("None is asked for");
-        }
-
-        @Override
-        public Limits limits() {
-            return Limits.defaults();
-        }
+            return filled;
+        });
     }
 
     static Stream<Named<Object>> containers() {
@@ -97,12 +68,11 @@ class FillingTest {
     @ParameterizedTest
     @MethodSource("containers")
     void endsWhenItsTimeIsOver(Object container) {
-        Class<?> filled = container instanceof LinkedHashSet<?> ? HashSet.class : container.getClass();
-        Late late = new Late(HostileStream.message(HostileStream.of(container)), filled);
-        assertThatThrownBy(() -> open.decode(late))
+        Class<?> filling = container instanceof LinkedHashSet<?> ? HashSet.class : container.getClass();
+        assertThatThrownBy(() -> open.decode(late(container, filling)))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("time");
-        assertThat(late.looked).isTrue();
+                .hasMessageContaining(LateMessage.REASON);
+        assertThat(filled).isTrue();
     }
 
     /** To find one key among those of its hash counts as much as reading many. */
@@ -110,9 +80,8 @@ class FillingTest {
     void endsSoonWhereKeysAreSearched() {
         List<Colliding> keys =
                 IntStream.range(0, 1_900).mapToObj(Colliding::new).toList();
-        Late late = new Late(HostileStream.message(HostileStream.of(new HashSet<>(keys))), HashSet.class);
-        assertThatThrownBy(() -> open.decode(late))
+        assertThatThrownBy(() -> open.decode(late(new HashSet<>(keys), HashSet.class)))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("time");
+                .hasMessageContaining(LateMessage.REASON);
     }
 }

@@ -6,18 +6,13 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.internal.protocol.Hello;
 import dev.wherry.internal.protocol.Id128;
+import dev.wherry.tasks.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Several threads that find a reason to end one connection. */
@@ -25,33 +20,11 @@ final class RefusalLinesTest {
     private static final int THREADS = 3;
 
     private final Engine engine = new Engine(EndpointOptions.defaults());
-    private final Logger logger = Logger.getLogger("dev.wherry.session");
-    private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord each) {
-            lines.add(new SimpleFormatter().formatMessage(each));
-        }
-
-        @Override
-        public void flush() {
-            // Keeps nothing back.
-        }
-
-        @Override
-        public void close() {
-            // Holds nothing.
-        }
-    };
-
-    @BeforeEach
-    void listenToTheLog() {
-        logger.addHandler(handler);
-    }
+    private final Logged log = new Logged("dev.wherry.session");
 
     @AfterEach
     void close() {
-        logger.removeHandler(handler);
+        log.close();
         engine.close(Duration.ZERO);
     }
 
@@ -63,7 +36,7 @@ final class RefusalLinesTest {
         Pair.until("a line", () -> {
             String reason = "reason " + number[0]++;
             refuseByMany(reason);
-            count[0] = lines.stream().filter(line -> line.contains(reason)).count();
+            count[0] = log.texts().filter(line -> line.contains(reason)).count();
             return count[0] > 0;
         });
         assertThat(count[0]).isEqualTo(1);

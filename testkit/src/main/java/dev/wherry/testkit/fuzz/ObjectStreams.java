@@ -2,19 +2,14 @@ package dev.wherry.testkit.fuzz;
 
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.codec.Message;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectOutputStream;
+import dev.wherry.testkit.codec.ObjectStreamBytes;
 import java.io.ObjectStreamConstants;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /** Messages of codec {@code java}: random graphs as the JDK writes them, with other numbers in them now and then. */
 final class ObjectStreams implements MessageSource {
-    private static final int HEADER = 4;
     private static final int REFERENCE = 5;
     private static final int COUNT = 6;
 
@@ -22,35 +17,17 @@ final class ObjectStreams implements MessageSource {
     public Message of(long seed) {
         Random random = Seeds.random(seed);
         Out out = new Out(64);
-        piece(of(random, Seeds.size(random)), out);
+        ObjectStreamBytes.writeFirst(of(random, Seeds.size(random)), out);
         return new Message(out.copy(), List.of(), List.of());
-    }
-
-    /** One stream as codec {@code java} writes it, the first of a message and without references. */
-    static void piece(byte[] stream, Out to) {
-        to.writeByte(0);
-        to.writeByte(0);
-        to.writeSize(stream.length);
-        to.write(stream, 0, stream.length);
     }
 
     /** A stream without its header. */
     static byte[] of(Random random, int size) {
-        byte[] stream = written(RandomGraph.of(random, size));
+        byte[] stream = ObjectStreamBytes.of(RandomGraph.of(random, size));
         for (int i = random.nextBoolean() ? 0 : random.nextInt(1, 8); i > 0; i--) {
             change(stream, random);
         }
         return stream;
-    }
-
-    private static byte[] written(Object graph) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(graph);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return Arrays.copyOfRange(bytes.toByteArray(), HEADER, bytes.size());
     }
 
     private static void change(byte[] stream, Random random) {

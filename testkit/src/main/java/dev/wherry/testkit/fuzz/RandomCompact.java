@@ -3,6 +3,7 @@ package dev.wherry.testkit.fuzz;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.codec.Message;
+import dev.wherry.testkit.codec.ObjectStreamBytes;
 import dev.wherry.testkit.fuzz.CompactPrefixes.Prefix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -341,15 +342,7 @@ final class RandomCompact {
     }
 
     private void ownForm() {
-        byte[] stream = ObjectStreams.of(random, Math.min(size, 1_000));
         out.writeByte(OWN_FORM);
-        out.writeInt(2 + sizeOf(stream.length) + stream.length);
-        ObjectStreams.piece(stream, out);
-    }
-
-    private static int sizeOf(int number) {
-        Out sized = new Out(8);
-        sized.writeSize(number);
-        return sized.size();
+        ObjectStreamBytes.writeWithin(ObjectStreams.of(random, Math.min(size, 1_000)), out);
     }
 }

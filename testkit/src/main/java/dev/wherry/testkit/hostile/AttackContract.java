@@ -13,6 +13,7 @@ import dev.wherry.spi.Out;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
+import dev.wherry.testkit.codec.ObjectStreamBytes;
 import dev.wherry.testkit.hostile.Attack.Form;
 import dev.wherry.testkit.sample.Watcher;
 import java.io.IOException;
@@ -277,7 +278,7 @@ public abstract class AttackContract {
     /** Null at a place of any type but a primitive. */
     private void nothing(Out to) {
         if (codec().name().equals("java")) {
-            CostlyStreams.piece(new byte[] {0x70}, to);
+            ObjectStreamBytes.writeFirst(new byte[] {0x70}, to);
         } else {
             to.writeByte(0);
         }

@@ -1,12 +1,11 @@
 package dev.wherry.testkit.hostile;
 
-import dev.wherry.spi.Out;
+import dev.wherry.testkit.codec.ObjectStreamBytes;
 import dev.wherry.testkit.hostile.Attack.Form;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +18,6 @@ import java.util.regex.Pattern;
 
 /** The values of {@link CostlyValues} as JDK object streams, without the header of those. */
 final class CostlyStreams {
-    private static final int HEADER = 4;
     /** Of a {@link Pattern} that costs nothing here: each letter is read as it stands. */
     private static final int FLAGS = Pattern.LITERAL | Pattern.UNIX_LINES | Pattern.DOTALL;
 
@@ -54,18 +52,8 @@ final class CostlyStreams {
 
     private static Map<Form, byte[]> forms(Object value, UnaryOperator<byte[]> change) {
         Map<Form, byte[]> forms = new EnumMap<>(Form.class);
-        HostileValues.forms(value).forEach((form, each) -> forms.put(form, change.apply(stream(each))));
+        HostileValues.forms(value).forEach((form, each) -> forms.put(form, change.apply(ObjectStreamBytes.of(each))));
         return forms;
-    }
-
-    private static byte[] stream(Object value) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return Arrays.copyOfRange(bytes.toByteArray(), HEADER, bytes.size());
     }
 
     /** Exchanges the flags of a pattern for those that cost. */
@@ -78,14 +66,6 @@ final class CostlyStreams {
             }
         }
         throw new IllegalStateException("a pattern without its flags");
-    }
-
-    /** One stream as codec {@code java} writes it, the first of a message and without references. */
-    static void piece(byte[] stream, Out to) {
-        to.writeByte(0);
-        to.writeByte(0);
-        to.writeSize(stream.length);
-        to.write(stream, 0, stream.length);
     }
 
     /**

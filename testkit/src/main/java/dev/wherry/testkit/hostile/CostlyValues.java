@@ -2,6 +2,7 @@ package dev.wherry.testkit.hostile;
 
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Out;
+import dev.wherry.testkit.codec.ObjectStreamBytes;
 import dev.wherry.testkit.hostile.Attack.Form;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -180,9 +181,6 @@ enum CostlyValues {
     /** A value in its own form: an object stream. */
     static void stream(byte[] bytes, Out to) {
         to.writeByte(5);
-        int start = to.size();
-        to.writeInt(0);
-        CostlyStreams.piece(bytes, to);
-        to.patchInt(start, to.size() - start - 4);
+        ObjectStreamBytes.writeWithin(bytes, to);
     }
 }

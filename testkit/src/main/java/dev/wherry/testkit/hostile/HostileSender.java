@@ -10,6 +10,7 @@ import dev.wherry.spi.Definition.Kind;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import dev.wherry.testkit.codec.Message;
+import dev.wherry.testkit.codec.ObjectStreamBytes;
 import dev.wherry.testkit.hostile.Attack.Form;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ final class HostileSender {
         List<Attack> all = new ArrayList<>();
         CostlyStreams.all()
                 .forEach((name, forms) -> forms.forEach((form, stream) ->
-                        all.add(Attack.of(name, form, Map.of(), to -> CostlyStreams.piece(stream, to)))));
+                        all.add(Attack.of(name, form, Map.of(), to -> ObjectStreamBytes.writeFirst(stream, to)))));
         return all;
     }
 
