@@ -1,6 +1,7 @@
 package dev.wherry.testkit.codec;
 
 import java.io.Serializable;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -17,6 +18,15 @@ public final class Hashed {
         public @Nullable Object third;
 
         public Three() {}
+    }
+
+    /** Sorts by the third field, which is a number. */
+    public record ByThird() implements Comparator<Three>, Serializable {
+        @Override
+        public int compare(Three left, Three right) {
+            return Integer.compare((Integer) Objects.requireNonNull(left.third), (Integer)
+                    Objects.requireNonNull(right.third));
+        }
     }
 
     /** Two of those of its superclass. */

@@ -93,7 +93,7 @@ public abstract class HostileContract extends CodecContract {
                     if (refused == null) {
                         refused = catchThrowableOfType(CodecException.class, () -> message[0].decode(open));
                     }
-                    assertThat(refused).as("the refusal").isNotNull().hasMessageFindingMatch("graphObjects|cycle");
+                    assertThat(refused).as("the refusal").isNotNull().hasMessageFindingMatch("graphObjects|cycle|comparator");
                     assertThat(THREADS.getCurrentThreadCpuTime() - before)
                             .as("processor time")
                             .isLessThan(MOST_NANOS);
@@ -138,6 +138,16 @@ public abstract class HostileContract extends CodecContract {
             key = next;
         }
         assertThat(sent(coder("open"), new HashSet<>(Set.of(key)))).isEqualTo(Set.of(key));
+    }
+
+    /** What a comparator does not ask for need not be hashed: it may lead back, or share its parts without bounds. */
+    @TestFactory
+    Stream<DynamicTest> carriesSortedKeysThatNobodyCouldHash() {
+        Coder open = coder("open");
+        return SortedKeys.all().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(
+                        each.getKey(), () -> assertThat(sent(open, each.getValue()))
+                                .hasSameClassAs(each.getValue())));
     }
 
     @Test

@@ -80,6 +80,8 @@ final class Samples {
         Hashed.Helped.class,
         Hashed.Parent.class,
         Hashed.Child.class,
+        Hashed.Three.class,
+        Hashed.ByThird.class,
         Kept.Page.class,
         Kept.Order.class,
         Kept.Violation.class,

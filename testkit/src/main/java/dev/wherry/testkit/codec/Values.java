@@ -43,6 +43,8 @@ import java.util.UUID;
     Hashed.Helped.class,
     Hashed.Parent.class,
     Hashed.Child.class,
+    Hashed.Three.class,
+    Hashed.ByThird.class,
     Kept.Page.class,
     Kept.Order.class,
     Kept.Violation.class,
