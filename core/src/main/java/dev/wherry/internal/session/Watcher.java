@@ -97,7 +97,13 @@ final class Watcher {
 
     /** No other keeps the deadlines. */
     private void run() {
-        EndlessTask.run(() -> open, this::step, "Looking after the calls failed");
+        while (open) {
+            try {
+                step();
+            } catch (Throwable e) {
+                EndlessTask.goOnAfter("Looking after the calls failed", e);
+            }
+        }
     }
 
     private void step() {
