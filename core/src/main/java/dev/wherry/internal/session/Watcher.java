@@ -110,14 +110,15 @@ final class Watcher {
         rest();
         look();
         keepCarrier();
-    }
-
-    private void rest() {
-        long begun = System.nanoTime();
-        if (!prepared && begun - started >= PREPARED_AFTER) {
+        if (!prepared && System.nanoTime() - started >= PREPARED_AFTER) {
             prepared = true;
             prepare();
         }
+    }
+
+    /** Does nothing that may park before it parks itself: that would take the wake-up of {@link #close}. */
+    private void rest() {
+        long begun = System.nanoTime();
         long most = switch (pace) {
             case REST -> prepared ? rest : PREPARED_AFTER;
             case CALLS -> tick;
