@@ -79,8 +79,8 @@ final class StreamClass {
         }
     };
 
-    private static final Set<String> SORTED = Set.of(
-            "java.util.TreeMap", "java.util.PriorityQueue", "java.util.concurrent.ConcurrentSkipListMap");
+    private static final Set<String> SORTED =
+            Set.of("java.util.TreeMap", "java.util.PriorityQueue", "java.util.concurrent.ConcurrentSkipListMap");
 
     private static final String SAME_VERSION = "Bring both sides to the same version of it";
     static final int OBJECT = 16;
@@ -113,7 +113,8 @@ final class StreamClass {
         this.objectFields = objectFields;
         this.parent = parent;
         checked = CheckedForms.concerns(type);
-        boolean holdsOthers = isContainer() || (type.isArray() && !type.getComponentType().isPrimitive());
+        boolean holdsOthers =
+                isContainer() || (type.isArray() && !type.getComponentType().isPrimitive());
         valueOfJdk = ClassNames.isOfJdk(type) && !holdsOthers;
     }
 

@@ -194,7 +194,9 @@ class HashBombTest {
     @Test
     void refusesSharedPartsOfKeysThatAreOrdered() {
         for (Comparator<Ranked> order : List.<Comparator<Ranked>>of(
-                Comparator.naturalOrder(), Collections.reverseOrder(), Comparator.nullsFirst(Comparator.naturalOrder()))) {
+                Comparator.naturalOrder(),
+                Collections.reverseOrder(),
+                Comparator.nullsFirst(Comparator.naturalOrder()))) {
             Ranked key = new Ranked(1);
             Map<Ranked, Integer> map = new ConcurrentSkipListMap<>(order);
             map.putAll(Map.of(key, 1, new Ranked(2), 2));

@@ -24,8 +24,8 @@ public final class Hashed {
     public record ByThird() implements Comparator<Three>, Serializable {
         @Override
         public int compare(Three left, Three right) {
-            return Integer.compare((Integer) Objects.requireNonNull(left.third), (Integer)
-                    Objects.requireNonNull(right.third));
+            return Integer.compare(
+                    (Integer) Objects.requireNonNull(left.third), (Integer) Objects.requireNonNull(right.third));
         }
     }
 

@@ -93,7 +93,10 @@ public abstract class HostileContract extends CodecContract {
                     if (refused == null) {
                         refused = catchThrowableOfType(CodecException.class, () -> message[0].decode(open));
                     }
-                    assertThat(refused).as("the refusal").isNotNull().hasMessageFindingMatch("graphObjects|cycle|comparator");
+                    assertThat(refused)
+                            .as("the refusal")
+                            .isNotNull()
+                            .hasMessageFindingMatch("graphObjects|cycle|comparator");
                     assertThat(THREADS.getCurrentThreadCpuTime() - before)
                             .as("processor time")
                             .isLessThan(MOST_NANOS);
@@ -146,8 +149,8 @@ public abstract class HostileContract extends CodecContract {
         Coder open = coder("open");
         return SortedKeys.all().entrySet().stream()
                 .map(each -> DynamicTest.dynamicTest(
-                        each.getKey(), () -> assertThat(sent(open, each.getValue()))
-                                .hasSameClassAs(each.getValue())));
+                        each.getKey(),
+                        () -> assertThat(sent(open, each.getValue())).hasSameClassAs(each.getValue())));
     }
 
     @Test

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Codecs over libraries read a container with a comparator beside what holds it, and refuse one that leads back to that. */
 class SortedGroupsTest {
-    private static final Types TYPES = new AllowedTypes(
-            SortedKeys.class, false, Hashed.Both.class, Hashed.Three.class, Hashed.ByThird.class);
+    private static final Types TYPES =
+            new AllowedTypes(SortedKeys.class, false, Hashed.Both.class, Hashed.Three.class, Hashed.ByThird.class);
 
     /** What sorts the members need not hash them. */
     @TestFactory
@@ -30,7 +30,8 @@ class SortedGroupsTest {
 
     private static void arrives(Codec codec, Hashed.Both group) {
         Coder coder = codec.coder(new Declared(Object.class, "a group"), TYPES);
-        Hashed.Both arrived = (Hashed.Both) Message.encode(coder, group).arrived().decode(coder);
+        Hashed.Both arrived =
+                (Hashed.Both) Message.encode(coder, group).arrived().decode(coder);
         assertThat(members(arrived.first))
                 .hasSameSizeAs(members(group.first))
                 .allSatisfy(member -> assertThat(((Hashed.Three) member).first).isSameAs(arrived));
