@@ -2,7 +2,6 @@ package dev.wherry.codec;
 
 import dev.wherry.codec.KeyCosts.Search;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -116,24 +115,17 @@ public final class HashedGraph {
     public static KeyCosts costs(
             @Nullable Object container, Search search, @Nullable Object[] keys, DecodingBudget budget) {
         HashedGraph graph = new HashedGraph(container, budget);
-        boolean natural = isNatural(container);
+        boolean ordered = asksOrder(container);
         KeyCosts all = new KeyCosts();
         for (Object key : keys) {
-            Cost cost = graph.cost(key, how(search, natural, key));
+            Cost cost = search == Search.SORTED ? graph.sorting(key, ordered) : graph.cost(key, Visit.How.HASHED);
             all.add(cost.hashing, cost.searching);
         }
         return all;
     }
 
-    /** A comparator may ask for any field of a key. */
-    private static Visit.How how(Search search, boolean natural, @Nullable Object key) {
-        if (search != Search.SORTED) {
-            return Visit.How.HASHED;
-        }
-        return natural && key instanceof Comparable<?> ? Visit.How.ORDERED : Visit.How.ANY;
-    }
-
-    private static boolean isNatural(@Nullable Object container) {
+    /** Whether a sorted container asks its keys for their order: so do the comparators of the JDK's, but for those of others. */
+    private static boolean asksOrder(@Nullable Object container) {
         Comparator<?> order = switch (container) {
             case SortedSet<?> set -> set.comparator();
             case SortedMap<?, ?> map -> map.comparator();
@@ -141,11 +133,27 @@ public final class HashedGraph {
             case PriorityBlockingQueue<?> queue -> queue.comparator();
             case null, default -> null;
         };
-        return order == null || order.equals(Comparator.naturalOrder()) || order.equals(Collections.reverseOrder());
+        return order == null || ClassNames.isOfJdk(order.getClass());
+    }
+
+    /**
+     * A comparator of the program's may ask a key for any of its fields. What it asks of the objects in these is up to the program.
+     */
+    private Cost sorting(@Nullable Object key, boolean ordered) {
+        if (key == null || (ordered && key instanceof Comparable<?>)) {
+            return cost(key, Visit.How.ORDERED);
+        }
+        @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
+        takeWork(parts);
+        long bytes = LiveParts.bytes(key);
+        for (Object part : parts) {
+            bytes += part == null || part instanceof Object[] ? 1 : LiveParts.bytes(part);
+        }
+        return new Cost(bytes, 0);
     }
 
     private Cost cost(@Nullable Object key, Visit.How how) {
-        Cost known = enter(key, how, how == Visit.How.ANY);
+        Cost known = enter(key, how, false);
         return known == null ? count() : known;
     }
 
@@ -169,7 +177,7 @@ public final class HashedGraph {
         if (parts.isEmpty()) {
             return parts.all() ? Cost.ofLeaf(object) : serialCost(object, UNSEEN);
         }
-        budget.takeWork((long) WORK_PER_PART * parts.objects().length, "Looking at what the hash codes of keys visit");
+        takeWork(parts.objects());
         costs.put(object, OPEN);
         path.push(new Step(object, how, parts));
         return null;
@@ -177,6 +185,10 @@ public final class HashedGraph {
 
     private Map<Object, Cost> costs(Visit.How how) {
         return how == Visit.How.HASHED ? hashed : others.computeIfAbsent(how, none -> new IdentityHashMap<>());
+    }
+
+    private void takeWork(@Nullable Object[] parts) {
+        budget.takeWork((long) WORK_PER_PART * parts.length, "Looking at what the hash codes of keys visit");
     }
 
     /** Counts what is on the path. */

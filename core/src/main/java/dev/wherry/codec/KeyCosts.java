@@ -30,10 +30,8 @@ public class KeyCosts {
     private static final int BYTES_PER_LEAF_COMPARISON = 32;
     private static final int LEAVES_PER_WORK = 4;
 
-    /** A comparator of fewer bytes costs nothing; each of its further parts is some bytes that are called at each comparison. */
-    private static final int FREE_ORDER = 256;
-
-    private static final int BYTES_PER_ORDER = 8;
+    /** Comparators within one that cost nothing; each comparison asks all of them. */
+    private static final int FREE_ORDERS = 32;
 
     /** What comparing two keys costs at least while containers around them are compared. */
     private static final int LEAST = 4;
@@ -123,10 +121,15 @@ public class KeyCosts {
     /**
      * Counts the comparator that is asked for each two keys that are sorted.
      *
-     * @param bytes that it was read from, and those of what it refers back to
+     * @param orders how many comparators it is made of, each as often as it asks it
      */
-    public final void order(long bytes) {
-        order = Math.max(0, Math.min(bytes, Integer.MAX_VALUE) - FREE_ORDER) / BYTES_PER_ORDER;
+    public final void order(long orders) {
+        order = Math.max(0, Math.min(orders, Integer.MAX_VALUE) - FREE_ORDERS);
+    }
+
+    /** What hashing all of them costs. */
+    public final long hashing() {
+        return hashing;
     }
 
     /** What the key costs to compare that costs most. */
@@ -181,14 +184,22 @@ public class KeyCosts {
 
     /** @param decimals whether a key is a BigDecimal */
     public final void payToSort(boolean decimals, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
-        int comparisons = Integer.SIZE - Integer.numberOfLeadingZeros(count);
         if (decimals) {
             // To compare a short one with a long one makes it as long.
-            budget.pay(count * largest * comparisons, container, keys, "are compared with one of many digits");
+            budget.pay(count * largest * comparisons(count), container, keys, "are compared with one of many digits");
         } else {
-            budget.pay(hashing * comparisons, container, keys, "share their parts");
+            budget.pay(hashing * comparisons(count), container, keys, "share their parts");
         }
-        budget.pay(count * order * comparisons, container, keys, "are compared by a comparator of many parts");
+        payToOrder(count, container, keys, budget);
+    }
+
+    /** Takes the work of asking the comparator for so many keys: a program does so, if the container does not. */
+    public final void payToOrder(int count, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
+        budget.pay(count * order * comparisons(count), container, keys, "are compared by a comparator of many parts");
+    }
+
+    private static int comparisons(int count) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(count);
     }
 
     /**

@@ -235,7 +235,8 @@ final class SelfUse {
         if (first) {
             useReceiver(arguments.getFirst(), name, type.descriptorString());
         }
-        arguments.stream().skip(first ? 1 : 0).forEach(value -> use(value, Visit.How.HASHED));
+        Visit.How how = first && orders(name) ? Visit.How.ORDERED : Visit.How.HASHED;
+        arguments.stream().skip(first ? 1 : 0).forEach(value -> use(value, how));
         long result = 0;
         BitSet self = self(arguments);
         if (!self.isEmpty()) {
@@ -250,8 +251,15 @@ final class SelfUse {
         if (name.equals("getClass")) {
             return;
         }
-        boolean hashes = OF_HASHING.contains(name + descriptor) || name.equals("compareTo");
-        use(value, hashes ? Visit.How.HASHED : Visit.How.called(name, descriptor));
+        if (OF_HASHING.contains(name + descriptor)) {
+            use(value, Visit.How.HASHED);
+        } else {
+            use(value, orders(name) ? Visit.How.ORDERED : Visit.How.called(name, descriptor));
+        }
+    }
+
+    private static boolean orders(String method) {
+        return method.equals("compareTo");
     }
 
     private Set<Name> call(Call call) {

@@ -19,7 +19,7 @@ public record Visit(Field field, How how) {
         public static final How HASHED = new How(Kind.HASHED, "", "");
         /** It is compared by its own order alone. */
         public static final How ORDERED = new How(Kind.ORDERED, "", "");
-        /** All of it may be visited. */
+        /** Any of its fields may be asked for. */
         public static final How ANY = new How(Kind.ANY, "", "");
 
         /** A method of it is called; what this returns may be hashed. */

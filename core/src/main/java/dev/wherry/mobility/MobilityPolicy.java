@@ -47,7 +47,9 @@ public record MobilityPolicy(
 
     public MobilityPolicy {
         shippers = Set.copyOf(shippers);
-        shippers.forEach(MobilityPolicy::check);
+        for (Identity shipper : shippers) {
+            check(shipper);
+        }
         if (anyone && !shippers.isEmpty()) {
             throw new IllegalArgumentException("A policy accepts the code of anyone, or that of " + shown(shippers)
                     + ": say acceptAnyone() or accept(...), and not both");

@@ -15,7 +15,9 @@ final class Packages {
         if (rules.size() > MOST) {
             throw new IllegalArgumentException("At most " + MOST + " packages are named; these are " + rules.size());
         }
-        rules.forEach(Packages::check);
+        for (String rule : rules) {
+            check(rule);
+        }
         return Set.copyOf(rules);
     }
 

@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,13 @@ public interface Types {
         if (Enum.class.isAssignableFrom(type)) {
             return List.of();
         }
-        return GenericTypes.interfaces(type).stream().filter(this::isReference).toList();
+        List<Class<?>> references = new ArrayList<>();
+        for (Class<?> each : GenericTypes.interfaces(type)) {
+            if (isReference(each)) {
+                references.add(each);
+            }
+        }
+        return references;
     }
 
     /**

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 record TcpAddress(String host, int port) {
     private static final String EXAMPLE = ": expected tcp://host:port, such as tcp://127.0.0.1:5739";
     private static final int HIGHEST_PORT = 65_535;
+    /** That fit into an int, leading zeros included. */
+    private static final int MOST_DIGITS = 9;
 
     /** @throws IllegalArgumentException that says what is wrong with it */
     static TcpAddress of(URI uri) {
@@ -60,7 +62,7 @@ record TcpAddress(String host, int port) {
         if (digits.isEmpty()) {
             return -1;
         }
-        if (!rest.startsWith(":") || !digits.matches("[0-9]{1,9}")) {
+        if (!rest.startsWith(":") || !isNumber(digits)) {
             throw new IllegalArgumentException("'" + rest + "' in '" + uri + "' is not a port" + EXAMPLE);
         }
         int port = Integer.parseInt(digits);
@@ -68,6 +70,14 @@ record TcpAddress(String host, int port) {
             throw new IllegalArgumentException("Port " + port + " in '" + uri + "' is above " + HIGHEST_PORT);
         }
         return port;
+    }
+
+    private static boolean isNumber(String digits) {
+        boolean isNumber = digits.length() <= MOST_DIGITS;
+        for (int i = 0; i < digits.length(); i++) {
+            isNumber &= digits.charAt(i) >= '0' && digits.charAt(i) <= '9';
+        }
+        return isNumber;
     }
 
     boolean isIpv6() {

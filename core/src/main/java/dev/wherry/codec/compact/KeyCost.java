@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what the keys of one container cost while they are read. For one thread. */
 final class KeyCost extends KeyCosts {
+    /** At the least, of one comparator within another. */
+    private static final int BYTES_PER_ORDER = 8;
+
     private final Reader from;
     private long before;
     private long searchingBefore;
     private int references;
-    /** The cost of what sorts the keys. */
-    private long order;
+    /** How many comparators sort the keys. */
+    private long orders;
 
     private Search search = Search.PROBED;
     /** Whether the bytes of a key do not tell its cost. */
@@ -43,8 +46,8 @@ final class KeyCost extends KeyCosts {
     Comparator<@Nullable Object> order(Place at) {
         long begin = from.cost();
         Comparator<@Nullable Object> read = Comparators.read(at, from);
-        order = from.cost() - begin;
-        order(order);
+        orders = (from.cost() - begin) / BYTES_PER_ORDER;
+        order(orders);
         return read;
     }
 
@@ -69,13 +72,14 @@ final class KeyCost extends KeyCosts {
         exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget);
     }
 
-    /** Counted in the objects where the bytes do not tell. */
+    /** Counted in the objects where the bytes do not tell, or tell too much: hashing need not visit the parts that keys share. */
     private KeyCosts exact(@Nullable Object container, Search search, @Nullable Object[] keys) {
-        if (!unknown || search == Search.IDENTITY) {
+        boolean known = !unknown && hashing() <= from.in.position();
+        if (known || search == Search.IDENTITY) {
             return this;
         }
         KeyCosts exact = HashedGraph.costs(container, search, keys, from.budget);
-        exact.order(order);
+        exact.order(orders);
         return exact;
     }
 }

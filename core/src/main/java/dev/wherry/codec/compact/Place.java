@@ -205,7 +205,9 @@ public final class Place {
         }
         List<Place> contents = contents();
         if (contents != null) {
-            contents.forEach(each -> each.check(met));
+            for (Place part : contents) {
+                part.check(met);
+            }
         } else if (isCertain()) {
             forms.form(raw, this);
         }

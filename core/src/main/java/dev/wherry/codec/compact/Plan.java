@@ -51,7 +51,11 @@ record Plan(
     }
 
     String[] names() {
-        return members.stream().map(Member::name).toArray(String[]::new);
+        String[] names = new String[members.size()];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = members.get(i).name();
+        }
+        return names;
     }
 
     static Plan of(Type generic, Forms forms) {

@@ -2,6 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.GenericTypes;
 import java.io.Externalizable;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.Arrays;
@@ -30,8 +31,21 @@ final class Recursion {
         // What an Externalizable writes may come out of any of its fields.
         int without =
                 Externalizable.class.isAssignableFrom(raw) ? Modifier.STATIC : Modifier.STATIC | Modifier.TRANSIENT;
-        return Plan.fields(raw, Object.class, without).stream()
-                .anyMatch(field -> through(forms.place(seen.resolve(field.getGenericType()))));
+        for (Field field : Plan.fields(raw, Object.class, without)) {
+            if (through(forms.place(seen.resolve(field.getGenericType())))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean throughAny(List<Place> places) {
+        for (Place place : places) {
+            if (through(place)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean through(Place place) {
@@ -41,7 +55,7 @@ final class Recursion {
         }
         List<Place> contents = place.contents();
         if (contents != null) {
-            return contents.stream().anyMatch(this::through);
+            return throughAny(contents);
         }
         if (raw.isAssignableFrom(from) || from.isAssignableFrom(raw)) {
             return true;

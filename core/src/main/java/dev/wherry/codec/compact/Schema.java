@@ -45,9 +45,11 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
     private static final int LONGEST_NAME = 1 << 12;
 
     static List<Part> parts(List<Member> members) {
-        return members.stream()
-                .map(member -> new Part(member.name(), member.kind()))
-                .toList();
+        List<Part> parts = new ArrayList<>();
+        for (Member member : members) {
+            parts.add(new Part(member.name(), member.kind()));
+        }
+        return List.copyOf(parts);
     }
 
     boolean isEnum() {

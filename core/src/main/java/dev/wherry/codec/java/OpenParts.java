@@ -31,6 +31,11 @@ final class OpenParts {
         static final Cost ONE = new Cost(1, 0, null);
         private static final Cost NONE = new Cost(0, 0, null);
 
+        /** What a comparator takes that asks a key for its fields. */
+        static Cost of(Node key) {
+            return new Cost(key.fields, 0, null);
+        }
+
         private static Cost endless(Node cyclic) {
             return new Cost(Integer.MAX_VALUE, 0, cyclic);
         }

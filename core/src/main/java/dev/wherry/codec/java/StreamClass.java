@@ -6,6 +6,7 @@ import static java.io.ObjectStreamConstants.SC_EXTERNALIZABLE;
 import static java.io.ObjectStreamConstants.SC_SERIALIZABLE;
 import static java.io.ObjectStreamConstants.SC_WRITE_METHOD;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.KeyCosts.Search;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
@@ -22,6 +23,8 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A class descriptor as it stands in an object stream, with the class that it was found to mean here. */
@@ -76,6 +79,9 @@ final class StreamClass {
         }
     };
 
+    private static final Set<String> SORTED =
+            Set.of("java.util.TreeMap", "java.util.PriorityQueue", "java.util.concurrent.ConcurrentSkipListMap");
+
     private static final String SAME_VERSION = "Bring both sides to the same version of it";
     static final int OBJECT = 16;
     private static final int FIELD = 8;
@@ -87,6 +93,7 @@ final class StreamClass {
     private final List<String> objectFields;
     private final @Nullable StreamClass parent;
     private final boolean checked;
+    private final boolean valueOfJdk;
     private @Nullable VisitedParts visited;
     private @Nullable List<Class<?>> declared;
     private long memory;
@@ -106,6 +113,9 @@ final class StreamClass {
         this.objectFields = objectFields;
         this.parent = parent;
         checked = CheckedForms.concerns(type);
+        boolean holdsOthers =
+                isContainer() || (type.isArray() && !type.getComponentType().isPrimitive());
+        valueOfJdk = ClassNames.isOfJdk(type) && !holdsOthers;
     }
 
     Class<?> type() {
@@ -278,8 +288,23 @@ final class StreamClass {
         return type.getName().equals("java.util.CollSer");
     }
 
+    /** Whether it is a class of the JDK's whose objects hold only what they are made of. */
+    boolean isValueOfJdk() {
+        return valueOfJdk;
+    }
+
     boolean isContainer() {
         return Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+    }
+
+    /** Whether a field is the comparator of a container of this class. */
+    boolean isOrder(int field) {
+        return SORTED.contains(type.getName()) && objectFields.get(field).equals("comparator");
+    }
+
+    /** Whether it writes its comparator before its elements. */
+    boolean writesOrder() {
+        return type == TreeSet.class;
     }
 
     /** How a container of this class finds what it has written by itself. */

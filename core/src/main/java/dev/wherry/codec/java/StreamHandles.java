@@ -4,6 +4,7 @@ import static java.io.ObjectStreamConstants.baseWireHandle;
 
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,10 @@ final class StreamHandles {
         long cost = 1;
         /** What comparing it takes beyond that. */
         long searching;
+        /** What asking for all of its fields visits, in bytes, but not what is in the objects in these. */
+        long fields = 1;
+        /** How many comparators are in it, each as often as it is reached, with itself. */
+        long orders;
         /** What hashing it visits of which the cost changes, or changed when this was read; null if there is nothing. */
         @Nullable
         OpenParts open;
@@ -52,6 +57,19 @@ final class StreamHandles {
 
         Node(@Nullable StreamClass type) {
             this.type = type;
+            orders = type != null && Comparator.class.isAssignableFrom(type.type()) ? 1 : 0;
+        }
+
+        /** Counts a part, whether hashing it visits that or not. */
+        void hold(Node part) {
+            fields += part.type == null || part.type.isValueOfJdk() ? part.fields : 1;
+            orders += part.orders;
+        }
+
+        /** Counts bytes that belong to it alone. */
+        void take(long bytes) {
+            cost += bytes;
+            fields += bytes;
         }
 
         /** Counts a part that hashing it visits. */
@@ -123,6 +141,8 @@ final class StreamHandles {
         trace.expect(in.position());
         node.cost = Math.min(node.cost, Integer.MAX_VALUE);
         node.searching = Math.min(node.searching, Integer.MAX_VALUE);
+        node.fields = Math.min(node.fields, Integer.MAX_VALUE);
+        node.orders = Math.min(node.orders, Integer.MAX_VALUE);
         node.order = ended++;
         return node;
     }

@@ -1,5 +1,6 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.KeyCosts;
 import dev.wherry.codec.java.OpenParts.Cost;
@@ -38,6 +39,9 @@ final class StreamKeys extends KeyCosts {
     /** Of keys so far, how many have a hash that nobody knows. */
     private int unknown;
 
+    /** What sorts the keys. */
+    private Node order = StreamHandles.NULL;
+
     private boolean mixed;
     private boolean decimals;
     /** Keys that can be ordered, all of one class: their hashes count only once there is one of another class. */
@@ -65,6 +69,25 @@ final class StreamKeys extends KeyCosts {
     /** Whether its keys are hashed when it is filled. */
     boolean hashes() {
         return search != Search.SORTED;
+    }
+
+    boolean writesOrder() {
+        return owner.writesOrder();
+    }
+
+    /** Takes note of what sorts the keys, before these are read. */
+    void sortBy(Node comparator) {
+        order = comparator;
+        order(comparator.orders);
+    }
+
+    /** Whether a comparator asks a key for its fields; else for its order, as those of the JDK do. */
+    boolean asksFields(Node key) {
+        if (search != Search.SORTED || key.isArray()) {
+            return search == Search.SORTED;
+        }
+        boolean ofJdk = order.type == null || ClassNames.isOfJdk(order.type.type());
+        return !ofJdk || !(key.type == null || Comparable.class.isAssignableFrom(key.type.type()));
     }
 
     /** Whether to look at the hash of a key; of a class that hashes by identity nobody can choose it. */
@@ -110,10 +133,16 @@ final class StreamKeys extends KeyCosts {
         return content == Content.PLAIN ? 0 : searching(search, !mixed);
     }
 
-    /** Takes the work of sorting the keys, if the container does. */
-    void payToSort(DecodingBudget budget) {
+    /**
+     * Takes the work of sorting the keys. Those of a tree are written in their order, so that only the program asks its comparator.
+     *
+     * @param elements how many objects the container has written
+     */
+    void payToSort(int elements, DecodingBudget budget) {
         if (search == Search.SORTED) {
             payToSort(decimals, owner.type(), UNKNOWN, budget);
+        } else {
+            payToOrder(elements, owner.type(), UNKNOWN, budget);
         }
     }
 

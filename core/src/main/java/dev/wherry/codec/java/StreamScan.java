@@ -131,7 +131,7 @@ final class StreamScan {
     private Node string(long length) {
         work.holdObject();
         Node text = handles.text(length);
-        text.cost += length;
+        text.take(length);
         return handles.end(text);
     }
 
@@ -162,8 +162,9 @@ final class StreamScan {
     }
 
     private void part(Node node, StreamClass part, VisitedParts visited, int number) {
-        node.cost += part.primitiveBytes();
+        node.take(part.primitiveBytes());
         int firstInt = 0;
+        Node order = StreamHandles.NULL;
         if (part.hasFields()) {
             if (part.readsItself()) {
                 trace.expectFields(in.position(), part.isEmpty());
@@ -173,18 +174,23 @@ final class StreamScan {
             List<String> fields = part.objectFields();
             for (int i = 0; i < fields.size(); i++) {
                 node.hashes = visited.fields().get(number)[i];
-                add(node, field(part, i));
+                Node value = field(part, i);
+                add(node, value);
+                order = part.isOrder(i) ? value : order;
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
                 referred = references.at(firstInt);
             }
         }
         if (part.is(SC_WRITE_METHOD)) {
-            annotation(node, visited, new StreamKeys(part, firstInt));
+            StreamKeys container = new StreamKeys(part, firstInt);
+            container.sortBy(order);
+            annotation(node, visited, container);
         }
     }
 
     private static void add(Node node, Node part) {
+        node.hold(part);
         if (node.hashes) {
             node.add(part);
         }
@@ -228,16 +234,16 @@ final class StreamScan {
             switch ((byte) in.peek()) {
                 case TC_ENDBLOCKDATA -> {
                     in.u1();
-                    work.leaveKeys(container, node);
+                    work.leaveKeys(container, elements, node);
                     return;
                 }
                 case TC_BLOCKDATA -> {
                     in.u1();
-                    node.cost += block(container, in.u1());
+                    node.take(block(container, in.u1()));
                 }
                 case TC_BLOCKDATALONG -> {
                     in.u1();
-                    node.cost += block(container, in.i4());
+                    node.take(block(container, in.i4()));
                 }
                 default -> {
                     int index = elements++;
@@ -255,6 +261,9 @@ final class StreamScan {
                     }
                     if (key) {
                         work.leaveKey();
+                    }
+                    if (index == 0 && container.writesOrder()) {
+                        container.sortBy(element);
                     }
                     work.count(container, element, index, node, referred);
                     // A collection of the JDK's hashes an array by its identity.
@@ -283,14 +292,14 @@ final class StreamScan {
             int size = StreamDescriptors.sizeOf(element.descriptorString().charAt(0));
             long bytes = (long) in.count(size) * size;
             in.pass(bytes);
-            node.cost += bytes;
+            node.take(bytes);
             return handles.end(node);
         }
         int length = in.count(1);
         Node outer = work.enterParts(node);
         node.hashes = true;
         for (int i = 0; i < length; i++) {
-            node.add(step("[" + i + "]", element));
+            add(node, step("[" + i + "]", element));
         }
         work.leaveParts(node, outer);
         return handles.end(node);

@@ -124,7 +124,9 @@ final class StreamWork {
         if (!container.counts(index)) {
             return;
         }
-        Cost cost = element.isArray() ? Cost.ONE : OpenParts.cost(element, holder, budget);
+        Cost cost = container.asksFields(element)
+                ? Cost.of(element)
+                : element.isArray() ? Cost.ONE : OpenParts.cost(element, holder, budget);
         container.count(element, cost);
         if (container.isKey(index)) {
             cost.requireFinite();
@@ -137,9 +139,13 @@ final class StreamWork {
         }
     }
 
-    /** Ends the keys of a container. */
-    void leaveKeys(StreamKeys container, Node holder) {
-        container.payToSort(budget);
+    /**
+     * Ends the keys of a container.
+     *
+     * @param elements how many objects it has written
+     */
+    void leaveKeys(StreamKeys container, int elements, Node holder) {
+        container.payToSort(elements, budget);
         holder.searching += container.searching();
     }
 

@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
 public final class CodeGate {
-    private static final Manifest NOTHING = Manifest.of(List.of());
-
     private final MobilityPolicy policy;
     private final ClassLoader host;
     private final CodeCache cache;
@@ -69,7 +67,7 @@ public final class CodeGate {
         try {
             Shippers.checkMayShip(policy, shown);
         } catch (RemoteException e) {
-            record(NOTHING, Set.of(shown), "not read", e.getMessage());
+            record(Manifest.of(List.of()), Set.of(shown), "not read", e.getMessage());
             throw e;
         }
     }
@@ -108,7 +106,7 @@ public final class CodeGate {
         try {
             shown = Shippers.shown(
                     from.identity(),
-                    bundle == null ? NOTHING : bundle.manifest(),
+                    bundle == null ? Manifest.of(List.of()) : bundle.manifest(),
                     bundle == null ? null : bundle.signature(),
                     challenge(from.self(), from.session()),
                     Instant.now());
@@ -213,7 +211,7 @@ public final class CodeGate {
                 Instant.now(),
                 Set.of(from.identity()),
                 workspace,
-                NOTHING.hash().toString(),
+                Manifest.of(List.of()).hash().toString(),
                 List.of(),
                 resources,
                 bytes,

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Who has sent code, called back for what the other side lacks of it. */
 @ByReference
 @Blocking
-@Own
-public interface CodeSource {
+public interface CodeSource extends Own {
     /** Class files that were announced, packed; all of them, in this order. */
     byte[] fetch(List<CodeHash> hashes);
 

@@ -1,14 +1,27 @@
 package dev.wherry.internal.call;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
+/**
+ * Marks Wherry's own remote interfaces: a {@code RemoteException} of their methods is Wherry's word, and reaches the caller as
+ * it is. It is an interface and no annotation, since the JDK takes longer to read one annotation than to make a call.
+ */
+public interface Own {
+    /** Marks those that run tasks: messages call their methods "the task", since their names mean nothing to users. */
+    interface OfTasks extends Own {}
 
-/** Marks Wherry's own remote interfaces: a {@code RemoteException} of their methods is Wherry's word, and reaches the caller as it is. */
-@Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.TYPE)
-public @interface Own {
-    /** What messages say in place of its methods' names, and of those of interfaces nested in it, which mean nothing to users. */
-    String value() default "";
+    /** Marks those that call back: messages call their methods "the callback". */
+    interface OfCallbacks extends Own {}
+
+    /** Whether a type is such an interface, or nested in one. */
+    static boolean has(Class<?> type) {
+        return Own.class.isAssignableFrom(type.getNestHost());
+    }
+
+    /** What messages call such an interface, or one nested in it; else {@code otherwise}. */
+    static String shown(Class<?> type, String otherwise) {
+        Class<?> outermost = type.getNestHost();
+        if (OfTasks.class.isAssignableFrom(outermost)) {
+            return "the task";
+        }
+        return OfCallbacks.class.isAssignableFrom(outermost) ? "the callback" : otherwise;
+    }
 }

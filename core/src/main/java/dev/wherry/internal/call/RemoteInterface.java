@@ -59,16 +59,10 @@ public final class RemoteInterface {
             byMethod.put(bridge.getKey(), found(bridge.getValue()));
         }
         methods = List.copyOf(byKey.values());
-        Declared thrown = new Declared(Throwable.class, "exception of " + shown(type));
+        Declared thrown = new Declared(Throwable.class, "exception of " + Own.shown(type, type.getName()));
         for (Codec codec : codecs) {
             exceptions.add(codec.coder(thrown, types));
         }
-    }
-
-    /** For messages. */
-    static String shown(Class<?> type) {
-        Own own = type.getNestHost().getAnnotation(Own.class);
-        return own == null || own.value().isEmpty() ? type.getName() : own.value();
     }
 
     /**
@@ -82,13 +76,9 @@ public final class RemoteInterface {
         check(type);
         TypeClosure types = TypeClosure.of(type, options);
         RemoteInterface parsed = of(type, options, codecs, types);
-        if (!type.getNestHost().isAnnotationPresent(Own.class)) {
+        if (!Own.has(type)) {
             parsed.emptyFields = types.emptyFields();
-            parsed.unregistered = parsed.methods.stream()
-                    .flatMap(method -> method.signature().places().stream())
-                    .filter(place -> types.needsRegistration(ArrayTypes.element(GenericTypes.erase(place.type()))))
-                    .map(Declared::place)
-                    .toList();
+            parsed.unregistered = parsed.unregistered(types);
         }
         if (options.strictInterfaces() && !parsed.emptyFields.isEmpty()) {
             throw Mistake.in(type, "No value can stand in " + String.join("; ", parsed.emptyFields));
@@ -100,16 +90,31 @@ public final class RemoteInterface {
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
         check(type);
         RemoteInterface parsed = new RemoteInterface(type, options, codecs, types);
-        if (!type.getNestHost().isAnnotationPresent(Own.class)) { // else known to be without mistakes
+        if (!Own.has(type)) { // else known to be without mistakes
             parsed.checkValues();
         }
         return parsed;
     }
 
+    private List<String> unregistered(TypeClosure types) {
+        List<String> found = new ArrayList<>();
+        for (RemoteMethod method : methods) {
+            for (Declared place : method.signature().places()) {
+                if (types.needsRegistration(ArrayTypes.element(GenericTypes.erase(place.type())))) {
+                    found.add(place.place());
+                }
+            }
+        }
+        return found;
+    }
+
     private void checkValues() {
-        methods.forEach(RemoteMethod::checkValues);
+        boolean none = true;
+        for (RemoteMethod method : methods) {
+            method.checkValues();
+            none &= method.unfit() != null;
+        }
         List<String> unfit = unfit();
-        boolean none = methods.stream().allMatch(method -> method.unfit() != null);
         if (!unfit.isEmpty() && (options.strictInterfaces() || none)) {
             throw new IllegalArgumentException(String.join("\n", unfit));
         }
@@ -171,7 +176,7 @@ public final class RemoteInterface {
 
     /** Whether it is one of Wherry's own. */
     public boolean isOwn() {
-        return type.isAnnotationPresent(Own.class);
+        return Own.class.isAssignableFrom(type);
     }
 
     /** Whether it extends {@code java.rmi.Remote}. */

@@ -161,8 +161,7 @@ public final class RemoteMethod {
 
     /** For messages. */
     static String shown(Class<?> type, Method method) {
-        Own own = type.getNestHost().getAnnotation(Own.class);
-        return own == null || own.value().isEmpty() ? type.getName() + "." + method.getName() : own.value();
+        return Own.shown(type, type.getName() + "." + method.getName());
     }
 
     static String descriptor(Method method) {

@@ -21,7 +21,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.BaseStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,7 +178,12 @@ record Signature(
     }
 
     private static boolean isStream(Class<?> type) {
-        return STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type));
+        for (Class<?> stream : STREAMS) {
+            if (stream.isAssignableFrom(type)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String stream(Class<?> type) {
@@ -189,7 +193,11 @@ record Signature(
 
     /** Where values of its calls stand. */
     List<Declared> places() {
-        return Stream.concat(parameters.stream(), Stream.ofNullable(result)).toList();
+        List<Declared> places = new ArrayList<>(parameters);
+        if (result != null) {
+            places.add(result);
+        }
+        return places;
     }
 
     /** As a sentence about it begins. */

@@ -6,8 +6,7 @@ import dev.wherry.internal.call.Own;
 
 /** An object that is called by parcels, since its interface may be one that only its users have. */
 @ByReference
-@Own("the callback")
-public interface Referent {
+public interface Referent extends Own.OfCallbacks {
     /**
      * @param type the interface's name
      * @param method by name and descriptor

@@ -17,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param name decoded; empty if the URI has none
  */
 record Address(URI endpoint, String name) {
-    private static final Pattern HOST_AND_PORT = Pattern.compile("[^/:?#]+:\\d+([/#].*)?");
-
     /** What a part of a URI holds as it is (RFC 3986, pchar), and the slash. */
     private static final String PLAIN = "/-._~!$&'()*+,;=:@";
 
     /** {@code tcp://host:port/name}; where the path is the address itself, the name is the fragment: {@code unix:/path#name}. */
     static Address parse(String uri) {
         Objects.requireNonNull(uri, "uri");
-        if (HOST_AND_PORT.matcher(uri).matches()) {
+        if (isHostAndPort(uri)) {
             throw new IllegalArgumentException("'" + uri + "' has no scheme: did you mean tcp://" + uri + "?");
         }
         URI parsed;
@@ -51,6 +49,12 @@ record Address(URI endpoint, String name) {
         return new Address(
                 URI.create(scheme + "://" + parsed.getRawAuthority() + query(parsed.getRawQuery())),
                 path == null || path.length() < 2 ? "" : path.substring(1));
+    }
+
+    /** Only of an address without a scheme a digit follows the first colon, so others are not matched, which takes longer. */
+    private static boolean isHostAndPort(String uri) {
+        int after = uri.indexOf(':') + 1;
+        return after < uri.length() && Character.isDigit(uri.charAt(after)) && uri.matches("[^/:?#]+:\\d+([/#].*)?");
     }
 
     /** Names are often written as they were bound. */

@@ -175,7 +175,7 @@ public final class Doors implements Consumer<Link> {
 
     /** By the watcher: closes who has not said Hello in time. True while anybody has not. */
     boolean look() {
-        coming.giveWay(queue::isWantedPlace);
+        coming.giveWay(queue);
         boolean any = coming.look();
         return going.look() || any;
     }

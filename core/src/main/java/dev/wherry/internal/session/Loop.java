@@ -112,8 +112,13 @@ abstract class Loop {
         if (active != null) {
             active.outbox().release(); // what is answered does not wait for what is still on the desk
         }
-        // A failure has closed the link that it was of.
-        EndlessTask.run(() -> open && !mine.isOver(), () -> turn(mine), "A loop's turn failed");
+        while (open && !mine.isOver()) {
+            try {
+                turn(mine);
+            } catch (Throwable e) { // it has closed the link that it was of
+                EndlessTask.goOnAfter("A loop's turn failed", e);
+            }
+        }
         if (!mine.isOver()) {
             end();
         }

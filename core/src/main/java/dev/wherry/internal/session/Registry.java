@@ -8,8 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Object 0 of every endpoint: what is bound here. So a lookup is an ordinary call. */
-@Own
-public interface Registry {
+public interface Registry extends Own {
     /** Its id in every session. */
     long OBJECT = 0;
 

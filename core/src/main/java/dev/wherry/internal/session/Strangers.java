@@ -3,11 +3,11 @@ package dev.wherry.internal.session;
 import dev.wherry.internal.protocol.GoAway;
 import dev.wherry.spi.Link;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /** Links whose peer has not said Hello yet. For any thread. */
 final class Strangers {
@@ -37,22 +37,35 @@ final class Strangers {
 
     /** By the watcher: closes links whose peer has not said Hello in time. True while there are any. */
     boolean look() {
-        drop(patience, link -> true, "no Hello within the limit 'handshakeTime'");
+        for (Link link : olderThan(patience)) {
+            refuse(link, "no Hello within the limit 'handshakeTime'");
+        }
         return !since.isEmpty();
     }
 
     /** By the watcher: closes links that are silent and hold a place that another could have. */
-    void giveWay(Predicate<Link> isWanted) {
-        drop(SILENCE, isWanted, "it was silent while others waited (limit 'handshakes')");
+    void giveWay(HandshakeQueue queue) {
+        for (Link link : olderThan(SILENCE)) {
+            if (queue.isWantedPlace(link)) {
+                refuse(link, "it was silent while others waited (limit 'handshakes')");
+            }
+        }
     }
 
-    private void drop(long age, Predicate<Link> which, String why) {
+    private List<Link> olderThan(long age) {
         long now = System.nanoTime();
-        for (Link link : List.copyOf(since.keySet())) {
-            Long start = since.get(link);
-            if (start != null && now - start > age && which.test(link) && drop(link)) {
-                Events.refused(link.peer(), new GoAway(GoAway.Reason.IDLE, why));
+        List<Link> links = new ArrayList<>();
+        for (Map.Entry<Link, Long> each : since.entrySet()) {
+            if (now - each.getValue() > age) {
+                links.add(each.getKey());
             }
+        }
+        return links;
+    }
+
+    private void refuse(Link link, String why) {
+        if (drop(link)) {
+            Events.refused(link.peer(), new GoAway(GoAway.Reason.IDLE, why));
         }
     }
 

@@ -97,21 +97,28 @@ final class Watcher {
 
     /** No other keeps the deadlines. */
     private void run() {
-        EndlessTask.run(() -> open, this::step, "Looking after the calls failed");
+        while (open) {
+            try {
+                step();
+            } catch (Throwable e) {
+                EndlessTask.goOnAfter("Looking after the calls failed", e);
+            }
+        }
     }
 
     private void step() {
         rest();
         look();
         keepCarrier();
-    }
-
-    private void rest() {
-        long begun = System.nanoTime();
-        if (!prepared && begun - started >= PREPARED_AFTER) {
+        if (!prepared && System.nanoTime() - started >= PREPARED_AFTER) {
             prepared = true;
             prepare();
         }
+    }
+
+    /** Does nothing that may park before it parks itself: that would take the wake-up of {@link #close}. */
+    private void rest() {
+        long begun = System.nanoTime();
         long most = switch (pace) {
             case REST -> prepared ? rest : PREPARED_AFTER;
             case CALLS -> tick;

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What the {@link TaskHost} of a child JVM does for its parent besides. No other process serves it. */
-@Own("the task")
-public interface ChildTaskHost {
+public interface ChildTaskHost extends Own.OfTasks {
     /** Tells of interfaces whose stubs will come. Only for those whose code is let in unsigned. */
     void expect(List<String> interfaces);
 

@@ -12,8 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What runs tasks: an object of every session, at both of its ends. */
-@Own("the task")
-public interface TaskHost {
+public interface TaskHost extends Own.OfTasks {
     /** Its id in every session, far from those of what is bound, which are even, too, and count up. */
     long OBJECT = 1 << 20;
 

@@ -12,7 +12,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -165,11 +164,12 @@ final class Reach {
     /** What objects of this class hold, the parts that it inherits included. */
     private void state(Class<?> type) {
         for (@Nullable Class<?> part = type; part != null && !JdkTypes.defines(part); part = part.getSuperclass()) {
+            boolean writesItself = writesItself(part);
             for (Field field : part.getDeclaredFields()) {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
                     Type held = GenericTypes.resolve(field.getGenericType(), type);
                     reach(held);
-                    if (!writesItself(part)) {
+                    if (!writesItself) {
                         heldOfJdk(field, held);
                     }
                 }
@@ -202,14 +202,20 @@ final class Reach {
 
     /** Whether its fields say nothing of what is sent. */
     private static boolean writesItself(Class<?> type) {
-        return Externalizable.class.isAssignableFrom(type)
-                || Throwable.class.isAssignableFrom(type)
-                || Arrays.stream(type.getDeclaredMethods())
-                        .anyMatch(method -> method.getName().equals("writeObject")
-                                || method.getName().equals("writeReplace"));
+        if (Externalizable.class.isAssignableFrom(type) || Throwable.class.isAssignableFrom(type)) {
+            return true;
+        }
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals("writeObject") || method.getName().equals("writeReplace")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void reachAll(Set<Class<?>> several) {
-        several.forEach(each -> reach((Type) each));
+        for (Class<?> each : several) {
+            reach((Type) each);
+        }
     }
 }

@@ -42,7 +42,6 @@ public final class TypeClosure implements Types {
     private final int dimensions;
 
     private final EndpointOptions options;
-    private final Refusals refusals;
     private final Map<Field, Set<Class<?>>> fieldsOfJdk;
     private final @Nullable Learning learning;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
@@ -55,12 +54,6 @@ public final class TypeClosure implements Types {
         this.fieldsOfJdk = reach.fieldsOfJdk();
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
-        this.refusals = new Refusals(
-                root,
-                reached,
-                this::lists,
-                this::isKnownToBeAbsent,
-                !options.mobility().isOff());
         this.learning = learning;
         this.stubs = new RemoteNames(root.getClassLoader());
     }
@@ -105,8 +98,9 @@ public final class TypeClosure implements Types {
 
     @Override
     public Class<?> find(String className) {
-        Class<?> found = ArrayTypes.find(
-                className, dimensions, className.startsWith("[") ? this::findOfArray : this::findElement);
+        Class<?> found = className.startsWith("[")
+                ? ArrayTypes.find(className, dimensions, this::findOfArray)
+                : findElement(className);
         if (found == null) {
             throw refusal(className);
         }
@@ -115,17 +109,26 @@ public final class TypeClosure implements Types {
 
     @Override
     public CodecException refusal(String className) {
-        return refusals.of(className);
+        return refusals().of(className);
     }
 
     @Override
     public CodecException refusal(Class<?> type) {
-        return refusals.of(type, references(type));
+        return refusals().of(type, references(type));
     }
 
     @Override
     public CodecException refusalOfLiteral(Class<?> type) {
-        return refusals.ofLiteral(type);
+        return refusals().ofLiteral(type);
+    }
+
+    private Refusals refusals() {
+        return new Refusals(
+                root,
+                reached,
+                this::lists,
+                this::isKnownToBeAbsent,
+                !options.mobility().isOff());
     }
 
     /**
@@ -169,18 +172,34 @@ public final class TypeClosure implements Types {
 
     @Override
     public boolean hasValues(Class<?> declared) {
-        boolean ofProgram = !JdkTypes.defines(declared) && FOREIGN.stream().noneMatch(declared.getName()::startsWith);
         return declared.isPrimitive()
                 || declared.isArray()
                 || declared == Void.class // only null stands there, and does
                 || isByReference(declared)
-                || (ofProgram && declared.isInterface()) // of any interface objects can be exported
+                || (declared.isInterface() && isOfProgram(declared)) // of any interface objects can be exported
                 || (!JdkTypes.defines(declared)
                         && (!Modifier.isAbstract(declared.getModifiers()) || StandIns.isReplaced(declared)))
                 || (mayHaveUnlistedSubclasses() && !Modifier.isFinal(declared.getModifiers()))
-                || reached.values().stream()
-                        .anyMatch(type -> declared.isAssignableFrom(type) && (type != declared || hasObjects(type)))
+                || hasListedValues(declared)
                 || JdkTypes.hasValues(declared);
+    }
+
+    private static boolean isOfProgram(Class<?> type) {
+        for (String library : FOREIGN) {
+            if (type.getName().startsWith(library)) {
+                return false;
+            }
+        }
+        return !JdkTypes.defines(type);
+    }
+
+    private boolean hasListedValues(Class<?> declared) {
+        for (Class<?> type : reached.values()) {
+            if (declared.isAssignableFrom(type) && (type != declared || hasObjects(type))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -212,10 +231,15 @@ public final class TypeClosure implements Types {
             return List.of();
         }
         List<String> empty = new ArrayList<>();
-        fieldsOfJdk.forEach((field, held) -> held.stream()
-                .filter(type -> !hasValues(type))
-                .forEach(type -> empty.add(
-                        field.getDeclaringClass().getName() + "." + field.getName() + ", a " + type.getName())));
+        for (Map.Entry<Field, Set<Class<?>>> each : fieldsOfJdk.entrySet()) {
+            String field = each.getKey().getDeclaringClass().getName() + "."
+                    + each.getKey().getName();
+            for (Class<?> type : each.getValue()) {
+                if (!hasValues(type)) {
+                    empty.add(field + ", a " + type.getName());
+                }
+            }
+        }
         return empty;
     }
 

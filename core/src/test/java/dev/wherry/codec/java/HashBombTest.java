@@ -21,6 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
@@ -191,11 +193,17 @@ class HashBombTest {
     /** An ordered map compares each key with the one before it when it is read. */
     @Test
     void refusesSharedPartsOfKeysThatAreOrdered() {
-        Ranked key = new Ranked(1);
-        Map<Ranked, Integer> map = new ConcurrentSkipListMap<>(Map.of(key, 1, new Ranked(2), 2));
-        assertThat(decode(map)).asInstanceOf(InstanceOfAssertFactories.MAP).hasSize(2);
-        key.held = twins(30);
-        refuses(map, "share their parts");
+        for (Comparator<Ranked> order : List.<Comparator<Ranked>>of(
+                Comparator.naturalOrder(),
+                Collections.reverseOrder(),
+                Comparator.nullsFirst(Comparator.naturalOrder()))) {
+            Ranked key = new Ranked(1);
+            Map<Ranked, Integer> map = new ConcurrentSkipListMap<>(order);
+            map.putAll(Map.of(key, 1, new Ranked(2), 2));
+            assertThat(decode(map)).asInstanceOf(InstanceOfAssertFactories.MAP).hasSize(2);
+            key.held = twins(30);
+            refuses(map, "share their parts");
+        }
     }
 
     private static List<Colliding> colliding(int count) {

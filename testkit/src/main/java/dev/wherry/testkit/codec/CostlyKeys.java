@@ -7,6 +7,7 @@ import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
@@ -14,11 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import javax.management.Attribute;
 
 /** Collections of few bytes whose keys take a reader without a budget for ever, or far too long, to hash or to find. */
@@ -26,6 +32,8 @@ final class CostlyKeys {
     private static final int LEVELS = 40;
     private static final int COLLIDING = 3_000;
     private static final int EQUAL = 16;
+    private static final int COMPARED = 1_500;
+    private static final int COMPARATORS = 600;
     private static final int SET_LEVELS = 3;
 
     private CostlyKeys() {}
@@ -104,7 +112,26 @@ final class CostlyKeys {
             list.add(sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
             return list;
         });
+        all.put("integers that a comparator of many sorts", () -> byMany(new TreeSet<>(many())));
+        all.put("integers that a concurrent set sorts by many", () -> byMany(new ConcurrentSkipListSet<>(many())));
+        all.put("integers that a queue sorts by many", () -> byMany(new PriorityQueue<>(many())));
+        all.put("integers that a blocking queue sorts by many", () -> byMany(new PriorityBlockingQueue<>(11, many())));
         return all;
+    }
+
+    private static Object byMany(Collection<Object> container) {
+        IntStream.range(0, COMPARED).forEach(container::add);
+        return container;
+    }
+
+    /** Each comparator asks the next. */
+    private static Comparator<Object> many() {
+        @SuppressWarnings({"unchecked", "rawtypes"}) // of integers
+        Comparator<Object> order = (Comparator) Comparator.naturalOrder();
+        for (int i = 0; i < COMPARATORS; i++) {
+            order = i % 2 == 0 ? Comparator.nullsFirst(order) : Collections.reverseOrder(order);
+        }
+        return order;
     }
 
     /**

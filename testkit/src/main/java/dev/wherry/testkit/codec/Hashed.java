@@ -20,6 +20,15 @@ public final class Hashed {
         public Three() {}
     }
 
+    /** Sorts by the third field, which is a number. */
+    public record ByThird() implements Comparator<Three>, Serializable {
+        @Override
+        public int compare(Three left, Three right) {
+            return Integer.compare(
+                    (Integer) Objects.requireNonNull(left.third), (Integer) Objects.requireNonNull(right.third));
+        }
+    }
+
     /** Two of those of its superclass. */
     public static class Both extends Three {
         public Both() {}

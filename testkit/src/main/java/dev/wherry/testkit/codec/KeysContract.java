@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -15,8 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** Keys that refer to what is around them arrive, unless hashing them leads back to them. */
 public abstract class KeysContract extends CodecContract {
@@ -68,6 +69,15 @@ public abstract class KeysContract extends CodecContract {
             key = next;
         }
         assertThat(arrived(new HashSet<>(Set.of(key)))).isEqualTo(Set.of(key));
+    }
+
+    /** What a comparator does not ask for need not be hashed: it may lead back, or share its parts without bounds. */
+    @TestFactory
+    Stream<DynamicTest> carriesSortedKeysThatNobodyCouldHash() {
+        return SortedKeys.all().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(
+                        each.getKey(),
+                        () -> assertThat(arrived(each.getValue())).hasSameClassAs(each.getValue())));
     }
 
     @Test

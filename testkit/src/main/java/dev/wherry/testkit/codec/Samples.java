@@ -86,6 +86,8 @@ final class Samples {
         Hashed.Neighbour.class,
         Hashed.ByName.class,
         Attribute.class,
+        Hashed.Three.class,
+        Hashed.ByThird.class,
         Kept.Page.class,
         Kept.Order.class,
         Kept.Violation.class,

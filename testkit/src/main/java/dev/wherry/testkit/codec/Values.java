@@ -47,6 +47,8 @@ import java.util.UUID;
     Hashed.Member.class,
     Hashed.Neighbour.class,
     Hashed.ByName.class,
+    Hashed.Three.class,
+    Hashed.ByThird.class,
     Kept.Page.class,
     Kept.Order.class,
     Kept.Violation.class,

@@ -1,0 +1,43 @@
+package dev.wherry.testkit.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.codec.java.JavaCodec;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Types;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Codecs over libraries read a container with a comparator beside what holds it, and refuse one that leads back to that. */
+class SortedGroupsTest {
+    private static final Types TYPES =
+            new AllowedTypes(SortedKeys.class, false, Hashed.Both.class, Hashed.Three.class, Hashed.ByThird.class);
+
+    /** What sorts the members need not hash them. */
+    @TestFactory
+    Stream<DynamicTest> carriesMembersThatReferToAGroupThatHashesThem() {
+        return Stream.of(new CompactCodec(), new JavaCodec())
+                .flatMap(codec -> SortedKeys.groups().entrySet().stream()
+                        .map(each -> DynamicTest.dynamicTest(
+                                each.getKey() + " with codec " + codec.name(), () -> arrives(codec, each.getValue()))));
+    }
+
+    private static void arrives(Codec codec, Hashed.Both group) {
+        Coder coder = codec.coder(new Declared(Object.class, "a group"), TYPES);
+        Hashed.Both arrived =
+                (Hashed.Both) Message.encode(coder, group).arrived().decode(coder);
+        assertThat(members(arrived.first))
+                .hasSameSizeAs(members(group.first))
+                .allSatisfy(member -> assertThat(((Hashed.Three) member).first).isSameAs(arrived));
+    }
+
+    private static Collection<?> members(Object container) {
+        return container instanceof Map<?, ?> map ? map.keySet() : (Collection<?>) container;
+    }
+}
