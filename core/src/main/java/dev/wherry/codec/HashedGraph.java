@@ -36,6 +36,7 @@ public final class HashedGraph {
     private final Map<Object, Cost> hashed = new IdentityHashMap<>();
     /** Of objects with which something else is done than hashing them. */
     private final Map<Visit.How, Map<Object, Cost>> others = new HashMap<>();
+
     private final Deque<Step> path = new ArrayDeque<>();
 
     private HashedGraph(@Nullable Object container, DecodingBudget budget) {

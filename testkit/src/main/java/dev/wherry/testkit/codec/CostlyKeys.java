@@ -92,9 +92,7 @@ final class CostlyKeys {
             return set;
         });
         all.put("records of one attribute of many values", () -> attributes(attribute -> attribute));
-        all.put(
-                "records of one object that writes an attribute of many values",
-                () -> attributes(CostlyKeys::ownForm));
+        all.put("records of one object that writes an attribute of many values", () -> attributes(CostlyKeys::ownForm));
         all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);

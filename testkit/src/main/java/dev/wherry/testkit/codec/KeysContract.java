@@ -106,15 +106,18 @@ public abstract class KeysContract extends CodecContract {
 
     @Test
     void carriesARingOfKeysThatAskTheNextForItsNumber() {
-        List<Hashed.Neighbour> ring = List.of(new Hashed.Neighbour(1), new Hashed.Neighbour(2), new Hashed.Neighbour(3));
+        List<Hashed.Neighbour> ring =
+                List.of(new Hashed.Neighbour(1), new Hashed.Neighbour(2), new Hashed.Neighbour(3));
         for (int i = 0; i < ring.size(); i++) {
             ring.get(i).next = ring.get((i + 1) % ring.size());
         }
         Set<Hashed.Neighbour> set = new HashSet<>(ring);
-        assertThat(arrived(set)).isEqualTo(set).allSatisfy(each -> assertThat(Objects.requireNonNull(each.next).next)
-                .isNotNull()
-                .extracting(other -> other.next)
-                .isSameAs(each));
+        assertThat(arrived(set))
+                .isEqualTo(set)
+                .allSatisfy(each -> assertThat(Objects.requireNonNull(each.next).next)
+                        .isNotNull()
+                        .extracting(other -> other.next)
+                        .isSameAs(each));
     }
 
     /** What is within a key is filled before the key is hashed. */
