@@ -4,7 +4,6 @@ import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +42,7 @@ public final class DecodingBudget {
     private long shared;
     private long searching;
     /** What objects cost that were read in their serial form; null if none was. */
-    private @Nullable Map<Object, HashedGraph.Cost> serial;
+    private @Nullable IdentityHashMap<Object, HashedGraph.Cost> serial;
 
     public DecodingBudget(Limits limits, int bytes) {
         this(limits, bytes, null);

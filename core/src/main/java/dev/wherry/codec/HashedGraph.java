@@ -33,9 +33,9 @@ public final class HashedGraph {
     /** What is being filled. */
     private final @Nullable Object container;
 
-    private final Map<Object, Cost> hashed = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Cost> hashed = new IdentityHashMap<>();
     /** Of objects with which something else is done than hashing them. */
-    private final Map<Visit.How, Map<Object, Cost>> others = new HashMap<>();
+    private final Map<Visit.How, IdentityHashMap<Object, Cost>> others = new HashMap<>();
 
     private final Deque<Step> path = new ArrayDeque<>();
 
@@ -166,7 +166,7 @@ public final class HashedGraph {
         if (KeyCosts.isOrdered(object.getClass())) {
             return Cost.ofLeaf(object); // the usual keys, so they are looked at no further
         }
-        Map<Object, Cost> costs = costs(how);
+        IdentityHashMap<Object, Cost> costs = costs(how);
         Cost known = costs.get(object);
         if (known == OPEN || object == container) {
             throw Cycle.hashed(object.getClass());
@@ -184,7 +184,7 @@ public final class HashedGraph {
         return null;
     }
 
-    private Map<Object, Cost> costs(Visit.How how) {
+    private IdentityHashMap<Object, Cost> costs(Visit.How how) {
         return how == Visit.How.HASHED ? hashed : others.computeIfAbsent(how, none -> new IdentityHashMap<>());
     }
 
