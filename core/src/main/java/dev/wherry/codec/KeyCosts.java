@@ -127,6 +127,13 @@ public class KeyCosts {
         order = Math.max(0, Math.min(orders, Integer.MAX_VALUE) - FREE_ORDERS);
     }
 
+    /** Counts what keys cost that have grown since they were added. */
+    public final void grow(long cost) {
+        hashing += cost;
+        comparing += cost;
+        largest = Math.max(largest, Math.min(cost, Integer.MAX_VALUE));
+    }
+
     /** What hashing all of them costs. */
     public final long hashing() {
         return hashing;
@@ -164,10 +171,7 @@ public class KeyCosts {
                 boolean decimals = Arrays.stream(keys).anyMatch(BigDecimal.class::isInstance);
                 payToSort(decimals, container, keys, budget);
             }
-            case LINEAR -> {
-                long work = areOfOneOrder(keys) ? ofLeaves() : ofPairs(count, 1);
-                budget.pay(work, container, keys, "are compared with each other");
-            }
+            case LINEAR -> payToCompare(areOfOneOrder(keys), container, keys, budget);
             case PROBED -> {
                 budget.hash(container, keys, hashing);
                 budget.pay(ofPairs(count, 1), container, keys, "are compared with each other");
@@ -180,6 +184,16 @@ public class KeyCosts {
                 }
             }
         }
+    }
+
+    /**
+     * Takes the work of comparing each key with all others.
+     *
+     * @param ordered whether all are of one class, which {@link #isOrdered is ordered}
+     */
+    public final void payToCompare(
+            boolean ordered, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
+        budget.pay(ordered ? ofLeaves() : ofPairs(count, 1), container, keys, "are compared with each other");
     }
 
     /** @param decimals whether a key is a BigDecimal */

@@ -204,6 +204,7 @@ final class StreamScan {
         if (value.order < before) {
             work.takeCopy(part.type(), value);
         }
+        work.fill(part, value);
         if (CheckedForms.isLocaleOfFormat(part, index)) {
             work.meetOfFormat(value);
         }

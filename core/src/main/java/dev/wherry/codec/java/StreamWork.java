@@ -147,6 +147,16 @@ final class StreamWork {
     void leaveKeys(StreamKeys container, int elements, Node holder) {
         container.payToSort(elements, budget);
         holder.searching += container.searching();
+        if (elements > 1 && container.fillsAnother()) {
+            holder.elements = container;
+        }
+    }
+
+    /** Counts that a container fills itself with what another one holds. */
+    void fill(StreamClass container, Node other) {
+        if (other.elements != null && container.fillsItself()) {
+            other.elements.payToFill(container.type(), budget);
+        }
     }
 
     /** Begins the parts of an object; gives back the one around it, for {@link #leaveParts}. */

@@ -32,6 +32,7 @@ final class CostlyKeys {
     private static final int COLLIDING = 3_000;
     private static final int EQUAL = 16;
     private static final int COMPARED = 1_500;
+    private static final int LONG = 1_000;
     private static final int COMPARATORS = 600;
     private static final int SET_LEVELS = 3;
 
@@ -101,11 +102,24 @@ final class CostlyKeys {
             list.add(sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
             return list;
         });
+        all.put("lists that differ at their ends, each compared with all", CostlyKeys::longLists);
         all.put("integers that a comparator of many sorts", () -> byMany(new TreeSet<>(many())));
         all.put("integers that a concurrent set sorts by many", () -> byMany(new ConcurrentSkipListSet<>(many())));
         all.put("integers that a queue sorts by many", () -> byMany(new PriorityQueue<>(many())));
         all.put("integers that a blocking queue sorts by many", () -> byMany(new PriorityBlockingQueue<>(11, many())));
         return all;
+    }
+
+    private static Object longLists() {
+        List<Object> some = new ArrayList<>(Collections.nCopies(LONG, "x"));
+        List<Object> others = new ArrayList<>(some);
+        List<List<Object>> lists = new ArrayList<>();
+        IntStream.range(0, COMPARED).forEach(i -> lists.add(new ArrayList<>(List.of(i))));
+        Set<Object> set = new CopyOnWriteArraySet<>(lists);
+        for (int i = 0; i < COMPARED; i++) { // only now, so that comparing them is quick here
+            lists.get(i).addFirst(i % 2 == 0 ? some : others);
+        }
+        return set;
     }
 
     private static Object byMany(Collection<Object> container) {
