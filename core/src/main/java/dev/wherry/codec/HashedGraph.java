@@ -1,6 +1,7 @@
 package dev.wherry.codec;
 
 import dev.wherry.codec.KeyCosts.Search;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -128,9 +129,9 @@ public final class HashedGraph {
         }
         @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
         takeWork(parts);
-        long bytes = LiveParts.bytes(key);
+        long bytes = bytes(key);
         for (Object part : parts) {
-            bytes += part == null || part instanceof Object[] ? 1 : LiveParts.bytes(part);
+            bytes += part == null || part instanceof Object[] ? 1 : bytes(part);
         }
         return new Cost(bytes, 0);
     }
@@ -155,12 +156,20 @@ public final class HashedGraph {
         }
         LiveParts parts = LiveParts.of(object, how);
         if (parts.isEmpty()) {
-            return new Cost(LiveParts.bytes(object), 0);
+            return new Cost(bytes(object), 0);
         }
         takeWork(parts.objects());
         costs.put(object, OPEN);
         path.push(new Step(object, how, parts));
         return null;
+    }
+
+    private long bytes(Object leaf) {
+        long bytes = LiveParts.bytes(leaf);
+        if (leaf instanceof BigDecimal) {
+            budget.meetDecimal(bytes);
+        }
+        return bytes;
     }
 
     private void takeWork(@Nullable Object[] parts) {

@@ -168,8 +168,12 @@ public class KeyCosts {
         switch (search) {
             case IDENTITY -> {}
             case SORTED -> {
-                boolean decimals = Arrays.stream(keys).anyMatch(BigDecimal.class::isInstance);
-                payToSort(decimals, container, keys, budget);
+                for (Object key : keys) {
+                    if (key instanceof BigDecimal decimal) {
+                        budget.meetDecimal(LiveParts.bytes(decimal));
+                    }
+                }
+                payToSort(areOfOneOrder(keys), container, keys, budget);
             }
             case LINEAR -> payToCompare(areOfOneOrder(keys), container, keys, budget);
             case PROBED -> {
@@ -196,13 +200,16 @@ public class KeyCosts {
         budget.pay(ordered ? ofLeaves() : ofPairs(count, 1), container, keys, "are compared with each other");
     }
 
-    /** @param decimals whether a key is a BigDecimal */
-    public final void payToSort(boolean decimals, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
-        if (decimals) {
-            // To compare a short one with a long one makes it as long.
-            budget.pay(count * largest * comparisons(count), container, keys, "are compared with one of many digits");
-        } else {
-            budget.pay(hashing * comparisons(count), container, keys, "share their parts");
+    /**
+     * Takes the work of sorting the keys.
+     *
+     * @param ordered whether all are of one class, which {@link #isOrdered is ordered}; else they may be or hold decimals
+     */
+    public final void payToSort(boolean ordered, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
+        budget.pay(hashing * comparisons(count), container, keys, "share their parts");
+        if (!ordered) {
+            long decimals = count * budget.costOfDecimal() * comparisons(count);
+            budget.pay(decimals, container, keys, "are compared with one of many digits");
         }
         payToOrder(count, container, keys, budget);
     }

@@ -7,7 +7,6 @@ import dev.wherry.codec.java.OpenParts.Cost;
 import dev.wherry.codec.java.StreamClass.Content;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -48,7 +47,6 @@ final class StreamKeys extends KeyCosts {
     private final List<Node> growing = new ArrayList<>(0);
 
     private boolean mixed;
-    private boolean decimals;
     /** Keys that can be ordered, all of one class: their hashes count only once there is one of another class. */
     private int[] kept = NONE;
 
@@ -127,7 +125,6 @@ final class StreamKeys extends KeyCosts {
             Class<?> type = element.type == null ? String.class : element.type.type();
             mixed |= (keyClass != null && keyClass != type) || !isOrdered(type);
             keyClass = type;
-            decimals |= type == BigDecimal.class;
         }
     }
 
@@ -148,7 +145,7 @@ final class StreamKeys extends KeyCosts {
      */
     void payToSort(int elements, DecodingBudget budget) {
         if (search == Search.SORTED) {
-            payToSort(decimals, owner.type(), UNKNOWN, budget);
+            payToSort(!mixed, owner.type(), UNKNOWN, budget);
         } else {
             payToOrder(elements, owner.type(), UNKNOWN, budget);
         }
@@ -168,7 +165,7 @@ final class StreamKeys extends KeyCosts {
         if (search == Search.LINEAR) {
             payToCompare(!mixed, another, UNKNOWN, budget);
         } else {
-            payToSort(decimals, another, UNKNOWN, budget);
+            payToSort(!mixed, another, UNKNOWN, budget);
         }
     }
 

@@ -90,6 +90,11 @@ final class StreamWork {
         CopiedParts.pay(by, part, budget);
     }
 
+    /** Takes note of a BigDecimal that has been scanned. */
+    void meetDecimal(Node decimal) {
+        budget.meetDecimal(decimal.fields);
+    }
+
     /** Takes note of the locale of a format. */
     void meetOfFormat(Node locale) {
         if (keys != null && locale.order >= 0) {

@@ -82,6 +82,7 @@ final class Samples {
         Hashed.Child.class,
         Hashed.Three.class,
         Hashed.ByThird.class,
+        Hashed.Price.class,
         Kept.Page.class,
         Kept.Order.class,
         Kept.Violation.class,

@@ -45,6 +45,7 @@ import java.util.UUID;
     Hashed.Child.class,
     Hashed.Three.class,
     Hashed.ByThird.class,
+    Hashed.Price.class,
     Kept.Page.class,
     Kept.Order.class,
     Kept.Violation.class,
