@@ -320,7 +320,8 @@ class HashBombTest {
         List<Object> queues = Stream.<Object>generate(() -> new PriorityBlockingQueue<>(numbers))
                 .limit(300)
                 .toList();
-        assertThat((List<?>) decode(List.of(sets.getFirst(), queues.getFirst()))).hasSize(2);
+        assertThat((List<?>) decode(List.of(sets.getFirst(), queues.getFirst())))
+                .hasSize(2);
         assertRefusesShared(sets, new CopyOnWriteArrayList<>(numbers), "are compared with each other");
         assertRefusesShared(queues, new PriorityQueue<>(numbers), "graphObjects");
     }
