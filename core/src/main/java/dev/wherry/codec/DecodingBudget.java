@@ -108,7 +108,7 @@ public final class DecodingBudget {
      * until it is as long, which takes more than its bytes.
      */
     long costOfDecimal() {
-        return longestDecimal + (long) (longestDecimal * Math.sqrt(longestDecimal)) / BYTES_OF_ROOT;
+        return longestDecimal + (long) (longestDecimal * Math.sqrt((double) longestDecimal)) / BYTES_OF_ROOT;
     }
 
     /** Takes memory that is far more than the bytes from which it is filled. */
