@@ -3,6 +3,7 @@ package dev.wherry.codec;
 import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
+import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,8 @@ public final class DecodingBudget {
     private long shared;
     private long searching;
     private long longestDecimal;
+    /** What objects cost that were read in their serial form; null if none was. */
+    private @Nullable IdentityHashMap<Object, HashedGraph.Cost> serial;
 
     public DecodingBudget(Limits limits, int bytes) {
         this(limits, bytes, null);
@@ -109,6 +112,22 @@ public final class DecodingBudget {
      */
     long costOfDecimal() {
         return longestDecimal + (long) (longestDecimal * Math.sqrt((double) longestDecimal)) / BYTES_OF_ROOT;
+    }
+
+    /**
+     * Takes note of what hashing and comparing an object costs that was read in its serial form: nobody can look into all that
+     * a class of the JDK's holds.
+     */
+    public void readSerial(Object object, long hashing, long searching) {
+        if (serial == null) {
+            serial = new IdentityHashMap<>();
+        }
+        serial.put(object, new HashedGraph.Cost(hashing, searching));
+    }
+
+    /** What that was; null of any other object. */
+    HashedGraph.@Nullable Cost serialCost(Object object) {
+        return serial == null ? null : serial.get(object);
     }
 
     /** Takes memory that is far more than the bytes from which it is filled. */
