@@ -153,7 +153,7 @@ final class StreamKeys extends KeyCosts {
 
     /** Whether another container may compare what it holds once more, which fills itself with that. */
     boolean fillsAnother() {
-        return search == Search.LINEAR || content == Content.KEYS && search == Search.SORTED;
+        return search == Search.LINEAR || (content == Content.KEYS && search == Search.SORTED);
     }
 
     /** Takes the work of that. */
