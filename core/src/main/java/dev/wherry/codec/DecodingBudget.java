@@ -3,6 +3,7 @@ package dev.wherry.codec;
 import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
+import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,8 @@ public final class DecodingBudget {
     private long untilHeld = FREE_MEMORY;
     private long shared;
     private long searching;
+    /** What objects cost that were read in their serial form; null if none was. */
+    private @Nullable IdentityHashMap<Object, HashedGraph.Cost> serial;
 
     public DecodingBudget(Limits limits, int bytes) {
         this(limits, bytes, null);
@@ -87,6 +90,22 @@ public final class DecodingBudget {
     /** Counts what comparing a container takes beyond what hashing it does, see {@link KeyCosts}; again for each reference back. */
     public void search(long cost) {
         searching += cost;
+    }
+
+    /**
+     * Takes note of what hashing and comparing an object costs that was read in its serial form: nobody can look into all that
+     * a class of the JDK's holds.
+     */
+    public void readSerial(Object object, long hashing, long searching) {
+        if (serial == null) {
+            serial = new IdentityHashMap<>();
+        }
+        serial.put(object, new HashedGraph.Cost(hashing, searching));
+    }
+
+    /** What that was; null of any other object. */
+    HashedGraph.@Nullable Cost serialCost(Object object) {
+        return serial == null ? null : serial.get(object);
     }
 
     /** Takes memory that is far more than the bytes from which it is filled. */

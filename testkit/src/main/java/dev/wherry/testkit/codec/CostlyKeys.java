@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import javax.management.Attribute;
 
 /** Collections of few bytes whose keys take a reader without a budget for ever, or far too long, to hash or to find. */
 final class CostlyKeys {
@@ -84,6 +85,14 @@ final class CostlyKeys {
         all.put(
                 "a record of objects around it that a helper hashes",
                 () -> around(Hashed.Helped::new, CostlyKeys::pair));
+        all.put("an attribute that shares its parts", () -> {
+            List<Object> value = new ArrayList<>();
+            Set<Object> set = new HashSet<>(Set.of(new Attribute("name", value)));
+            value.add(entries());
+            return set;
+        });
+        all.put("records of one attribute of many values", () -> attributes(attribute -> attribute));
+        all.put("records of one object that writes an attribute of many values", () -> attributes(CostlyKeys::ownForm));
         all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);
@@ -201,6 +210,33 @@ final class CostlyKeys {
             }
             default -> throw new IllegalArgumentException("not a level: " + level.getClass());
         }
+    }
+
+    /**
+     * Keys that share a value of the JDK's of which nobody can look at all that it holds, and one that leads to an object
+     * around it.
+     *
+     * @param holder of the value
+     */
+    private static Object attributes(Function<Object, Object> holder) {
+        List<Object> values = new ArrayList<>();
+        Object shared = holder.apply(new Attribute("name", values));
+        List<Object> around = new ArrayList<>();
+        Set<Object> set = new HashSet<>(Set.of(new Plain.Pair<>(0, around)));
+        for (int i = 1; i < COLLIDING; i++) {
+            set.add(new Plain.Pair<>(i, shared));
+        }
+        for (int i = 0; i < COLLIDING; i++) {
+            values.add(i);
+        }
+        around.add(new AtomicReference<>(set));
+        return new ArrayList<>(List.of(around, set));
+    }
+
+    private static Object ownForm(Object part) {
+        Legacy.OwnPart own = new Legacy.OwnPart("");
+        own.part = part;
+        return own;
     }
 
     private static Object pair(Object part) {

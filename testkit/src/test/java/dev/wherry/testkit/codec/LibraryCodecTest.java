@@ -12,6 +12,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.testkit.sample.Item;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -116,6 +117,23 @@ class LibraryCodecTest {
                 from.fill(around, new Object[] {List.of(set, i), List.of(set)});
                 set = around;
             }
+            return set;
+        });
+        assertThatThrownBy(() -> carried(coder, List.of()))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphObjects");
+    }
+
+    @Test
+    void refusesKeysThatShareTheirPartsInWhatTravelsAside() {
+        Object entry = "end";
+        for (int i = 0; i < 60; i++) {
+            entry = new AbstractMap.SimpleEntry<>(entry, entry);
+        }
+        List<Object> list = new ArrayList<>(List.of(entry)); // which no writer puts aside
+        Coder coder = coder((value, to) -> to.aside(list), from -> {
+            Set<Object> set = new HashSet<>();
+            from.fill(set, new Object[] {from.aside()});
             return set;
         });
         assertThatThrownBy(() -> carried(coder, List.of()))
