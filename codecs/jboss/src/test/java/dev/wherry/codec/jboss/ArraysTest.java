@@ -120,18 +120,21 @@ class ArraysTest {
                         new String[65_536],
                         new String[65_537],
                         new ArrayList<>(Collections.nCopies(65_537, "x")))
-                .map(value -> DynamicTest.dynamicTest(value.getClass().getTypeName(), () -> assertThat(
-                                Message.encode(coder, value).arrived().decode(coder))
-                        .hasSameClassAs(value)
-                        .usingRecursiveComparison()
-                        .withStrictTypeChecking()
-                        .isEqualTo(value)));
+                .map(value -> DynamicTest.dynamicTest(
+                        value.getClass().getTypeName(),
+                        () -> assertThat(Message.encode(coder, value).arrived().decode(coder))
+                                .hasSameClassAs(value)
+                                .usingRecursiveComparison()
+                                .withStrictTypeChecking()
+                                .isEqualTo(value)));
     }
 
     /** Exceptions of two sides have other stack traces. */
     @Test
     void carriesArraysOfExceptions() {
-        assertThat(Message.encode(coder, new Failure[] {new Failure()}).arrived().decode(coder))
+        assertThat(Message.encode(coder, new Failure[] {new Failure()})
+                        .arrived()
+                        .decode(coder))
                 .isInstanceOfSatisfying(
                         Failure[].class,
                         arrived -> assertThat(arrived).singleElement().isExactlyInstanceOf(Failure.class));

@@ -231,8 +231,8 @@ class PlaceTest {
         out.writeSize(river.length);
         out.write(river, 0, river.length);
         List<Definition> definitions = CLASSES.stream()
-                .map(type -> new Definition(
-                        Definition.Kind.SCHEMA, type.getName().getBytes(StandardCharsets.UTF_8)))
+                .map(type ->
+                        new Definition(Definition.Kind.SCHEMA, type.getName().getBytes(StandardCharsets.UTF_8)))
                 .toList();
         return new Message(out.copy(), definitions, List.of()).decode(coder);
     }
