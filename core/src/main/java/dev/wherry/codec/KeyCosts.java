@@ -69,6 +69,8 @@ public class KeyCosts {
     private long comparing;
     private long largest;
     private long order;
+    /** Whether all keys are known to be of one class that is {@linkplain #isOrdered ordered}, so that nobody looks at them again. */
+    private boolean ordered = true;
 
     /** How a container finds a key. */
     public enum Search {
@@ -112,6 +114,16 @@ public class KeyCosts {
      * @param searching what comparing it with another takes beyond what hashing it does
      */
     public final void add(long hashing, long searching) {
+        ordered = false;
+        count(hashing, searching);
+    }
+
+    /** Counts a key that is a text, if all are. */
+    public final void addText(long hashing) {
+        count(hashing, 0);
+    }
+
+    private void count(long hashing, long searching) {
         count++;
         this.hashing += hashing;
         comparing += hashing + searching;
@@ -146,7 +158,8 @@ public class KeyCosts {
 
     /** What comparing the container with another takes beyond what hashing it does, if the hashes of its keys are the worst. */
     public final long searching(Search search, @Nullable Object[] keys) {
-        return searching(search, search == Search.HASHED && areOfOneOrder(keys));
+        ordered = ordered || (search == Search.HASHED && areOfOneOrder(keys));
+        return searching(search, ordered);
     }
 
     /**
@@ -243,7 +256,7 @@ public class KeyCosts {
         int free = comparing > hashing ? 1 : FEW;
         if (search == Search.CHAINED) {
             payChained(free, container, keys, budget);
-        } else if (count > 1 && !areOfOneOrder(keys)) {
+        } else if (count > 1 && !ordered && !areOfOneOrder(keys)) {
             payHashed(free, container, keys, budget);
         }
     }
