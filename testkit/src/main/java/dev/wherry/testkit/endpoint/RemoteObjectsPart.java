@@ -203,8 +203,8 @@ interface RemoteObjectsPart extends RemoteTypesPart {
     @Test
     default void servesInterfacesWithoutMethodsAsOthers() throws Exception {
         Trusted alone = new Trusted() {};
-        Station station = world().serve(
-                Station.class, new Speaking(Map.of("alone", alone, "named", new TrustedName())));
+        Station station =
+                world().serve(Station.class, new Speaking(Map.of("alone", alone, "named", new TrustedName())));
         assertThat(station.find("alone")).isInstanceOf(Trusted.class);
         assertThat(((Named) station.find("named")).name()).isEqualTo("known");
         assertThat(station.find("named")).isInstanceOf(Trusted.class);
