@@ -135,7 +135,8 @@ final class PathLock implements AutoCloseable {
     }
 
     private static BindException inUse(Path socket, String why) {
-        return new BindException("the address is in use: " + why + " at " + socket + ". End that listener, or use another path");
+        return new BindException(
+                "the address is in use: " + why + " at " + socket + ". End that listener, or use another path");
     }
 
     /** What the file says: a mark, the process and the socket. */

@@ -71,9 +71,10 @@ final class SocketFile {
                     + ". End that listener, or use another path");
         }
         if (!lock.isAbandoned()) {
-            throw new BindException(path + " is a socket already, and nothing records that Wherry made it: it is left as"
-                    + " it is. It belongs to another program, or to an earlier version of Wherry that did not end in"
-                    + " order. Delete it if no program uses it, or use another path");
+            throw new BindException(
+                    path + " is a socket already, and nothing records that Wherry made it: it is left as"
+                            + " it is. It belongs to another program, or to an earlier version of Wherry that did not end in"
+                            + " order. Delete it if no program uses it, or use another path");
         }
     }
 
