@@ -138,7 +138,7 @@ public final class RemoteInterface {
         List<String> unfit = new ArrayList<>();
         for (RemoteMethod method : methods) {
             String why = method.unfit();
-            if (why != null && !method.hasBody()) {
+            if (why != null && !(method.hasBody() && method.isReturnable())) {
                 unfit.add(Mistake.in(type, method.method(), why).getMessage());
             }
         }

@@ -93,7 +93,7 @@ class Stub implements InvocationHandler {
 
     @Nullable
     Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        if (method.unfit() != null && target.copies()) {
+        if (method.unfit() != null && (target.copies() || !method.isReturnable())) {
             return unfit(self, method, arguments);
         }
         try {
@@ -121,9 +121,9 @@ class Stub implements InvocationHandler {
                 && NoSuchMethodException.class.getName().equals(ours.remoteClass());
     }
 
-    /** A call whose types cannot travel is not made: the interface's own body runs instead, if it has one. */
+    /** A call that cannot be made is not: the interface's own body runs instead, if it has one. */
     private @Nullable Object unfit(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        if (method.hasBody()) {
+        if (method.hasBody() && method.isReturnable()) {
             return method.body(self, arguments);
         }
         RemoteException refused =
