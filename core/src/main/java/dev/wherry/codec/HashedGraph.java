@@ -3,6 +3,7 @@ package dev.wherry.codec;
 import dev.wherry.codec.KeyCosts.Search;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -112,41 +113,66 @@ public final class HashedGraph {
     public static KeyCosts costs(
             @Nullable Object container, Search search, @Nullable Object[] keys, DecodingBudget budget) {
         HashedGraph graph = new HashedGraph(container, budget);
-        boolean ordered = asksOrder(container);
+        Asked asked = Asked.by(order(container));
         KeyCosts all = new KeyCosts();
         for (Object key : keys) {
-            Cost cost = search == Search.SORTED ? graph.sorting(key, ordered) : graph.cost(key, Visit.How.HASHED);
+            Cost cost = search == Search.SORTED ? graph.sorting(key, asked) : graph.cost(key, Visit.How.HASHED);
             all.add(cost.hashing, cost.searching);
         }
         return all;
     }
 
-    /** Whether a sorted container asks its keys for their order: so do the comparators of the JDK's, but for those of others. */
-    private static boolean asksOrder(@Nullable Object container) {
-        Comparator<?> order = switch (container) {
+    /** What a sorted container may ask its keys for: a comparator that the JDK makes of others asks for either. */
+    private enum Asked {
+        ORDER,
+        FIELDS,
+        ORDER_AND_FIELDS;
+
+        static Asked by(@Nullable Comparator<?> order) {
+            if (order == null
+                    || order == Comparator.naturalOrder()
+                    || order == Collections.reverseOrder()
+                    || order == String.CASE_INSENSITIVE_ORDER) {
+                return ORDER;
+            }
+            return ClassNames.isOfJdk(order.getClass()) ? ORDER_AND_FIELDS : FIELDS;
+        }
+    }
+
+    private static @Nullable Comparator<?> order(@Nullable Object container) {
+        return switch (container) {
             case SortedSet<?> set -> set.comparator();
             case SortedMap<?, ?> map -> map.comparator();
             case PriorityQueue<?> queue -> queue.comparator();
             case PriorityBlockingQueue<?> queue -> queue.comparator();
             case null, default -> null;
         };
-        return order == null || ClassNames.isOfJdk(order.getClass());
+    }
+
+    private Cost sorting(@Nullable Object key, Asked asked) {
+        boolean ordered = asked != Asked.FIELDS && key instanceof Comparable<?>;
+        if (key == null || (ordered && asked == Asked.ORDER)) {
+            return cost(key, Visit.How.ORDERED);
+        }
+        long fields = fields(key);
+        if (!ordered) {
+            return new Cost(fields, 0);
+        }
+        Cost order = cost(key, Visit.How.ORDERED);
+        return new Cost(Math.min(order.hashing + fields, Integer.MAX_VALUE), order.searching);
     }
 
     /**
      * A comparator of the program's may ask a key for any of its fields. What it asks of the objects in these is up to the program.
      */
-    private Cost sorting(@Nullable Object key, boolean ordered) {
-        if (key == null || (ordered && key instanceof Comparable<?>)) {
-            return cost(key, Visit.How.ORDERED);
-        }
+    private long fields(Object key) {
         @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
         takeWork(parts);
         long bytes = bytes(key);
         for (Object part : parts) {
             bytes += part == null || part instanceof Object[] ? 1 : bytes(part);
         }
-        return new Cost(bytes, 0);
+        return bytes;
     }
 
     private Cost cost(@Nullable Object key, Visit.How how) {
