@@ -318,7 +318,7 @@ final class StreamScan {
 
     /** A class as a value. */
     private Node literal() {
-        StreamClass type = descriptors.read();
+        StreamClass type = descriptors.readLiteral();
         types.requireLiterals(type.type());
         if (type.type().isEnum()) {
             work.meetEnum(type.type());
