@@ -12,6 +12,7 @@ import java.io.Externalizable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,9 @@ public final class Reading {
     private final DecodingBudget budget;
     private final List<Object> asides = new ArrayList<>();
     private final List<Unfilled> unfilled = new ArrayList<>();
+    /** What objects have written by themselves; null if there was none. */
+    private @Nullable IdentityHashMap<byte[], byte[]> blocks;
+
     private int nextAside;
     private long elementsLeft;
     private int depth;
@@ -73,6 +77,7 @@ public final class Reading {
     private void begin() {
         nextAside = 0;
         unfilled.clear();
+        blocks = null;
         walk = new Walk(types.shapes(), from.limits(), budget);
         elementsLeft = ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes;
     }
@@ -163,12 +168,25 @@ public final class Reading {
      */
     public void fill(Object empty, @Nullable Object[] parts) {
         if (empty instanceof Externalizable) {
+            requireOwnBlocks(parts);
             walk.external(empty, parts);
         }
         if (cyclic) {
             unfilled.add(new Unfilled(empty, parts));
         } else {
             fillNow(empty, parts);
+        }
+    }
+
+    /** Each object that reads a block copies it: a few bytes for a reference to one would be as many copies. */
+    private void requireOwnBlocks(@Nullable Object[] parts) {
+        if (blocks == null) {
+            blocks = new IdentityHashMap<>();
+        }
+        for (int i = 0; i < parts.length; i += 2) {
+            if (parts[i] instanceof byte[] block && block.length > 0 && blocks.put(block, block) != null) {
+                throw CodecException.malformed("a block of bytes that two objects have written by themselves");
+            }
         }
     }
 
