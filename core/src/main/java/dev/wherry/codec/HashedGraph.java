@@ -1,6 +1,7 @@
 package dev.wherry.codec;
 
 import dev.wherry.codec.KeyCosts.Search;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -55,11 +56,6 @@ public final class HashedGraph {
     record Cost(long hashing, long searching, boolean known) {
         Cost(long hashing, long searching) {
             this(hashing, searching, true);
-        }
-
-        static Cost ofLeaf(Object leaf) {
-            long bytes = LiveParts.bytes(leaf);
-            return bytes == 1 ? ONE : new Cost(bytes, 0);
         }
     }
 
@@ -154,9 +150,9 @@ public final class HashedGraph {
         }
         @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
         takeWork(parts);
-        long bytes = LiveParts.bytes(key);
+        long bytes = bytes(key);
         for (Object part : parts) {
-            bytes += part == null || part instanceof Object[] ? 1 : LiveParts.bytes(part);
+            bytes += part == null || part instanceof Object[] ? 1 : bytes(part);
         }
         return new Cost(bytes, 0);
     }
@@ -172,7 +168,7 @@ public final class HashedGraph {
             return ONE;
         }
         if (KeyCosts.isOrdered(object.getClass())) {
-            return Cost.ofLeaf(object); // the usual keys, so they are looked at no further
+            return leaf(object); // the usual keys, so they are looked at no further
         }
         IdentityHashMap<Object, Cost> costs = costs(how);
         Cost known = costs.get(object);
@@ -187,12 +183,25 @@ public final class HashedGraph {
         }
         LiveParts parts = LiveParts.of(object, how);
         if (parts.isEmpty()) {
-            return parts.all() ? Cost.ofLeaf(object) : serialCost(object, UNSEEN);
+            return parts.all() ? leaf(object) : serialCost(object, UNSEEN);
         }
         takeWork(parts.objects());
         costs.put(object, OPEN);
         path.push(new Step(object, how, parts));
         return null;
+    }
+
+    private Cost leaf(Object object) {
+        long bytes = bytes(object);
+        return bytes == 1 ? ONE : new Cost(bytes, 0);
+    }
+
+    private long bytes(Object leaf) {
+        long bytes = LiveParts.bytes(leaf);
+        if (leaf instanceof BigDecimal) {
+            budget.meetDecimal(bytes);
+        }
+        return bytes;
     }
 
     private IdentityHashMap<Object, Cost> costs(Visit.How how) {

@@ -1,6 +1,7 @@
 package dev.wherry.testkit.codec;
 
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Objects;
@@ -26,6 +27,14 @@ public final class Hashed {
         public int compare(Three left, Three right) {
             return Integer.compare(
                     (Integer) Objects.requireNonNull(left.third), (Integer) Objects.requireNonNull(right.third));
+        }
+    }
+
+    /** Ordered by a number. */
+    public record Price(BigDecimal amount) implements Comparable<Price>, Serializable {
+        @Override
+        public int compareTo(Price other) {
+            return amount.compareTo(other.amount);
         }
     }
 

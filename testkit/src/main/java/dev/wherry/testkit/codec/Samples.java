@@ -89,6 +89,7 @@ final class Samples {
         Attribute.class,
         Hashed.Three.class,
         Hashed.ByThird.class,
+        Hashed.Price.class,
         Kept.Page.class,
         Kept.Order.class,
         Kept.Violation.class,

@@ -50,6 +50,7 @@ import java.util.UUID;
     Hashed.ByName.class,
     Hashed.Three.class,
     Hashed.ByThird.class,
+    Hashed.Price.class,
     Kept.Page.class,
     Kept.Order.class,
     Kept.Violation.class,
