@@ -9,15 +9,23 @@ import java.util.List;
  * of one visits another, that one is filled first, wherever it stands. For one thread at a time.
  */
 public final class PendingFills {
-    private static final Runnable RUNNING = () -> {};
-
     private final List<Object> containers = new ArrayList<>();
-    private final IdentityHashMap<Object, Runnable> fillings = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Fill> fills = new IdentityHashMap<>();
+
+    /** Of one container. */
+    private static final class Fill {
+        final Runnable work;
+        boolean begun;
+
+        Fill(Runnable work) {
+            this.work = work;
+        }
+    }
 
     /** Adds a container, which is empty. */
     public void add(Object container, Runnable filling) {
         containers.add(container);
-        fillings.put(container, filling);
+        fills.put(container, new Fill(filling));
     }
 
     /** Fills all containers: those that were added first, and before each what its keys visit. */
@@ -27,14 +35,15 @@ public final class PendingFills {
 
     /** Fills an object if it is a container that is still empty. */
     void fill(Object object) {
-        Runnable filling = fillings.get(object);
-        if (filling == RUNNING) {
+        Fill fill = fills.get(object);
+        if (fill == null) {
+            return;
+        }
+        if (fill.begun) {
             throw Cycle.hashed(object.getClass());
         }
-        if (filling != null) {
-            fillings.put(object, RUNNING);
-            filling.run();
-            fillings.remove(object);
-        }
+        fill.begun = true;
+        fill.work.run();
+        fills.remove(object);
     }
 }
