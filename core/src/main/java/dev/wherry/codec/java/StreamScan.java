@@ -213,7 +213,7 @@ final class StreamScan {
             work.meetOfFormat(value);
         }
         if (part.isChecked()) {
-            CheckedForms.check(part.type(), name, value, in.textFrom(start));
+            work.check(part, name, value, in.textFrom(start));
         }
         return value;
     }

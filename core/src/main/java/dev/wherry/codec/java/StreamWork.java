@@ -95,6 +95,11 @@ final class StreamWork {
         budget.meetDecimal(decimal.fields);
     }
 
+    /** Checks a field that has been scanned, see {@link CheckedForms}. */
+    void check(StreamClass part, String field, Node value, @Nullable String text) {
+        CheckedForms.check(part.type(), field, value, text, budget);
+    }
+
     /** Takes note of the locale of a format. */
     void meetOfFormat(Node locale) {
         if (keys != null && locale.order >= 0) {
