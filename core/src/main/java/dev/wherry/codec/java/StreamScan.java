@@ -174,9 +174,9 @@ final class StreamScan {
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             List<String> fields = part.objectFields();
             for (int i = 0; i < fields.size(); i++) {
-                node.hashes = visited.fields().get(number)[i];
+                node.hashes = visited.fields().get(number).get(i);
                 Node value = field(part, i);
-                add(node, value);
+                node.add(value);
                 order = part.isOrder(i) ? value : order;
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
@@ -190,13 +190,6 @@ final class StreamScan {
             StreamKeys container = new StreamKeys(part, firstInt);
             container.sortBy(order);
             annotation(node, visited, container);
-        }
-    }
-
-    private static void add(Node node, Node part) {
-        node.hold(part);
-        if (node.hashes) {
-            node.add(part);
         }
     }
 
@@ -273,7 +266,7 @@ final class StreamScan {
                     work.count(container, element, index, node, referred);
                     // A collection of the JDK's hashes an array by its identity.
                     boolean identity = element.isArray() && ClassNames.isOfJdk(container.type());
-                    add(node, identity ? StreamHandles.NULL : element);
+                    node.add(identity ? StreamHandles.NULL : element);
                 }
             }
         }
@@ -302,9 +295,9 @@ final class StreamScan {
         }
         int length = in.count(1);
         Node outer = work.enterParts(node);
-        node.hashes = true;
+        node.hashes = VisitedParts.HASHED;
         for (int i = 0; i < length; i++) {
-            add(node, step("[" + i + "]", element));
+            node.add(step("[" + i + "]", element));
         }
         work.leaveParts(node, outer);
         return handles.end(node);

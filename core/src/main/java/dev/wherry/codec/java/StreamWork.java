@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.Visit;
 import dev.wherry.codec.java.OpenParts.Cost;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
@@ -173,7 +174,7 @@ final class StreamWork {
     @Nullable
     Node enterParts(Node node) {
         Node outer = around;
-        if (outer != null && outer.hashes) {
+        if (outer != null && outer.hashes.contains(Visit.How.HASHED)) {
             outer.inner = node;
         }
         node.reading = true;
