@@ -19,14 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
 public final class Reading {
-    /** What a message may have allocated for each of its bytes, and besides: tables are larger than what is in them. */
-    private static final int ELEMENTS_PER_BYTE = 16;
-
-    private static final int ELEMENTS = 1_024;
-
-    /** Memory of what has a length, and of each element for which there is no byte. */
+    /** Memory of what has a length. */
     private static final int MEMORY = 16;
 
+    /** Memory of an element for which there is no byte, such as eight of an array of booleans may have. */
     private static final int MEMORY_EACH = 8;
 
     private final LibraryTypes types;
@@ -43,7 +39,7 @@ public final class Reading {
     private final IdentityHashMap<Object, Walk.Cost> asideCosts = new IdentityHashMap<>();
     private final List<Unfilled> unfilled = new ArrayList<>();
     private int nextAside;
-    private long elementsLeft;
+    private long elements;
     private int depth;
 
     /** A set, map or object that reads by itself, and what it is to be filled with. */
@@ -76,7 +72,7 @@ public final class Reading {
         unfilled.clear();
         walk = new Walk(types.shapes(), from.limits(), budget);
         asideCosts.forEach(walk::aside);
-        elementsLeft = ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes;
+        elements = 0;
     }
 
     /** What was read aside is kept: a reference counts each time it is read. */
@@ -111,16 +107,28 @@ public final class Reading {
                 : CodecException.limit("values nested more than " + most + " deep", "graphDepth");
     }
 
-    /** Gives back a number of elements that is about to be allocated for, if the bytes can justify it. */
+    /** Returns a number of elements that is about to be allocated for, if the message may have so many. */
     public int room(int elements) {
+        return room(elements, MEMORY_EACH);
+    }
+
+    /**
+     * Returns a number of elements that is about to be allocated for, if the message may have so many.
+     *
+     * @param each how much memory an element takes for which there is no byte
+     */
+    public int room(int elements, int each) {
         budget.takeTime();
-        elementsLeft -= elements;
-        if (elements < 0 || elementsLeft < 0) {
+        if (elements < 0) {
             throw CodecException.malformed(
                     "a length of " + Integer.toUnsignedString(elements) + " in a value of " + bytes + " bytes");
         }
-        long unwritten = ELEMENTS + (ELEMENTS_PER_BYTE - 1L) * bytes - elementsLeft;
-        budget.hold(MEMORY + MEMORY_EACH * Math.clamp(unwritten, 0, elements));
+        this.elements += elements;
+        budget.hold(MEMORY);
+        long unwritten = Math.clamp(this.elements - bytes, 0, elements);
+        if (unwritten > 0) {
+            budget.takeMemory(each * unwritten, Collection.class);
+        }
         return elements;
     }
 
