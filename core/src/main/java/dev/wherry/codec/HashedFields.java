@@ -110,7 +110,7 @@ public final class HashedFields {
             return switch (how.kind()) {
                 case HASHED -> isHashingKnown();
                 case ORDERED -> isOrderKnown();
-                case CALLED -> !ClassNames.isOfJdk(type) && isKnown(1, how.name(), how.descriptor());
+                case CALLED -> isKnown(1, how.name(), how.descriptor());
                 case READ -> add(new SelfUse.Name(how.descriptor(), how.name()), Visit.How.HASHED);
                 case ANY -> false;
             };
@@ -144,6 +144,9 @@ public final class HashedFields {
      * @param self how many arguments are the object, the receiver first
      */
     private boolean isKnown(int self, String name, String descriptor) {
+        if (ClassNames.isOfJdk(type)) {
+            return false; // nobody can read its fields, so that it does not matter which
+        }
         BitSet arguments = new BitSet();
         arguments.set(0, self);
         return isHashed(new SelfUse.Call(SelfUse.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));

@@ -1,13 +1,13 @@
 package dev.wherry.codec;
 
 import dev.wherry.codec.KeyCosts.Search;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SortedMap;
@@ -23,15 +23,21 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // objects are told apart
 public final class HashedGraph {
     private static final int WORK_PER_PART = 16;
-    private static final Cost ONE = new Cost(1, 0);
+    private static final Cost ONE = new Cost(1, 0, true);
     /** Of an object whose parts are being counted. */
-    private static final Cost OPEN = new Cost(-1, 0);
+    private static final Cost OPEN = new Cost(-1, 0, true);
+
+    /** Of an object that holds what cannot be looked at. */
+    private static final Cost UNSEEN = new Cost(1, 0, false);
 
     private final DecodingBudget budget;
     /** What is being filled. */
     private final @Nullable Object container;
 
-    private final Map<Visit.How, Map<Object, Cost>> costs = new HashMap<>();
+    private final IdentityHashMap<Object, Cost> hashed = new IdentityHashMap<>();
+    /** Of objects with which something else is done than hashing them. */
+    private final Map<Visit.How, IdentityHashMap<Object, Cost>> others = new HashMap<>();
+
     private final Deque<Step> path = new ArrayDeque<>();
 
     private HashedGraph(@Nullable Object container, DecodingBudget budget) {
@@ -42,8 +48,13 @@ public final class HashedGraph {
     /**
      * @param hashing how many bytes hashing an object visits
      * @param searching what comparing it takes beyond that
+     * @param known whether all that it visits could be looked at
      */
-    private record Cost(long hashing, long searching) {}
+    record Cost(long hashing, long searching, boolean known) {
+        Cost(long hashing, long searching) {
+            this(hashing, searching, true);
+        }
+    }
 
     /** An object whose parts are being counted. */
     private static final class Step {
@@ -56,17 +67,20 @@ public final class HashedGraph {
         int next;
         long hashing = 1;
         long searching;
+        boolean known;
 
         Step(Object object, Visit.How how, LiveParts parts) {
             this.object = object;
             this.how = how;
             this.parts = parts;
+            known = parts.all();
             keys = object instanceof Set<?> || object instanceof Map<?, ?> ? new KeyCosts() : null;
         }
 
         void add(Cost cost) {
             hashing += cost.hashing;
             searching += cost.searching;
+            known &= cost.known;
             if (keys != null && !(object instanceof Map<?, ?> && next % 2 == 1)) {
                 keys.add(cost.hashing, cost.searching);
             }
@@ -78,7 +92,7 @@ public final class HashedGraph {
                 searching += keys.searching(
                         Search.of(object), object instanceof Map<?, ?> ? keysOf(parts.objects()) : parts.objects());
             }
-            return new Cost(Math.min(hashing, Integer.MAX_VALUE), Math.min(searching, Integer.MAX_VALUE));
+            return new Cost(Math.min(hashing, Integer.MAX_VALUE), Math.min(searching, Integer.MAX_VALUE), known);
         }
 
         private static @Nullable Object[] keysOf(@Nullable Object[] entries) {
@@ -128,9 +142,9 @@ public final class HashedGraph {
         }
         @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
         takeWork(parts);
-        long bytes = LiveParts.bytes(key);
+        long bytes = bytes(key);
         for (Object part : parts) {
-            bytes += part == null || part instanceof Object[] ? 1 : LiveParts.bytes(part);
+            bytes += part == null || part instanceof Object[] ? 1 : bytes(part);
         }
         return new Cost(bytes, 0);
     }
@@ -145,7 +159,10 @@ public final class HashedGraph {
         if (object == null || (object.getClass().isArray() && !intoArrays)) {
             return ONE;
         }
-        Map<Object, Cost> costs = this.costs.computeIfAbsent(how, none -> new IdentityHashMap<>());
+        if (KeyCosts.isOrdered(object.getClass())) {
+            return leaf(object); // the usual keys, so they are looked at no further
+        }
+        IdentityHashMap<Object, Cost> costs = costs(how);
         Cost known = costs.get(object);
         if (known == OPEN || object == container) {
             throw Cycle.hashed(object.getClass());
@@ -155,12 +172,29 @@ public final class HashedGraph {
         }
         LiveParts parts = LiveParts.of(object, how);
         if (parts.isEmpty()) {
-            return new Cost(LiveParts.bytes(object), 0);
+            return parts.all() ? leaf(object) : serialCost(object, UNSEEN);
         }
         takeWork(parts.objects());
         costs.put(object, OPEN);
         path.push(new Step(object, how, parts));
         return null;
+    }
+
+    private Cost leaf(Object object) {
+        long bytes = bytes(object);
+        return bytes == 1 ? ONE : new Cost(bytes, 0);
+    }
+
+    private long bytes(Object leaf) {
+        long bytes = LiveParts.bytes(leaf);
+        if (leaf instanceof BigDecimal) {
+            budget.meetDecimal(bytes);
+        }
+        return bytes;
+    }
+
+    private IdentityHashMap<Object, Cost> costs(Visit.How how) {
+        return how == Visit.How.HASHED ? hashed : others.computeIfAbsent(how, none -> new IdentityHashMap<>());
     }
 
     private void takeWork(@Nullable Object[] parts) {
@@ -173,18 +207,27 @@ public final class HashedGraph {
             Step step = path.element();
             LiveParts parts = step.parts;
             if (step.next < parts.objects().length) {
-                Cost known = enter(parts.objects()[step.next], parts.how().get(step.next), parts.intoArrays());
+                Cost known = enter(parts.objects()[step.next], parts.how(step.next), parts.intoArrays());
                 if (known != null) {
                     step.add(known);
                 }
                 continue;
             }
             Cost cost = path.remove().end();
-            Objects.requireNonNull(costs.get(step.how)).put(step.object, cost);
+            if (!cost.known) {
+                cost = serialCost(step.object, cost);
+            }
+            costs(step.how).put(step.object, cost);
             if (path.isEmpty()) {
                 return cost;
             }
             path.element().add(cost);
         }
+    }
+
+    /** What an object cost to read in its serial form, if it was. */
+    private Cost serialCost(Object object, Cost otherwise) {
+        Cost serial = budget.serialCost(object);
+        return serial == null ? otherwise : serial;
     }
 }

@@ -5,11 +5,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,51 +17,65 @@ import org.jspecify.annotations.Nullable;
 /**
  * The objects that an operation on one object visits next, as they are now.
  *
- * @param how what is done with each
+ * @param visits the first of them, of which the others are hashed
  * @param intoArrays whether an array among them is visited: a container takes it by its identity, a user's class may do either
+ * @param all whether no others are visited: those in the fields of a class of the JDK's that is no container cannot be read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record LiveParts(@Nullable Object[] objects, List<Visit.How> how, boolean intoArrays) {
-    private static final LiveParts NONE = new LiveParts(new @Nullable Object[0], List.of(), false);
+record LiveParts(@Nullable Object[] objects, List<Visit> visits, boolean intoArrays, boolean all) {
+    private static final @Nullable Object[] NOTHING = {};
+    private static final LiveParts NONE = new LiveParts(NOTHING, List.of(), false, true);
+    private static final LiveParts UNSEEN = new LiveParts(NOTHING, List.of(), false, false);
 
     boolean isEmpty() {
         return objects.length == 0;
     }
 
+    /** What is done with one of the objects. */
+    Visit.How how(int index) {
+        return index < visits.size() ? visits.get(index).how() : Visit.How.HASHED;
+    }
+
     static LiveParts of(Object object, Visit.How how) {
         if (object instanceof Object[] array) {
-            return hashed(array, true);
+            return new LiveParts(array, List.of(), true, true);
         }
-        List<Visit> visits = HashedFields.visits(object.getClass(), how);
+        Class<?> type = object.getClass();
+        List<Visit> visits = HashedFields.visits(type, how);
         if (visits.isEmpty()) {
             return NONE;
         }
-        List<@Nullable Object> parts = new ArrayList<>();
-        List<Visit.How> each = new ArrayList<>();
-        boolean ofJdk = false;
-        for (Visit visit : visits) {
-            if (ClassNames.isOfJdk(visit.field().getDeclaringClass())) {
-                ofJdk = true;
+        if (ClassNames.isOfJdk(type)) {
+            @Nullable Object @Nullable [] contents = contents(object);
+            return contents == null ? UNSEEN : new LiveParts(contents, List.of(), false, true);
+        }
+        @Nullable Object[] parts = new @Nullable Object[visits.size()];
+        boolean extendsJdk = false;
+        boolean ofUser = false;
+        for (int i = 0; i < parts.length; i++) {
+            Field field = visits.get(i).field();
+            if (ClassNames.isOfJdk(field.getDeclaringClass())) {
+                extendsJdk = true;
             } else {
-                parts.add(value(visit.field(), object));
-                each.add(visit.how());
+                ofUser = true;
+                parts[i] = value(field, object);
             }
         }
-        @Nullable Object[] contents = ofJdk ? contents(object) : NONE.objects;
-        if (parts.isEmpty()) {
-            return hashed(contents, false);
+        LiveParts own = new LiveParts(parts, visits, ofUser, !extendsJdk);
+        return extendsJdk ? own.with(contents(object)) : own;
+    }
+
+    private LiveParts with(@Nullable Object @Nullable [] contents) {
+        if (contents == null) {
+            return this;
         }
-        Collections.addAll(parts, contents);
-        each.addAll(Collections.nCopies(contents.length, Visit.How.HASHED));
-        return new LiveParts(parts.toArray(), each, true);
+        @Nullable Object[] both = Arrays.copyOf(objects, objects.length + contents.length);
+        System.arraycopy(contents, 0, both, objects.length, contents.length);
+        return new LiveParts(both, visits, intoArrays, true);
     }
 
-    private static LiveParts hashed(@Nullable Object[] objects, boolean intoArrays) {
-        return new LiveParts(objects, Collections.nCopies(objects.length, Visit.How.HASHED), intoArrays);
-    }
-
-    /** What is in a container of the JDK, or in a subclass of one: its fields cannot be read. */
-    private static @Nullable Object[] contents(Object object) {
+    /** What is in a container of the JDK, or in a subclass of one: its fields cannot be read. Null if it is another class. */
+    private static @Nullable Object @Nullable [] contents(Object object) {
         return switch (object) {
             case Map<?, ?> map -> Snapshot.of(map);
             case Collection<?> collection -> Snapshot.of(collection);
@@ -76,7 +88,8 @@ record LiveParts(@Nullable Object[] objects, List<Visit.How> how, boolean intoAr
                 linked[suppressed.length] = thrown.getCause();
                 yield linked;
             }
-            default -> NONE.objects;
+            case String _, BigInteger _, BigDecimal _, BitSet _ -> NOTHING;
+            default -> null;
         };
     }
 

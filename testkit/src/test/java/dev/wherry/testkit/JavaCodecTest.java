@@ -24,4 +24,9 @@ class JavaCodecTest extends HostileContract {
     protected Set<String> leavesOut() {
         return Set.of("holder");
     }
+
+    @Override
+    protected boolean takesAllThatKeysAskForHashed() {
+        return true;
+    }
 }

@@ -4,7 +4,6 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
-import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Types;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
@@ -52,10 +51,5 @@ public final class CompactCodec implements Codec {
             forms.put(types, new WeakReference<>(made));
         }
         return made;
-    }
-
-    /** Whether an object that this codec has read of a message refers to one around it that does not hash by its identity. */
-    public static boolean refersAround(Decoding from) {
-        return from.state() instanceof Reader reader && reader.unknown.refersAround();
     }
 }

@@ -26,16 +26,33 @@ final class KeyCost extends KeyCosts {
         this.from = from;
     }
 
-    /** Begins a key or element. */
-    void enter() {
+    /**
+     * Reads a key or element.
+     *
+     * @param text whether it is a text without a head, as all are then: it refers to nothing and costs its bytes
+     */
+    @Nullable
+    Object read(Run run, boolean text) {
+        if (text) {
+            int begin = from.in.position();
+            Object read = run.text(from);
+            addText(from.in.position() - begin);
+            return read;
+        }
+        enter();
+        Object read = run.get(from);
+        leave();
+        return read;
+    }
+
+    private void enter() {
         from.keys++;
         before = from.cost();
         searchingBefore = from.budget.searching();
         references = from.unknown.references;
     }
 
-    /** Ends it. */
-    void leave() {
+    private void leave() {
         from.keys--;
         add(from.cost() - before, from.budget.searching() - searchingBefore);
         unknown |= from.unknown.references != references;

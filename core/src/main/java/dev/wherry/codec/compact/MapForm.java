@@ -62,6 +62,7 @@ final class MapForm extends BuiltIn {
         Run valueRun = new Run(values);
         for (int i = 0; i < parts.length; i += 2) {
             Object key = parts[i];
+            Object mapped = parts[i + 1];
             try {
                 if (keys.text()) {
                     to.out.writeText((String) key);
@@ -71,9 +72,9 @@ final class MapForm extends BuiltIn {
                     to.keys--;
                 }
                 if (values.text()) {
-                    to.out.writeText((String) parts[i + 1]);
+                    to.out.writeText((String) mapped);
                 } else {
-                    valueRun.put(parts[i + 1], to);
+                    valueRun.put(mapped, to);
                 }
             } catch (CodecException e) {
                 throw Trail.step(e, "[" + (keys.text() || key instanceof Number ? key : "an entry") + "]");
@@ -166,9 +167,7 @@ final class MapForm extends BuiltIn {
         Run valueRun = new Run(at.second());
         for (int i = 0; i < keys.length; i++) {
             try {
-                cost.enter();
-                keys[i] = (layout & TEXT_KEYS) != 0 ? keyRun.text(from) : keyRun.get(from);
-                cost.leave();
+                keys[i] = cost.read(keyRun, (layout & TEXT_KEYS) != 0);
                 values[i] = (layout & TEXT_VALUES) != 0 ? valueRun.text(from) : valueRun.get(from);
             } catch (CodecException e) {
                 throw Trail.step(e, "[" + (keys[i] instanceof String text ? text : "an entry") + "]");

@@ -43,10 +43,13 @@ final class OwnForm extends Form {
             return new Dropped();
         }
         int end = from.in.position() + length;
+        long before = from.cost();
+        long searchingBefore = from.budget.searching();
         Object value = SerialForm.read(from.decoding, at.forms.types, at.raw);
         if (from.in.position() != end) {
             throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
         }
+        from.budget.readSerial(value, from.cost() - before, from.budget.searching() - searchingBefore);
         return value;
     }
 }

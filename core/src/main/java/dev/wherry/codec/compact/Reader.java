@@ -24,8 +24,6 @@ public final class Reader {
     private static final int MEMORY_EACH = 16;
 
     private static final int OPEN = -1;
-    /** While it is being read, of an object that hashes by its identity. */
-    private static final int OPEN_IDENTITY = -2;
     /** What such an object costs. */
     private static final int IDENTITY = 1;
 
@@ -158,7 +156,7 @@ public final class Reader {
 
     Object getKept(Form form, Place at) {
         boolean identity = form.hashesByIdentity();
-        int slot = reserve(identity ? OPEN_IDENTITY : OPEN);
+        int slot = reserve(OPEN);
         long before = cost();
         long searchingBefore = budget.searching();
         int references = unknown.references;
@@ -251,7 +249,7 @@ public final class Reader {
         int cost = costs[number];
         if (cost < 0) {
             halfMade = true;
-            unknown.referToOpen(cost == OPEN_IDENTITY);
+            unknown.referToOpen();
         } else {
             budget.share(cost);
             budget.search(searching == null || number >= searching.length ? 0 : searching[number]);

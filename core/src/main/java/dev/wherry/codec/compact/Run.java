@@ -109,9 +109,7 @@ final class Run {
                 if (cost == null) {
                     into[i] = text ? run.text(from) : run.get(from);
                 } else {
-                    cost.enter();
-                    into[i] = text ? run.text(from) : run.get(from);
-                    cost.leave();
+                    into[i] = cost.read(run, text);
                 }
             }
         } catch (CodecException e) {

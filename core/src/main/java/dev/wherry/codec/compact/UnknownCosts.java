@@ -11,18 +11,11 @@ final class UnknownCosts {
     /** How often there was such a reference, or one to an object that leads to such. */
     int references;
 
-    private boolean refersAround;
     private @Nullable BitSet leading;
 
-    /** Whether an object refers to one around it that does not hash by its identity. */
-    boolean refersAround() {
-        return refersAround;
-    }
-
     /** Takes note of a reference to an object that is not whole. */
-    void referToOpen(boolean hashesByIdentity) {
+    void referToOpen() {
         references++;
-        refersAround |= !hashesByIdentity;
     }
 
     /** Takes note of a reference to an object that is whole, or was where it ended. */

@@ -16,7 +16,7 @@ final class CheckedForms {
     /** Comparing two adds each to four dates. */
     private static final int COST_OF_DURATION = 500;
     /** Adding one to a date goes through the months of its days. */
-    private static final int COST_OF_DAY = 2;
+    private static final int COST_OF_DAY = 40;
 
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long MOST = Integer.MAX_VALUE;
@@ -62,7 +62,8 @@ final class CheckedForms {
                     "a javax.xml.datatype.Duration whose text is longer than " + LONGEST_DURATION,
                     "the text of a Duration");
         }
-        value.cost += COST_OF_DURATION + COST_OF_DAY * days(text);
+        value.cost += COST_OF_DURATION;
+        value.searching += COST_OF_DAY * days(text); // to compare two is to count their days
     }
 
     /** The days and the time of a duration in days, as far as the text is one; years and months cost nothing. */

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.PriorityBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A class descriptor as it stands in an object stream, with the class that it was found to mean here. */
@@ -305,6 +307,11 @@ final class StreamClass {
     /** Whether it writes its comparator before its elements. */
     boolean writesOrder() {
         return type == TreeSet.class;
+    }
+
+    /** Whether it has a list or queue in a field, of which it compares the elements when it is read. */
+    boolean fillsItself() {
+        return type == CopyOnWriteArraySet.class || type == PriorityBlockingQueue.class;
     }
 
     /** How a container of this class finds what it has written by itself. */

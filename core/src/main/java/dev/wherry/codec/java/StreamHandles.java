@@ -46,6 +46,9 @@ final class StreamHandles {
         /** The object within it that is being read, if hashing this will visit it. */
         @Nullable
         Node inner;
+        /** Of a list or queue with which others may fill themselves, what it holds; else null. */
+        @Nullable
+        StreamKeys elements;
         /** Whether hashing it visits the part that is being read. */
         boolean hashes;
         /** How many are whole before it is; -1 if it is not, or never counts. */

@@ -18,6 +18,7 @@ import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.StreamWork.TooDeepHere;
 import dev.wherry.spi.CodecException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -182,6 +183,9 @@ final class StreamScan {
                 referred = references.at(firstInt);
             }
         }
+        if (part.type() == BigDecimal.class) {
+            work.meetDecimal(node);
+        }
         if (part.is(SC_WRITE_METHOD)) {
             StreamKeys container = new StreamKeys(part, firstInt);
             container.sortBy(order);
@@ -204,6 +208,7 @@ final class StreamScan {
         if (value.order < before) {
             work.takeCopy(part.type(), value);
         }
+        work.fill(part, value);
         if (CheckedForms.isLocaleOfFormat(part, index)) {
             work.meetOfFormat(value);
         }

@@ -90,6 +90,11 @@ final class StreamWork {
         CopiedParts.pay(by, part, budget);
     }
 
+    /** Takes note of a BigDecimal that has been scanned. */
+    void meetDecimal(Node decimal) {
+        budget.meetDecimal(decimal.fields);
+    }
+
     /** Takes note of the locale of a format. */
     void meetOfFormat(Node locale) {
         if (keys != null && locale.order >= 0) {
@@ -147,6 +152,16 @@ final class StreamWork {
     void leaveKeys(StreamKeys container, int elements, Node holder) {
         container.payToSort(elements, budget);
         holder.searching += container.searching();
+        if (elements > 1 && container.fillsAnother()) {
+            holder.elements = container;
+        }
+    }
+
+    /** Counts that a container fills itself with what another one holds. */
+    void fill(StreamClass container, Node other) {
+        if (other.elements != null && container.fillsItself()) {
+            other.elements.payToFill(container.type(), budget);
+        }
     }
 
     /** Begins the parts of an object; gives back the one around it, for {@link #leaveParts}. */

@@ -89,16 +89,16 @@ final class WrittenReferences {
      * @throws CodecException if neither a stub nor a copy can stand there
      */
     void stand(Object object, Class<?> declared) {
-        Encoding encoding = to;
-        if (ByReference.fits(byReference.interfaces(object), declared)
-                || (declared.isInterface() && encoding != null && encoding.travelsByReference(object))) {
+        if (ByReference.fits(byReference.interfaces(object), declared)) {
             return;
         }
-        if (!types.allows(object.getClass())) {
-            throw types.refusal(object.getClass());
-        }
-        if (!(object instanceof Serializable)) {
-            throw ObjectWriter.notSerializable(object);
+        boolean allowed = types.allows(object.getClass());
+        if (!allowed || !(object instanceof Serializable)) {
+            Encoding encoding = to;
+            if (declared.isInterface() && encoding != null && encoding.travelsByReference(object)) {
+                return; // a stub of another of its interfaces, as which it is bound or exported
+            }
+            throw allowed ? ObjectWriter.notSerializable(object) : types.refusal(object.getClass());
         }
         if (before.contains(object)) {
             throw CodecException.impossible("A " + object.getClass().getName() + " stands as a "

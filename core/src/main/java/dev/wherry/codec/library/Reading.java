@@ -2,7 +2,8 @@ package dev.wherry.codec.library;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
-import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.codec.HashedGraph;
+import dev.wherry.codec.KeyCosts.Search;
 import dev.wherry.codec.compact.Filling;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -11,7 +12,6 @@ import java.io.Externalizable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
 public final class Reading {
+    /** What a message may have allocated for each of its bytes, and besides: some elements have no byte. */
+    private static final int ELEMENTS_PER_BYTE = 16;
+
+    private static final int ELEMENTS = 1 << 14;
+
     /** Memory of what has a length. */
     private static final int MEMORY = 16;
 
-    /** Memory of an element for which there is no byte, such as eight of an array of booleans may have. */
+    /** Memory of an element for which there is no byte, as where eight booleans have one. */
     private static final int MEMORY_EACH = 8;
 
     private final LibraryTypes types;
@@ -36,7 +41,6 @@ public final class Reading {
     private Walk walk;
     private final DecodingBudget budget;
     private final List<Object> asides = new ArrayList<>();
-    private final IdentityHashMap<Object, Walk.Cost> asideCosts = new IdentityHashMap<>();
     private final List<Unfilled> unfilled = new ArrayList<>();
     private int nextAside;
     private long elements;
@@ -71,7 +75,6 @@ public final class Reading {
         nextAside = 0;
         unfilled.clear();
         walk = new Walk(types.shapes(), from.limits(), budget);
-        asideCosts.forEach(walk::aside);
         elements = 0;
     }
 
@@ -119,11 +122,11 @@ public final class Reading {
      */
     public int room(int elements, int each) {
         budget.takeTime();
-        if (elements < 0) {
+        this.elements += elements;
+        if (elements < 0 || this.elements > ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes) {
             throw CodecException.malformed(
                     "a length of " + Integer.toUnsignedString(elements) + " in a value of " + bytes + " bytes");
         }
-        this.elements += elements;
         budget.hold(MEMORY);
         long unwritten = Math.clamp(this.elements - bytes, 0, elements);
         if (unwritten > 0) {
@@ -144,17 +147,7 @@ public final class Reading {
     /** What the writer has put aside next. */
     public Object aside() {
         if (nextAside == asides.size()) {
-            long before = from.in().position() + budget.shared();
-            long searchingBefore = budget.searching();
-            Object value = readAside();
-            Walk.Cost cost = new Walk.Cost(
-                    from.in().position() + budget.shared() - before, budget.searching() - searchingBefore);
-            if (CompactCodec.refersAround(from)) {
-                cost = Walk.Cost.OPEN; // hashing it may go round for ever
-            }
-            asides.add(value);
-            asideCosts.put(value, cost);
-            walk.aside(value, cost);
+            asides.add(readAside());
         }
         return asides.get(nextAside++);
     }
@@ -196,17 +189,23 @@ public final class Reading {
     private void fillNow(Object empty, @Nullable Object[] parts) {
         switch (empty) {
             case Set<?> set -> {
-                walk.payToFill(set, parts);
+                pay(set, parts);
                 Filling.fill((Collection<@Nullable Object>) set, parts, budget);
             }
             case Collection<?> list -> ((Collection<@Nullable Object>) list).addAll(Arrays.asList(parts));
             case Map<?, ?> map -> {
                 @Nullable Object[] keys = every2nd(parts, 0);
-                walk.payToFill(map, keys);
+                pay(map, keys);
                 Filling.fill((Map<@Nullable Object, @Nullable Object>) map, keys, every2nd(parts, 1), budget);
             }
             default -> External.fill((Externalizable) empty, parts);
         }
+    }
+
+    /** Takes the work of putting keys into a container: what they hold is there, so it is counted in the objects. */
+    private void pay(Object container, @Nullable Object[] keys) {
+        Search search = Search.of(container);
+        HashedGraph.costs(container, search, keys, budget).payToFill(search, container.getClass(), keys, budget);
     }
 
     private static @Nullable Object[] every2nd(@Nullable Object[] parts, int first) {

@@ -1,7 +1,6 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.codec.ClassNames;
-import dev.wherry.codec.HashedFields;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.Constants;
 import dev.wherry.codec.compact.Instances;
@@ -83,18 +82,12 @@ public final class Shapes {
      *
      * @param as the class as which its objects are written
      * @param fields that may lead to other objects
-     * @param hashed those of a user's class that hashing an object may visit
      * @param carried whether the library takes them; else all of the value travels aside
      */
-    record Shape(Kind kind, Class<?> as, List<Field> fields, List<Field> hashed, boolean carried) {
+    record Shape(Kind kind, Class<?> as, List<Field> fields, boolean carried) {
         /** Whether an object is made of its parts, and so cannot be there before them. */
         boolean closed(Object object) {
             return as.isRecord() || as != object.getClass();
-        }
-
-        /** Whether hashing an object may visit its parts. */
-        boolean hashesParts() {
-            return kind == Kind.COLLECTION || kind == Kind.MAP || !hashed.isEmpty();
         }
 
         boolean hashes() {
@@ -226,17 +219,17 @@ public final class Shapes {
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
         if (SIMPLE.contains(type) || carried.contains(type) || (named.isEnum() && types.allows(named))) {
-            return new Shape(Kind.SIMPLE, named, List.of(), List.of(), true);
+            return new Shape(Kind.SIMPLE, named, List.of(), true);
         }
         if (type.getClassLoader() == null) {
             return container(type);
         }
         if (!types.references(type).isEmpty()) {
             // Compact decides by the declared type, which a library does not tell, whether a stub can stand there.
-            return new Shape(Kind.ASIDE, type, List.of(), List.of(), false);
+            return new Shape(Kind.ASIDE, type, List.of(), false);
         }
         if (types.allows(type) && External.is(type)) {
-            return new Shape(Kind.EXTERNAL, type, List.of(), HashedFields.of(type), takes.test(type, false));
+            return new Shape(Kind.EXTERNAL, type, List.of(), takes.test(type, false));
         }
         boolean aside = !types.allows(type)
                 || Throwable.class.isAssignableFrom(type)
@@ -246,18 +239,11 @@ public final class Shapes {
         if (aside) {
             return shape(Kind.ASIDE, type, type);
         }
-        List<Field> fields = fields(type);
-        List<Field> hashed = HashedFields.of(type);
-        return new Shape(
-                Kind.FIELDS,
-                type,
-                fields,
-                fields.stream().filter(hashed::contains).toList(),
-                takes.test(type, false));
+        return new Shape(Kind.FIELDS, type, fields(type), takes.test(type, false));
     }
 
     private Shape shape(Kind kind, Class<?> type, Class<?> as) {
-        return new Shape(kind, as, List.of(), List.of(), kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
+        return new Shape(kind, as, List.of(), kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
     }
 
     /** Those of the JDK that are not public are views, wrappers and the immutable ones: a plain one stands in for each. */

@@ -3,16 +3,12 @@ package dev.wherry.codec.library;
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.codec.KeyCosts;
-import dev.wherry.codec.KeyCosts.Search;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.AccessOrder;
 import dev.wherry.codec.library.Shapes.Kind;
 import dev.wherry.codec.library.Shapes.Shape;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Field;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -22,15 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks through a value, without the stack growing with its depth: finds what a library would not, says where it is, and
- * counts what it would take to hash the keys. A set of sets that share their elements doubles that with every level; a few
- * bytes would keep a processor busy for ever.
+ * counts the objects.
  */
 final class Walk {
-    /** Objects hashed, each as often as it is reached, beyond a multiple of those that are there. */
-    private static final int HASHED = 200_000;
-
-    private static final int HASHED_PER_OBJECT = 16;
-    private static final int DEEPEST_KEY = 1_000;
     private static final int LONGEST_PATH = 16;
     private static final @Nullable Object[] NONE = {};
 
@@ -41,32 +31,13 @@ final class Walk {
 
     private final List<Step> path = new ArrayList<>();
     private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
-    /** What is known for the keys of one container; when the next is filled, objects in them may hold more. */
-    private IdentityHashMap<Object, Cost> costs = new IdentityHashMap<>();
-
-    private final IdentityHashMap<Object, Cost> asides = new IdentityHashMap<>();
-    /** What comparing a container takes beyond what hashing it does. */
-    private final IdentityHashMap<Object, Long> searching = new IdentityHashMap<>();
-
     /** What objects write that write themselves: each is asked once. */
     private final IdentityHashMap<Object, @Nullable Object[]> external = new IdentityHashMap<>();
 
     private long objects;
-    private long hashed;
     private int deepest;
     private boolean carried = true;
     private boolean cyclic;
-
-    /**
-     * What it costs to have an object in a key.
-     *
-     * @param hashing how many objects hashing it visits; of a message that is read, how many bytes
-     * @param searching what comparing it takes beyond that
-     */
-    record Cost(long hashing, long searching) {
-        private static final Cost ONE = new Cost(1, 0);
-        static final Cost OPEN = new Cost(-1, 0);
-    }
 
     /** An object whose parts are being looked at. */
     private static final class Step {
@@ -111,7 +82,6 @@ final class Walk {
     int check(Object value) {
         try {
             walk(value, true);
-            checkHashed(objects);
             return deepest;
         } catch (CodecException e) {
             StringBuilder where = new StringBuilder();
@@ -208,9 +178,6 @@ final class Walk {
             return;
         }
         @Nullable Object[] parts = parts(object, shape);
-        if (writing && shape.hashes()) {
-            hash(parts, shape.kind() == Kind.MAP ? 2 : 1);
-        }
         Step step = new Step(shape, parts);
         met.put(object, step);
         path.add(step);
@@ -241,93 +208,5 @@ final class Walk {
             throw new IllegalStateException("A field that was opened is closed: " + fields, e);
         }
         return values;
-    }
-
-    /** Takes the work of putting keys that were read into an empty container. */
-    void payToFill(Object container, @Nullable Object[] keys) {
-        if (!costs.isEmpty()) {
-            costs = new IdentityHashMap<>();
-        }
-        KeyCosts all = new KeyCosts();
-        for (Object key : keys) {
-            Cost cost = cost(key, false, 0);
-            all.add(cost.hashing(), cost.searching());
-        }
-        Search search = Search.of(container);
-        long compared = all.searching(search, keys);
-        if (compared > 0) {
-            searching.put(container, compared);
-        }
-        all.payToFill(search, container.getClass(), keys, Objects.requireNonNull(budget));
-    }
-
-    /** Tells what a value costs that was read aside. */
-    void aside(Object value, Cost cost) {
-        asides.put(value, cost);
-    }
-
-    private void checkHashed(long beside) {
-        if (hashed > HASHED + HASHED_PER_OBJECT * beside) {
-            throw CodecException.limit(
-                    "keys that share their parts so that hashing them visits more than " + hashed + " objects",
-                    "graphObjects");
-        }
-    }
-
-    private void hash(@Nullable Object[] parts, int step) {
-        for (int i = 0; i < parts.length; i += step) {
-            hashed += cost(parts[i], false, 0).hashing();
-        }
-    }
-
-    /** @param intoArrays whether an array is visited: containers hash it by its identity, a user's class may do either */
-    private Cost cost(@Nullable Object object, boolean intoArrays, int depth) {
-        if (object == null) {
-            return Cost.ONE;
-        }
-        Shape shape = shapes.of(object.getClass());
-        if (shape.kind() == Kind.ASIDE) {
-            Cost aside = asides.getOrDefault(object, Cost.ONE);
-            if (aside.equals(Cost.OPEN)) {
-                throw Cycle.hashed(object.getClass());
-            }
-            return aside;
-        }
-        if (shape.kind() == Kind.SIMPLE) {
-            return budget == null ? Cost.ONE : new Cost(bytes(object), 0);
-        }
-        if (shape.kind() == Kind.ARRAY ? !intoArrays : !shape.hashesParts()) {
-            return Cost.ONE;
-        }
-        Cost known = costs.putIfAbsent(object, Cost.OPEN);
-        if (known != null) {
-            if (known.equals(Cost.OPEN)) {
-                throw Cycle.hashed(object.getClass());
-            }
-            return known;
-        }
-        if (depth == DEEPEST_KEY) {
-            throw CodecException.limit("keys nested more than " + DEEPEST_KEY + " deep", "graphDepth");
-        }
-        long hashing = 1;
-        long compared = searching.getOrDefault(object, 0L);
-        boolean ofUser = shape.kind() == Kind.FIELDS || shape.kind() == Kind.EXTERNAL || shape.kind() == Kind.ARRAY;
-        for (Object part : shape.kind() == Kind.FIELDS ? fields(object, shape.hashed()) : parts(object, shape)) {
-            Cost cost = cost(part, ofUser, depth + 1);
-            hashing += cost.hashing();
-            compared += cost.searching();
-        }
-        Cost cost = new Cost(Math.min(hashing, Integer.MAX_VALUE), Math.min(compared, Integer.MAX_VALUE));
-        costs.put(object, cost);
-        return cost;
-    }
-
-    private static long bytes(Object leaf) {
-        return switch (leaf) {
-            case String text -> 1 + text.length();
-            case BigInteger number -> 1 + number.bitLength() / Byte.SIZE;
-            case BigDecimal number -> 1 + number.unscaledValue().bitLength() / Byte.SIZE;
-            default -> 1;
-        };
     }
 }

@@ -72,7 +72,9 @@ final class DispatcherClass {
         for (int number = 0; number < methods; number++) {
             cases.add(SwitchCase.of(number, c.newLabel()));
         }
-        c.iload(2).tableswitch(none, cases);
+        if (!cases.isEmpty()) { // a marker has none, and the JDK never ends the stack map of an empty switch
+            c.iload(2).tableswitch(none, cases);
+        }
         for (SwitchCase each : cases) {
             c.labelBinding(each.target())
                     .aload(1)

@@ -45,15 +45,16 @@ public final class ServedState {
      *
      * @param millis that its caller waits; 0: without end
      * @param sent when its caller began to wait
+     * @param now when all of it has been received, which may be much later
      */
-    public synchronized void begin(long id, long millis, long sent) {
+    public synchronized void begin(long id, long millis, long sent, long now) {
         // A stop of the call before, which came too late to meet it.
         stopped = null;
         this.id = id;
         this.millis = millis;
         limited = millis > 0;
         kept = false;
-        since = sent;
+        since = now;
         deadline = sent + Math.min(TimeUnit.MILLISECONDS.toNanos(millis), Long.MAX_VALUE / 2);
     }
 
@@ -69,7 +70,7 @@ public final class ServedState {
 
     /**
      * A thread for the call is there at last. Where more calls come than can be run, all of them would wait until just
-     * before their deadlines, and be answered too late; so one that has waited for half of its time gives way.
+     * before their deadlines, and be answered too late; so one that has waited for half of the time it had left gives way.
      *
      * @return why it is not to be run; null if it is
      */
@@ -81,9 +82,10 @@ public final class ServedState {
         } else if (why == null && limited && waited > Math.max((deadline - since) / 2, SHORT_WAIT)) {
             why = new RemoteException(
                     Code.REFUSED,
-                    "The call was not run: it had waited for " + TimeUnit.NANOSECONDS.toMillis(waited) + " of the "
-                            + millis + " ms that its caller waits, since more calls come here than can be run. Make"
-                            + " it again later");
+                    "The call was not run: it had waited here for " + TimeUnit.NANOSECONDS.toMillis(waited)
+                            + " of the " + TimeUnit.NANOSECONDS.toMillis(deadline - since)
+                            + " ms that its caller still waits, since more calls come here than can be run. Make it"
+                            + " again later");
         }
         return why == null ? null : why.withOutcome(Outcome.NOT_RUN);
     }

@@ -14,6 +14,8 @@ import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.In;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ final class CallsOut {
     private final Gate gate;
     /** Calls whose outcome could not be told to who waits for it, for want of memory; the watcher tries again. */
     private final AtomicReference<@Nullable PendingCall> untold = new AtomicReference<>();
+
+    /** Outcomes that are there, and that no thread has taken up yet. */
+    private final Set<RemoteCall.Outcome> waiting = ConcurrentHashMap.newKeySet();
 
     CallsOut(Session session, int limit) {
         this.session = session;
@@ -311,6 +316,20 @@ final class CallsOut {
         }
     }
 
+    /** A thread is asked for to take an outcome, which runs what depends on it. */
+    void awaitThread(RemoteCall.Outcome outcome) {
+        waiting.add(outcome);
+    }
+
+    void hasThread(RemoteCall.Outcome outcome) {
+        waiting.remove(outcome);
+    }
+
+    /** By a spare thread. */
+    private void takeWaiting() {
+        waiting.forEach(RemoteCall.Outcome::take);
+    }
+
     void cancel(long id) {
         if (!session.state().hasEnded()) {
             StackReserve.checkForMain();
@@ -324,13 +343,16 @@ final class CallsOut {
         return calls.inside() + session.lanes().busy();
     }
 
-    /** By the watcher: deadlines. */
+    /** By the watcher: deadlines, and outcomes for which no virtual thread gets a carrier. */
     boolean look(long now) {
         for (PendingCall call : calls.overdue(now)) {
             abandon(call.id(), overdue(call.millis()));
         }
         tellUntold();
-        return calls.any() || untold.get() != null;
+        if (!waiting.isEmpty() && session.engine().callThreads().areCarriersHeld()) {
+            session.threads().trySpare(this::takeWaiting);
+        }
+        return calls.any() || untold.get() != null || !waiting.isEmpty();
     }
 
     /** The session begins no more calls: who waits to begin one is told. */

@@ -231,7 +231,7 @@ final class RemoteCall {
     }
 
     /** The outcome of a call that nobody waits for yet. Decoding runs user code, so it never runs on a reader's thread. */
-    private static final class Outcome extends CompletableFuture<@Nullable Object> {
+    static final class Outcome extends CompletableFuture<@Nullable Object> {
         private final RemoteReference to;
         private final RemoteMethod method;
         private final int codec;
@@ -251,8 +251,10 @@ final class RemoteCall {
         void answered() {
             try {
                 PendingCall answered = call.get();
+                to.session().callsOut().awaitThread(this);
                 to.session().threads().start(this::take, answered != null && answered.isLarge());
             } catch (OutOfMemoryError e) {
+                to.session().callsOut().hasThread(this);
                 completeExceptionally(new RemoteException(
                                 Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e)
                         .withOutcome(RemoteException.Outcome.UNKNOWN));
@@ -263,7 +265,9 @@ final class RemoteCall {
             }
         }
 
-        private void take() {
+        /** By any thread of several that may have been started for it. */
+        void take() {
+            to.session().callsOut().hasThread(this);
             PendingCall answered = call.getAndSet(null);
             to.session().engine().callThreads().begun();
             try {

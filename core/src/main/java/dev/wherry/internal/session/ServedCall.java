@@ -90,7 +90,8 @@ final class ServedCall extends InboundCall implements Runnable {
         begins();
         takenIn = false;
         method = null;
-        state.begin(id, head.millisLeft(), session.clock().sent(head, System.nanoTime()));
+        long now = System.nanoTime();
+        state.begin(id, head.millisLeft(), session.clock().sent(head, now), now);
         return this;
     }
 

@@ -22,7 +22,7 @@ class ServedStateTest {
     private final long start = Long.MAX_VALUE - 5 * MILLI;
 
     private void begun(long id, long millis) {
-        state.begin(id, millis, start);
+        state.begin(id, millis, start, start);
     }
 
     private void run(long now) {
@@ -126,6 +126,13 @@ class ServedStateTest {
     }
 
     @Test
+    void doesNotGiveWayForTheTimeThatItsMessageTook() {
+        state.begin(7, 1_000, start, start + 700 * MILLI);
+        assertThat(state.unwanted(start + 850 * MILLI)).isNull();
+        assertThat(state.unwanted(start + 851 * MILLI)).hasMessageContaining("151 of the 300 ms");
+    }
+
+    @Test
     void givesWayForNoShortWaitAndWithoutALimitForNone() {
         begun(7, 150);
         assertThat(state.unwanted(start + 100 * MILLI)).isNull();
@@ -146,7 +153,7 @@ class ServedStateTest {
             boolean ran = false;
             while (!ran && !waiting.isEmpty()) {
                 long sent = waiting.poll();
-                state.begin(milli + 1, 1_000, start + sent * MILLI);
+                state.begin(milli + 1, 1_000, start + sent * MILLI, start + sent * MILLI);
                 ran = state.unwanted(start + milli * MILLI) == null;
                 refused += ran ? 0 : 1;
                 inTime += ran && milli + 1 - sent < 1_000 ? 1 : 0;

@@ -13,11 +13,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Methods that hold all carriers of virtual threads do not keep other calls from being served. */
+/** Methods, and what depends on futures, do not keep other calls back if they hold all carriers of virtual threads. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public final class HeldCarriersTest {
     private static final int MANY = 2 * Runtime.getRuntime().availableProcessors() + 1;
@@ -29,6 +30,8 @@ public final class HeldCarriersTest {
         String echo(String text);
 
         boolean awaitInterrupt();
+
+        void awaitStart();
     }
 
     enum How {
@@ -41,6 +44,7 @@ public final class HeldCarriersTest {
         final AtomicInteger holding = new AtomicInteger();
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch interrupted = new CountDownLatch(1);
+        final CountDownLatch started = new CountDownLatch(1);
 
         Served(How how) {
             this.how = how;
@@ -72,6 +76,15 @@ public final class HeldCarriersTest {
             } catch (InterruptedException e) {
                 interrupted.countDown();
                 return true;
+            }
+        }
+
+        @Override
+        public void awaitStart() {
+            try {
+                started.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }
@@ -159,6 +172,33 @@ public final class HeldCarriersTest {
                 }
                 assertThat(Calls.async(busy, each -> each.echo("afterwards")).get(60, TimeUnit.SECONDS))
                         .isEqualTo("afterwards");
+            } finally {
+                Gate.released.countDown();
+            }
+        }
+    }
+
+    @Test
+    void leaveTheFuturesOfOthersCompleted() throws Exception {
+        Gate.released = new CountDownLatch(1);
+        Served served = new Served(How.COMPUTING);
+        List<CompletableFuture<?>> holding = new ArrayList<>();
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            try {
+                server.bind("busy", Busy.class, served);
+                Busy busy = Calls.with(client.lookup(server.address() + "/busy", Busy.class), PATIENT);
+                for (int i = 0; i < MANY; i++) {
+                    holding.add(Calls.asyncRun(busy, Busy::awaitStart).thenRun(served::hold));
+                }
+                served.started.countDown();
+                Pair.until("all hold a thread", () -> served.holding.get() == MANY);
+                assertThat(Calls.async(busy, each -> each.echo("second")).get(60, TimeUnit.SECONDS))
+                        .isEqualTo("second");
+                Gate.released.countDown();
+                for (CompletableFuture<?> each : holding) {
+                    each.get(60, TimeUnit.SECONDS);
+                }
             } finally {
                 Gate.released.countDown();
             }

@@ -1,5 +1,7 @@
 package dev.wherry.testkit.codec;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -25,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import javax.management.Attribute;
 
 /** Collections of few bytes whose keys take a reader without a budget for ever, or far too long, to hash or to find. */
 final class CostlyKeys {
@@ -32,6 +35,9 @@ final class CostlyKeys {
     private static final int COLLIDING = 3_000;
     private static final int EQUAL = 16;
     private static final int COMPARED = 1_500;
+    private static final int LONG = 1_000;
+    private static final int FEW = 8;
+    private static final int DIGITS = 240_000;
     private static final int COMPARATORS = 600;
     private static final int SET_LEVELS = 3;
 
@@ -84,6 +90,14 @@ final class CostlyKeys {
         all.put(
                 "a record of objects around it that a helper hashes",
                 () -> around(Hashed.Helped::new, CostlyKeys::pair));
+        all.put("an attribute that shares its parts", () -> {
+            List<Object> value = new ArrayList<>();
+            Set<Object> set = new HashSet<>(Set.of(new Attribute("name", value)));
+            value.add(entries());
+            return set;
+        });
+        all.put("records of one attribute of many values", () -> attributes(attribute -> attribute));
+        all.put("records of one object that writes an attribute of many values", () -> attributes(CostlyKeys::ownForm));
         all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);
@@ -101,11 +115,41 @@ final class CostlyKeys {
             list.add(sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
             return list;
         });
+        all.put("lists that differ at their ends, each compared with all", CostlyKeys::longLists);
+        all.put("decimals of unlike scales", () -> new ConcurrentSkipListSet<>(decimals()));
+        all.put("a queue of decimals of unlike scales", () -> new PriorityQueue<>(decimals()));
+        all.put("prices of unlike scales", () -> {
+            Set<Object> prices = new ConcurrentSkipListSet<>();
+            decimals().forEach(decimal -> prices.add(new Hashed.Price(decimal)));
+            return prices;
+        });
         all.put("integers that a comparator of many sorts", () -> byMany(new TreeSet<>(many())));
         all.put("integers that a concurrent set sorts by many", () -> byMany(new ConcurrentSkipListSet<>(many())));
         all.put("integers that a queue sorts by many", () -> byMany(new PriorityQueue<>(many())));
         all.put("integers that a blocking queue sorts by many", () -> byMany(new PriorityBlockingQueue<>(11, many())));
         return all;
+    }
+
+    /** To compare one with the longest is to multiply it by a power of ten of as many digits. */
+    private static List<BigDecimal> decimals() {
+        List<BigDecimal> decimals = new ArrayList<>(
+                List.of(new BigDecimal(BigInteger.TEN.pow(DIGITS).add(BigInteger.ONE), 1)));
+        for (int i = 1; i < FEW; i++) {
+            decimals.add(new BigDecimal(BigInteger.valueOf(10 + i), 2 - DIGITS));
+        }
+        return decimals;
+    }
+
+    private static Object longLists() {
+        List<Object> some = new ArrayList<>(Collections.nCopies(LONG, "x"));
+        List<Object> others = new ArrayList<>(some);
+        List<List<Object>> lists = new ArrayList<>();
+        IntStream.range(0, COMPARED).forEach(i -> lists.add(new ArrayList<>(List.of(i))));
+        Set<Object> set = new CopyOnWriteArraySet<>(lists);
+        for (int i = 0; i < COMPARED; i++) { // only now, so that comparing them is quick here
+            lists.get(i).addFirst(i % 2 == 0 ? some : others);
+        }
+        return set;
     }
 
     private static Object byMany(Collection<Object> container) {
@@ -201,6 +245,33 @@ final class CostlyKeys {
             }
             default -> throw new IllegalArgumentException("not a level: " + level.getClass());
         }
+    }
+
+    /**
+     * Keys that share a value of the JDK's of which nobody can look at all that it holds, and one that leads to an object
+     * around it.
+     *
+     * @param holder of the value
+     */
+    private static Object attributes(Function<Object, Object> holder) {
+        List<Object> values = new ArrayList<>();
+        Object shared = holder.apply(new Attribute("name", values));
+        List<Object> around = new ArrayList<>();
+        Set<Object> set = new HashSet<>(Set.of(new Plain.Pair<>(0, around)));
+        for (int i = 1; i < COLLIDING; i++) {
+            set.add(new Plain.Pair<>(i, shared));
+        }
+        for (int i = 0; i < COLLIDING; i++) {
+            values.add(i);
+        }
+        around.add(new AtomicReference<>(set));
+        return new ArrayList<>(List.of(around, set));
+    }
+
+    private static Object ownForm(Object part) {
+        Legacy.OwnPart own = new Legacy.OwnPart("");
+        own.part = part;
+        return own;
     }
 
     private static Object pair(Object part) {

@@ -1,6 +1,7 @@
 package dev.wherry.testkit.codec;
 
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Objects;
@@ -26,6 +27,14 @@ public final class Hashed {
         public int compare(Three left, Three right) {
             return Integer.compare(
                     (Integer) Objects.requireNonNull(left.third), (Integer) Objects.requireNonNull(right.third));
+        }
+    }
+
+    /** Ordered by a number. */
+    public record Price(BigDecimal amount) implements Comparable<Price>, Serializable {
+        @Override
+        public int compareTo(Price other) {
+            return amount.compareTo(other.amount);
         }
     }
 
@@ -120,6 +129,93 @@ public final class Hashed {
         @Override
         public int hashCode() {
             return number;
+        }
+    }
+
+    /** Its number and its members, which ask it for its number alone. */
+    public static final class Team implements Serializable {
+        public int number;
+        public Set<Member> members = new HashSet<>();
+
+        public Team() {}
+
+        public int getNumber() {
+            return number;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Team team && number == team.number && members.equals(team.members);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, members);
+        }
+    }
+
+    /** Its name, and of its team the number. */
+    public static final class Member implements Serializable {
+        public String name = "";
+        public @Nullable Team team;
+
+        public Member() {}
+
+        public Member(String name, Team team) {
+            this.name = name;
+            this.team = team;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Member member && name.equals(member.name) && number() == member.number();
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * name.hashCode() + number();
+        }
+
+        private int number() {
+            return team == null ? 0 : team.getNumber();
+        }
+    }
+
+    /** Its value, and that of its neighbour, which may lead back to it. */
+    public static final class Neighbour implements Serializable {
+        public int value;
+        public @Nullable Neighbour next;
+
+        public Neighbour() {}
+
+        public Neighbour(int value) {
+            this.value = value;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Neighbour neighbour
+                    && value == neighbour.value
+                    && nextValue() == neighbour.nextValue();
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * value + nextValue();
+        }
+
+        private int nextValue() {
+            return next == null ? 0 : next.value;
+        }
+    }
+
+    /** Sorts members. */
+    public static final class ByName implements Comparator<Member>, Serializable {
+        public ByName() {}
+
+        @Override
+        public int compare(Member left, Member right) {
+            return left.name.compareTo(right.name);
         }
     }
 }

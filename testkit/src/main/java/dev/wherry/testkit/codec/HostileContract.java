@@ -3,7 +3,6 @@ package dev.wherry.testkit.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
@@ -17,13 +16,10 @@ import java.lang.management.ThreadMXBean;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Whatever the bytes: a value or a {@link CodecException}, soon, and no class that is not allowed is touched. */
-public abstract class HostileContract extends CodecContract {
+public abstract class HostileContract extends KeysContract {
     private static final Limits TIGHT =
             Limits.defaults().withGraph(2000, 100_000).withMessageBytes(1 << 20);
     private static final int LONGEST_PREFIXES = 2000;
@@ -42,7 +38,6 @@ public abstract class HostileContract extends CodecContract {
     /** Twenty times what refusing a message may take. */
     private static final long MOST_NANOS = 1_000_000_000;
 
-    private static final int CHILDREN = 1_000;
     private static final int VALUES = 50_000;
     private static final Limits MANY = Limits.defaults().withGraph(100, 10 * VALUES);
     private static final long MEMORY_PER_BYTE = 64;
@@ -101,70 +96,6 @@ public abstract class HostileContract extends CodecContract {
                             .as("processor time")
                             .isLessThan(MOST_NANOS);
                 }));
-    }
-
-    /** Hashing a child visits no part of its parent that leads back. */
-    @Test
-    void carriesKeysThatReferToWhatIsAroundThem() {
-        Hashed.Parent parent = new Hashed.Parent();
-        parent.name = "parent";
-        List<Object> sets = new ArrayList<>();
-        for (int i = 0; i < CHILDREN; i++) {
-            Hashed.Child child = new Hashed.Child();
-            child.number = i;
-            child.parent = parent;
-            parent.children.add(child);
-            sets.add(Set.of(new Plain.Pair<>(i, parent)));
-        }
-        parent.rest = sets;
-        Hashed.Parent arrived = (Hashed.Parent) Objects.requireNonNull(sent(coder("open"), parent));
-        assertThat(arrived.children).isEqualTo(parent.children);
-        assertThat(arrived.children)
-                .allSatisfy(child -> assertThat(((Hashed.Child) child).parent).isSameAs(arrived));
-        assertThat(arrived.rest)
-                .asInstanceOf(LIST)
-                .hasSize(CHILDREN)
-                .allSatisfy(set -> assertThat((Set<?>) set)
-                        .singleElement()
-                        .isInstanceOfSatisfying(
-                                Plain.Pair.class,
-                                pair -> assertThat(pair.second()).isSameAs(arrived)));
-    }
-
-    @Test
-    void carriesKeysThatShareSomeOfTheirParts() {
-        Object key = "end";
-        for (int i = 0; i < 8; i++) {
-            Hashed.Heir next = new Hashed.Heir();
-            next.first = key;
-            next.second = key;
-            key = next;
-        }
-        assertThat(sent(coder("open"), new HashSet<>(Set.of(key)))).isEqualTo(Set.of(key));
-    }
-
-    /** What a comparator does not ask for need not be hashed: it may lead back, or share its parts without bounds. */
-    @TestFactory
-    Stream<DynamicTest> carriesSortedKeysThatNobodyCouldHash() {
-        Coder open = coder("open");
-        return SortedKeys.all().entrySet().stream()
-                .map(each -> DynamicTest.dynamicTest(
-                        each.getKey(),
-                        () -> assertThat(sent(open, each.getValue())).hasSameClassAs(each.getValue())));
-    }
-
-    @Test
-    void refusesAKeyWhoseHashCodeDependsOnItself() {
-        Hashed.Both key = new Hashed.Both();
-        Set<Object> set = new HashSet<>(Set.of(key));
-        key.first = new ArrayList<>(List.of(new Plain.Pair<>(1, key)));
-        assertThatThrownBy(() -> sent(coder("open"), new ArrayList<>(List.of(new AtomicReference<>(key), set))))
-                .isInstanceOf(CodecException.class)
-                .hasMessageContaining("depends on itself");
-    }
-
-    private static @Nullable Object sent(Coder coder, Object value) {
-        return Message.encode(coder, value).arrived().decode(coder);
     }
 
     /** Elements may have become equal since an immutable set was made of them; the JDK would refuse it with their text. */

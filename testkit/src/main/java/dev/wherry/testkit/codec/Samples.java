@@ -40,6 +40,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.Vector;
+import javax.management.Attribute;
 import org.jspecify.annotations.Nullable;
 
 /** Values for each method of {@link Values}, by its name; references apart, which need a session. */
@@ -80,8 +81,14 @@ final class Samples {
         Hashed.Helped.class,
         Hashed.Parent.class,
         Hashed.Child.class,
+        Hashed.Team.class,
+        Hashed.Member.class,
+        Hashed.Neighbour.class,
+        Hashed.ByName.class,
+        Attribute.class,
         Hashed.Three.class,
         Hashed.ByThird.class,
+        Hashed.Price.class,
         Kept.Page.class,
         Kept.Order.class,
         Kept.Violation.class,

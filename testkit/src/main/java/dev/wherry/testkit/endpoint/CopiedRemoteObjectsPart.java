@@ -86,10 +86,14 @@ interface CopiedRemoteObjectsPart extends Part {
         int bySerializable(Serializable price) throws RemoteException;
 
         int byBoth(Object open, Price copy) throws RemoteException;
+
+        int keep(@Nullable Object open) throws RemoteException;
     }
 
-    /** Counts the calls that come back: 100 for a copy and 1 for a stub, and its price. */
+    /** Gives back the price, and 100 more for a copy. */
     final class Open implements Shop {
+        private @Nullable Object kept;
+
         private static int worth(Object price) throws RemoteException {
             return ((Priced) price).price() + (price instanceof Price ? 100 : 0);
         }
@@ -128,6 +132,12 @@ interface CopiedRemoteObjectsPart extends Part {
         public int byBoth(Object open, Price copy) throws RemoteException {
             return worth(open) + worth(copy);
         }
+
+        @Override
+        public int keep(@Nullable Object open) throws RemoteException {
+            kept = open;
+            return kept == null ? 0 : worth(kept);
+        }
     }
 
     @Test
@@ -144,6 +154,17 @@ interface CopiedRemoteObjectsPart extends Part {
         assertThat(shop.byInterface(price)).as("by reference").isEqualTo(7);
         assertThat(shop.bySerializable(price)).as("by reference").isEqualTo(7);
         assertThat(shop.byBoth(price, new Price(8, null))).isEqualTo(7 + 108);
+    }
+
+    @Test
+    default void copiesARemoteObjectThatThePeerRefersToAlready() throws Exception {
+        Shop shop = world().serve(Shop.class, new Open());
+        Price price = new Price(7, null);
+        assertThat(shop.keep(price)).isEqualTo(7);
+        assertThat(shop.byOther(price)).isEqualTo(107);
+        assertThat(shop.byClass(price)).isEqualTo(107);
+        assertThat(shop.byField(new Tag(price))).isEqualTo(214);
+        shop.keep(null);
     }
 
     @Test

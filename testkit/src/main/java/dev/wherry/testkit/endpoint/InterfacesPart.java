@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 
 /** What an interface may look like: overloads, default methods, varargs, generics, inheritance. */
 interface InterfacesPart extends Part {
+    /** Says something about an object and does nothing. */
+    interface Marker {}
+
     private Scientific scientific() {
         return world().serve(Scientific.class, new Scientist());
     }
@@ -39,6 +42,12 @@ interface InterfacesPart extends Part {
         Scientific stub = scientific();
         assertThat(stub.name()).isEqualTo("science");
         assertThat(stub.twice(4)).isEqualTo(8);
+    }
+
+    @Test
+    default void servesAnInterfaceWithoutMethods() {
+        Marker stub = world().serve(Marker.class, new Marker() {});
+        assertThat(stub).isInstanceOf(Marker.class);
     }
 
     @Test

@@ -4,18 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.testkit.codec.AllowedTypes;
 import dev.wherry.testkit.codec.Message;
+import java.io.ObjectStreamField;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,7 @@ class RiverTest {
     private final Coder coder = new JBossCodec()
             .coder(
                     new Declared(Object.class, "a value"),
-                    new AllowedTypes(Asked.class, false, Asked.class, Failure.class, Loop.class));
+                    new AllowedTypes(Asked.class, false, Asked.class, Failure.class, Listing.class));
 
     /** An exception with a part that may not travel: it travels aside, and is refused while river writes what holds it. */
     static final class Failure extends Exception {
@@ -54,27 +57,42 @@ class RiverTest {
         assertThat(Asked.times).isZero();
     }
 
-    /** Leads to itself, and hashes as a user's class that does so for ever might. */
-    static final class Loop implements Serializable {
-        final Loop around = this;
+    static final class Listing implements Serializable {
+        private static final ObjectStreamField[] serialPersistentFields = {
+            new ObjectStreamField("some", Object.class, true)
+        };
 
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Loop;
-        }
+        @SuppressWarnings("serial") // a set that is Serializable
+        @Nullable
+        Object some;
 
-        @Override
-        public int hashCode() {
-            return 1;
-        }
+        @Nullable
+        String other;
     }
 
     @Test
-    void refusesKeysThatHoldWhatIsReadAsideAndRefersToItself() {
-        assertThat(roundTrip(List.of(Optional.of(new Loop())))).isInstanceOf(List.class);
-        assertThatThrownBy(() -> roundTrip(new HashSet<>(Set.of(Optional.of(new Loop())))))
+    void carriesAllFieldsOfAClassThatListsSomeForJdkSerialization() {
+        Listing listing = new Listing();
+        listing.some = new HashSet<>(Set.of(1));
+        listing.other = "x";
+        assertThat(roundTrip(listing)).isInstanceOfSatisfying(Listing.class, arrived -> {
+            assertThat(arrived.some).isEqualTo(Set.of(1));
+            assertThat(arrived.other).isEqualTo("x");
+        });
+    }
+
+    @Test
+    void looksAtTheDepthOfWhatIsFilled() {
+        Object nest = "end";
+        for (int i = 0; i < 40; i++) {
+            nest = new HashMap<>(Map.of("k", nest));
+        }
+        Message message = Message.encode(coder, nest);
+        Limits shallow = Limits.defaults().withGraph(30, 1_000_000);
+        assertThatThrownBy(() -> message.decode(coder, shallow))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("set element");
+                .hasMessageContaining("graphDepth");
+        assertThat(message.decode(coder)).isEqualTo(nest);
     }
 
     private @Nullable Object roundTrip(Object value) {
@@ -92,7 +110,7 @@ class RiverTest {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         assertThatThrownBy(() -> message.withBytes(changed).decode(coder))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("bytes of memory");
+                .hasMessageContaining("a length of 500000000");
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(50_000_000);
     }
 }
