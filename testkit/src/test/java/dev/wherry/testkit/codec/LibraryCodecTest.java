@@ -13,6 +13,10 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.testkit.sample.Item;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -201,6 +205,39 @@ class LibraryCodecTest {
         List<Object> self = new ArrayList<>();
         self.add(self);
         assertThat(carried(coder, self)).isEqualTo(List.of(0, Set.of("a")));
+    }
+
+    /** Copies the block of bytes that it has written. */
+    public static final class Copying implements Externalizable {
+        public Copying() {}
+
+        @Override
+        public void writeExternal(ObjectOutput out) throws IOException {
+            out.write(BYTES);
+        }
+
+        @Override
+        public void readExternal(ObjectInput in) throws IOException {
+            in.readFully(new byte[BYTES.length]);
+        }
+    }
+
+    @Test
+    void refusesABlockOfBytesThatTwoObjectsShare() {
+        for (boolean shared : List.of(true, false)) {
+            Coder coder = coder(LibraryCodecTest::nothing, from -> {
+                from.fill(new Copying(), new Object[] {BYTES});
+                from.fill(new Copying(), new Object[] {shared ? BYTES : BYTES.clone()});
+                return "read";
+            });
+            if (shared) {
+                assertThatThrownBy(() -> carried(coder, List.of()))
+                        .isInstanceOf(CodecException.class)
+                        .hasMessageContaining("two objects");
+            } else {
+                assertThat(carried(coder, List.of())).isEqualTo("read");
+            }
+        }
     }
 
     @Test

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
-import org.apache.fory.config.Config;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
 import org.apache.fory.memory.MemoryBuffer;
@@ -30,10 +29,7 @@ final class Counted {
         if (type.isArray() && !type.getComponentType().isPrimitive()) {
             return new OfArray(resolver, type, graph);
         }
-        if (type == BigInteger.class) {
-            return new OfInteger(resolver.getConfig(), graph);
-        }
-        return type == BigDecimal.class ? new OfDecimal(resolver.getConfig(), graph) : null;
+        return type == BigInteger.class || type == BigDecimal.class ? new OfNumber(resolver, type, graph) : null;
     }
 
     /** Of a list that hashes nothing. */
@@ -79,78 +75,44 @@ final class Counted {
             buffer.readerIndex(start);
             return uncounted.read(from);
         }
-
-        @Override
-        public boolean readDataAlwaysAdvances() {
-            return true;
-        }
     }
 
-    /** Of an integer of any length. */
-    private static final class OfInteger extends ImmutableSerializer<BigInteger> {
+    /** Of an integer, or a decimal of any scale. */
+    private static final class OfNumber extends ImmutableSerializer<Number> {
         private final Graph graph;
 
-        OfInteger(Config config, Graph graph) {
-            super(config, BigInteger.class);
+        OfNumber(TypeResolver resolver, Class type, Graph graph) {
+            super(resolver.getConfig(), type);
             this.graph = graph;
         }
 
         @Override
-        public void write(WriteContext to, BigInteger value) {
-            writeBytes(to.getBuffer(), value);
+        public void write(WriteContext to, Number value) {
+            MemoryBuffer buffer = to.getBuffer();
+            if (value instanceof BigDecimal decimal) {
+                buffer.writeVarUInt32Small7(decimal.scale());
+                buffer.writeVarUInt32Small7(0); // of how many digits Fory would round it to: all
+            }
+            byte[] bytes = (value instanceof BigDecimal decimal ? decimal.unscaledValue() : (BigInteger) value).toByteArray();
+            buffer.writeVarUInt32Small7(bytes.length);
+            buffer.writeBytes(bytes);
         }
 
         @Override
-        public BigInteger read(ReadContext from) {
-            return readBytes(from.getBuffer(), graph);
+        public Number read(ReadContext from) {
+            MemoryBuffer buffer = from.getBuffer();
+            if (type == (Class) BigInteger.class) {
+                return unscaled(buffer);
+            }
+            int scale = buffer.readVarUInt32Small7();
+            buffer.readVarUInt32Small7();
+            return new BigDecimal(unscaled(buffer), scale);
         }
 
-        static void writeBytes(MemoryBuffer to, BigInteger value) {
-            byte[] bytes = value.toByteArray();
-            to.writeVarUInt32Small7(bytes.length);
-            to.writeBytes(bytes);
-        }
-
-        static BigInteger readBytes(MemoryBuffer from, Graph graph) {
+        private BigInteger unscaled(MemoryBuffer from) {
             int length = graph.room(from.readVarUInt32Small7());
             from.checkReadableBytes(length);
             return new BigInteger(from.readBytes(length));
-        }
-
-        @Override
-        public boolean readDataAlwaysAdvances() {
-            return true;
-        }
-    }
-
-    /** Of a decimal of any length and scale. Fory reads how many digits it is to be rounded to: 0 is for all. */
-    private static final class OfDecimal extends ImmutableSerializer<BigDecimal> {
-        private final Graph graph;
-
-        OfDecimal(Config config, Graph graph) {
-            super(config, BigDecimal.class);
-            this.graph = graph;
-        }
-
-        @Override
-        public void write(WriteContext to, BigDecimal value) {
-            MemoryBuffer buffer = to.getBuffer();
-            buffer.writeVarUInt32Small7(value.scale());
-            buffer.writeVarUInt32Small7(0);
-            OfInteger.writeBytes(buffer, value.unscaledValue());
-        }
-
-        @Override
-        public BigDecimal read(ReadContext from) {
-            MemoryBuffer buffer = from.getBuffer();
-            int scale = buffer.readVarUInt32Small7();
-            buffer.readVarUInt32Small7();
-            return new BigDecimal(OfInteger.readBytes(buffer, graph), scale);
-        }
-
-        @Override
-        public boolean readDataAlwaysAdvances() {
-            return true;
         }
     }
 }
