@@ -57,7 +57,9 @@ public abstract class LibraryContract {
         List<@Nullable Object> nulls = Collections.nCopies(5_000, null);
         assertThat(arrived(open(), new ArrayList<>(nulls))).isEqualTo(nulls);
         assertThat(arrived(open(), new LinkedList<>(nulls))).isEqualTo(nulls);
-        assertThat((Object[]) arrived(open(), nulls.toArray())).containsOnlyNulls().hasSize(nulls.size());
+        assertThat((Object[]) arrived(open(), nulls.toArray()))
+                .containsOnlyNulls()
+                .hasSize(nulls.size());
     }
 
     @TestFactory
@@ -79,17 +81,20 @@ public abstract class LibraryContract {
                 "a text of narrow letters", () -> "\u00e9".repeat(8 * LARGE),
                 "a text of wide letters", () -> "\u20ac".repeat(4 * LARGE),
                 "a list of numbers",
-                        () -> IntStream.range(0, LARGE).mapToObj(BigInteger::valueOf).toList(),
+                        () -> IntStream.range(0, LARGE)
+                                .mapToObj(BigInteger::valueOf)
+                                .toList(),
                 "an array of lists",
                         () -> Stream.generate(ArrayList::new).limit(LARGE / 2).toArray());
-        return values.entrySet().stream().map(value -> DynamicTest.dynamicTest(value.getKey(), () -> {
-            Coder coder = open();
-            arrived(coder, List.of(1));
-            long before = usedMemory();
-            assertThat(arrived(coder, value.getValue().get())).isNotNull();
-            assertThat(usedMemory() - before).as("bytes that are kept").isLessThan(MOST_KEPT);
-            arrived(coder, List.of(1)); // the coder is in use up to here
-        }));
+        return values.entrySet().stream()
+                .map(value -> DynamicTest.dynamicTest(value.getKey(), () -> {
+                    Coder coder = open();
+                    arrived(coder, List.of(1));
+                    long before = usedMemory();
+                    assertThat(arrived(coder, value.getValue().get())).isNotNull();
+                    assertThat(usedMemory() - before).as("bytes that are kept").isLessThan(MOST_KEPT);
+                    arrived(coder, List.of(1)); // the coder is in use up to here
+                }));
     }
 
     /** The serial collector leaves some garbage where it is but each fourth time. */
@@ -110,8 +115,7 @@ public abstract class LibraryContract {
         return Samples.all().entrySet().stream()
                 .filter(each -> !each.getValue().isEmpty())
                 .map(each -> DynamicTest.dynamicTest(
-                        each.getKey(),
-                        () -> each.getValue().forEach(value -> assertReadsAfterFailures(coder, value))));
+                        each.getKey(), () -> each.getValue().forEach(value -> assertReadsAfterFailures(coder, value))));
     }
 
     private static void assertReadsAfterFailures(Coder coder, @Nullable Object value) {

@@ -45,7 +45,8 @@ final class Counted {
         public Collection newCollection(ReadContext from, boolean elementsHaveBytes) {
             int size = graph.room(readCollectionSize(from, from.getBuffer(), elementsHaveBytes));
             setNumElements(size);
-            Collection list = type == (Class) ArrayList.class ? new ArrayList<>(size) : (Collection) graph.shapes.empty(type);
+            Collection list =
+                    type == (Class) ArrayList.class ? new ArrayList<>(size) : (Collection) graph.shapes.empty(type);
             from.reference(list);
             return list;
         }
@@ -93,7 +94,8 @@ final class Counted {
                 buffer.writeVarUInt32Small7(decimal.scale());
                 buffer.writeVarUInt32Small7(0); // of how many digits Fory would round it to: all
             }
-            byte[] bytes = (value instanceof BigDecimal decimal ? decimal.unscaledValue() : (BigInteger) value).toByteArray();
+            byte[] bytes =
+                    (value instanceof BigDecimal decimal ? decimal.unscaledValue() : (BigInteger) value).toByteArray();
             buffer.writeVarUInt32Small7(bytes.length);
             buffer.writeBytes(bytes);
         }

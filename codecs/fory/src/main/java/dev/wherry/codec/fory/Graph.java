@@ -139,7 +139,12 @@ final class Graph implements Lent.Single {
             // Fory keeps each name that it has read, and an array of as many numbers as a value had objects.
             names += read ? 0 : NAMES_BYTES + from.length();
             numbers = Math.max(
-                    numbers, 2L * Integer.BYTES * ((MapRefReader) context.getRefReader()).getReadRefs().size());
+                    numbers,
+                    2L
+                            * Integer.BYTES
+                            * ((MapRefReader) context.getRefReader())
+                                    .getReadRefs()
+                                    .size());
             context.getStringSerializer().clearBuffer(KEPT_BYTES);
             context.reset();
         }

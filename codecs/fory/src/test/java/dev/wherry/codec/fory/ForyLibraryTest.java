@@ -77,8 +77,9 @@ class ForyLibraryTest extends LibraryContract {
     /** Fory would add elements to it that were never counted, or read it in another form. */
     @Test
     void refusesAListOfAUsersInTheFormOfFory() throws Exception {
-        Class<?> theirs =
-                OtherLoader.loading(Own.class).renaming("BaseOfList", "BaseOfNone").theirs(Own.class);
+        Class<?> theirs = OtherLoader.loading(Own.class)
+                .renaming("BaseOfList", "BaseOfNone")
+                .theirs(Own.class);
         Message message = Message.encode(
                         open(theirs), theirs.getDeclaredConstructor().newInstance())
                 .arrived();
