@@ -241,6 +241,24 @@ public final class Hashed {
         }
     }
 
+    /** Its tags, which stand behind the set of those that hash as it does. */
+    public static final class Shelf implements Serializable {
+        public Set<Object> books = new HashSet<>();
+        public Set<Object> tags = new HashSet<>();
+
+        public Shelf() {}
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Shelf shelf && tags.equals(shelf.tags);
+        }
+
+        @Override
+        public int hashCode() {
+            return tags.hashCode();
+        }
+    }
+
     /** Its value, and that of its neighbour, which may lead back to it. */
     public static final class Neighbour implements Serializable {
         public int value;

@@ -83,6 +83,7 @@ final class Samples {
         Hashed.Child.class,
         Hashed.Team.class,
         Hashed.Member.class,
+        Hashed.Shelf.class,
         Hashed.Neighbour.class,
         Hashed.ByName.class,
         Attribute.class,

@@ -45,6 +45,7 @@ import java.util.UUID;
     Hashed.Child.class,
     Hashed.Team.class,
     Hashed.Member.class,
+    Hashed.Shelf.class,
     Hashed.Neighbour.class,
     Hashed.ByName.class,
     Hashed.Three.class,
