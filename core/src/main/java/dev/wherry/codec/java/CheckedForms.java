@@ -17,6 +17,7 @@ final class CheckedForms {
     private static final int LONGEST_DURATION = 1_000;
     /** Comparing two adds each to four dates. */
     private static final int COST_OF_DURATION = 500;
+
     private static final int COST_OF_INTERFACE = 20_000;
     /** Adding one to a date goes through the months of its days. */
     private static final int COST_OF_DAY = 40;

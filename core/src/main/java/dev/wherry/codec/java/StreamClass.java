@@ -264,7 +264,9 @@ final class StreamClass {
     /** Of a class that is the JDK's or reads itself, none: any of them may be hashed. */
     private List<List<Visit.How>> visits(Visit.How how) {
         List<List<Visit.How>> fields = new ArrayList<>();
-        if (ClassNames.isOfJdk(type) || is(SC_EXTERNALIZABLE) || parts().stream().anyMatch(StreamClass::readsItself)) {
+        if (ClassNames.isOfJdk(type)
+                || is(SC_EXTERNALIZABLE)
+                || parts().stream().anyMatch(StreamClass::readsItself)) {
             return fields;
         }
         List<Visit> all = HashedFields.visits(type, how);

@@ -24,7 +24,8 @@ record VisitedParts(List<List<List<Visit.How>>> fields, List<Visit.How> written,
         boolean all = !type.hashesByIdentity() && (ClassNames.isOfJdk(here) || type.mayResolve());
         List<Visit> hashed = all ? List.of() : HashedFields.visits(here, Visit.How.HASHED);
         boolean written = all
-                || hashed.stream().anyMatch(visit -> !KeyCosts.isOrdered(visit.field().getType()));
+                || hashed.stream()
+                        .anyMatch(visit -> !KeyCosts.isOrdered(visit.field().getType()));
         List<List<List<Visit.How>>> fields = new ArrayList<>();
         boolean any = written;
         for (StreamClass part : type.parts()) {

@@ -100,10 +100,12 @@ final class CostlyKeys {
         all.put("records of one object that writes an attribute of many values", () -> attributes(CostlyKeys::ownForm));
         all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
         all.put("an object that hashes what another one holds", () -> beyond(set -> set));
-        all.put("an object that hashes what an earlier one holds", () -> beyond(set -> {
-            Object other = ((Hashed.Beyond) set.iterator().next()).first;
-            return new ArrayList<>(List.of(new AtomicReference<>(other), set));
-        }));
+        all.put(
+                "an object that hashes what an earlier one holds",
+                () -> beyond(set -> {
+                    Object other = ((Hashed.Beyond) set.iterator().next()).first;
+                    return new ArrayList<>(List.of(new AtomicReference<>(other), set));
+                }));
         all.put("an object that hashes what a holder holds", () -> {
             AtomicReference<Object> held = new AtomicReference<>("cheap");
             Hashed.Asking key = new Hashed.Asking();
