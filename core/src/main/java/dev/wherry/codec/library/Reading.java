@@ -21,14 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
 public final class Reading {
-    /** What a message may have allocated for each of its bytes, and besides: tables are larger than what is in them. */
+    /** What a message may have allocated for each of its bytes, and besides: some elements have no byte. */
     private static final int ELEMENTS_PER_BYTE = 16;
 
-    private static final int ELEMENTS = 1_024;
+    private static final int ELEMENTS = 1 << 14;
 
-    /** Memory of what has a length, and of each element for which there is no byte. */
+    /** Memory of what has a length. */
     private static final int MEMORY = 16;
 
+    /** Memory of an element for which there is no byte, as where eight booleans have one. */
     private static final int MEMORY_EACH = 8;
 
     private final LibraryTypes types;
@@ -49,7 +50,7 @@ public final class Reading {
     private @Nullable IdentityHashMap<byte[], byte[]> blocks;
 
     private int nextAside;
-    private long elementsLeft;
+    private long elements;
     private int depth;
 
     Reading(LibraryTypes types, Decoding from, int asideLength, boolean cyclic) {
@@ -78,7 +79,7 @@ public final class Reading {
         pending = cyclic ? new PendingFills() : null;
         blocks = null;
         walk = new Walk(types.shapes(), from.limits(), budget);
-        elementsLeft = ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes;
+        elements = 0;
     }
 
     /** What was read aside is kept: a reference counts each time it is read. */
@@ -113,16 +114,28 @@ public final class Reading {
                 : CodecException.limit("values nested more than " + most + " deep", "graphDepth");
     }
 
-    /** Gives back a number of elements that is about to be allocated for, if the bytes can justify it. */
+    /** Returns a number of elements that is about to be allocated for, if the message may have so many. */
     public int room(int elements) {
+        return room(elements, MEMORY_EACH);
+    }
+
+    /**
+     * Returns a number of elements that is about to be allocated for, if the message may have so many.
+     *
+     * @param each how much memory an element takes for which there is no byte
+     */
+    public int room(int elements, int each) {
         budget.takeTime();
-        elementsLeft -= elements;
-        if (elements < 0 || elementsLeft < 0) {
+        this.elements += elements;
+        if (elements < 0 || this.elements > ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes) {
             throw CodecException.malformed(
                     "a length of " + Integer.toUnsignedString(elements) + " in a value of " + bytes + " bytes");
         }
-        long unwritten = ELEMENTS + (ELEMENTS_PER_BYTE - 1L) * bytes - elementsLeft;
-        budget.hold(MEMORY + MEMORY_EACH * Math.clamp(unwritten, 0, elements));
+        budget.hold(MEMORY);
+        long unwritten = Math.clamp(this.elements - bytes, 0, elements);
+        if (unwritten > 0) {
+            budget.takeMemory(each * unwritten, Collection.class);
+        }
         return elements;
     }
 
