@@ -1,6 +1,7 @@
 package dev.wherry.codec;
 
 import dev.wherry.codec.KeyCosts.Search;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -33,14 +34,17 @@ public final class HashedGraph {
     /** What is being filled. */
     private final @Nullable Object container;
 
+    private final @Nullable PendingFills pending;
+
     private final IdentityHashMap<Object, Cost> hashed = new IdentityHashMap<>();
     /** Of objects with which something else is done than hashing them. */
     private final Map<Visit.How, IdentityHashMap<Object, Cost>> others = new HashMap<>();
 
     private final Deque<Step> path = new ArrayDeque<>();
 
-    private HashedGraph(@Nullable Object container, DecodingBudget budget) {
+    private HashedGraph(@Nullable Object container, @Nullable PendingFills pending, DecodingBudget budget) {
         this.container = container;
+        this.pending = pending;
         this.budget = budget;
     }
 
@@ -52,11 +56,6 @@ public final class HashedGraph {
     record Cost(long hashing, long searching, boolean known) {
         Cost(long hashing, long searching) {
             this(hashing, searching, true);
-        }
-
-        static Cost ofLeaf(Object leaf) {
-            long bytes = LiveParts.bytes(leaf);
-            return bytes == 1 ? ONE : new Cost(bytes, 0);
         }
     }
 
@@ -112,10 +111,15 @@ public final class HashedGraph {
      * The costs of keys that a container is about to hash or compare.
      *
      * @param container what they are to be put into, which is empty; null if it is made of them
+     * @param pending containers that are filled as soon as hashing a key visits them; null if there are none
      */
     public static KeyCosts costs(
-            @Nullable Object container, Search search, @Nullable Object[] keys, DecodingBudget budget) {
-        HashedGraph graph = new HashedGraph(container, budget);
+            @Nullable Object container,
+            Search search,
+            @Nullable Object[] keys,
+            @Nullable PendingFills pending,
+            DecodingBudget budget) {
+        HashedGraph graph = new HashedGraph(container, pending, budget);
         boolean ordered = asksOrder(container);
         KeyCosts all = new KeyCosts();
         for (Object key : keys) {
@@ -146,9 +150,9 @@ public final class HashedGraph {
         }
         @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
         takeWork(parts);
-        long bytes = LiveParts.bytes(key);
+        long bytes = bytes(key);
         for (Object part : parts) {
-            bytes += part == null || part instanceof Object[] ? 1 : LiveParts.bytes(part);
+            bytes += part == null || part instanceof Object[] ? 1 : bytes(part);
         }
         return new Cost(bytes, 0);
     }
@@ -164,7 +168,7 @@ public final class HashedGraph {
             return ONE;
         }
         if (KeyCosts.isOrdered(object.getClass())) {
-            return Cost.ofLeaf(object); // the usual keys, so they are looked at no further
+            return leaf(object); // the usual keys, so they are looked at no further
         }
         IdentityHashMap<Object, Cost> costs = costs(how);
         Cost known = costs.get(object);
@@ -174,14 +178,30 @@ public final class HashedGraph {
         if (known != null) {
             return known;
         }
+        if (pending != null) {
+            pending.fill(object);
+        }
         LiveParts parts = LiveParts.of(object, how);
         if (parts.isEmpty()) {
-            return parts.all() ? Cost.ofLeaf(object) : serialCost(object, UNSEEN);
+            return parts.all() ? leaf(object) : serialCost(object, UNSEEN);
         }
         takeWork(parts.objects());
         costs.put(object, OPEN);
         path.push(new Step(object, how, parts));
         return null;
+    }
+
+    private Cost leaf(Object object) {
+        long bytes = bytes(object);
+        return bytes == 1 ? ONE : new Cost(bytes, 0);
+    }
+
+    private long bytes(Object leaf) {
+        long bytes = LiveParts.bytes(leaf);
+        if (leaf instanceof BigDecimal) {
+            budget.meetDecimal(bytes);
+        }
+        return bytes;
     }
 
     private IdentityHashMap<Object, Cost> costs(Visit.How how) {

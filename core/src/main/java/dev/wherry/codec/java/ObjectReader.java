@@ -2,6 +2,7 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.compact.Constants;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.LogLevel;
@@ -24,6 +25,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ObjectWriter} writes, one value after the other, each scanned before anything is made of it. */
@@ -185,7 +187,8 @@ final class ObjectReader extends ObjectInputStream {
             case Maybe maybe -> Optionals.restore(maybe);
             case Link link -> restored(link);
             case LogLevel level -> LogLevels.find(level);
-            case null, default -> object;
+            case null -> null;
+            default -> Objects.requireNonNullElse(Constants.only(object.getClass()), object);
         };
         if (resolved != null) {
             CheckedValues.check(resolved);

@@ -115,7 +115,7 @@ final class RemoteInterfaces {
             interfaces.add(at, each);
         }
         if (interfaces.size() > 1) {
-            interfaces.removeIf(each -> each.getMethods().length == 0); // says only that the others are remote
+            interfaces.removeIf(TypeClosure::isRemote); // says only that the others are
         }
         List<RemoteInterface> parsed = new ArrayList<>();
         for (Class<?> each : interfaces) {
