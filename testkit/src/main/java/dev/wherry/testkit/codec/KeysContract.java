@@ -126,6 +126,19 @@ public abstract class KeysContract extends CodecContract {
                         .isSameAs(each));
     }
 
+    /** Each asks the next one for a part that may be any object. */
+    @Test
+    void carriesARingOfKeysThatHashAPartOfTheNext() {
+        List<Hashed.Link> ring =
+                Stream.generate(Hashed.Link::new).limit(CHILDREN).toList();
+        for (int i = 0; i < CHILDREN; i++) {
+            ring.get(i).first = ring.get((i + 1) % CHILDREN);
+            ring.get(i).second = i;
+        }
+        Set<Hashed.Link> set = new HashSet<>(ring);
+        assertThat(arrived(set)).isEqualTo(set);
+    }
+
     /** What is within a key is filled before the key is hashed. */
     @Test
     void carriesKeysThatHoldSetsOfKeysThatReferToWhatIsAroundThem() {
