@@ -160,8 +160,10 @@ class CostlyMessagesTest {
                     return true;
                 })
                 .failure();
-        assertThat(failure).isInstanceOfSatisfying(RemoteException.class, e -> assertThat(e.code())
-                .isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+        assertThat(failure)
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
         checkNotRead();
         assertThat(stub.echo("b")).isEqualTo("b");
     }
@@ -169,7 +171,8 @@ class CostlyMessagesTest {
     @Tag("long")
     @Test
     void areNotReadBeyondTheEndOfTheirSession() {
-        Endpoint leaving = endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
+        Endpoint leaving =
+                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
         stub(0);
         Slow stub = leaving.lookup(address + "/slow", Slow.class);
         Answer argument = answer();
