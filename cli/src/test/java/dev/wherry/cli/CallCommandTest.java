@@ -149,11 +149,13 @@ class CallCommandTest {
 
         assertThat(ran.err())
                 .containsOnlyOnce(Spent.class.getName())
-                .containsPattern("run threw .*Spent: nothing \\(really\\) is left\\. \\(logged there as [0-9a-f]+\\)\\R")
+                .containsPattern(
+                        "run threw .*Spent: nothing \\(really\\) is left\\. \\(logged there as [0-9a-f]+\\)\\R")
                 .doesNotContain("Refused", "EndpointOptions", "@Registers", "-Dwherry")
                 .hasLineCount(1);
         assertThat(ran.status()).isEqualTo(1);
-        assertThat(Ran.wherry("call", server.address() + "/spent.run", "--stacktrace").err())
+        assertThat(Ran.wherry("call", server.address() + "/spent.run", "--stacktrace")
+                        .err())
                 .contains("may not travel here");
     }
 

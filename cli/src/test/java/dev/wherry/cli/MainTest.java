@@ -90,7 +90,8 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"call", "serve", "ping", "top", "explain", "host", "run", "lab run", "lab compare", "lab agent"})
+    @ValueSource(
+            strings = {"call", "serve", "ping", "top", "explain", "host", "run", "lab run", "lab compare", "lab agent"})
     void namesTheValueOfEachOptionInCapitals(String command) {
         Ran help = Ran.wherry((command + " --help").split(" "));
 

@@ -138,8 +138,8 @@ record TcpAddress(String host, int port) {
             return host;
         }
         List<String> all = List.of(groups);
-        return String.join(":", all.subList(0, end - longest)) + "::" + String.join(":", all.subList(end, groups.length))
-                + (zone < 0 ? "" : host.substring(zone));
+        return String.join(":", all.subList(0, end - longest)) + "::"
+                + String.join(":", all.subList(end, groups.length)) + (zone < 0 ? "" : host.substring(zone));
     }
 
     private static @Nullable InetAddress literal(String ip) {

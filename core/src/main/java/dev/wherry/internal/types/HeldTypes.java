@@ -18,7 +18,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class HeldTypes {
     /** Whose type arguments say what is in them. */
     private static final List<Class<?>> HOLDERS = List.of(
-            Collection.class, Map.class, Map.Entry.class, Optional.class, AtomicReference.class, AtomicReferenceArray.class);
+            Collection.class,
+            Map.class,
+            Map.Entry.class,
+            Optional.class,
+            AtomicReference.class,
+            AtomicReferenceArray.class);
 
     private HeldTypes() {}
 

@@ -133,8 +133,7 @@ final class Refusals {
     }
 
     private static CodecException ofLiteral(boolean array, String shown, String remedy) {
-        return CodecException.refused(
-                (array ? "the class of arrays of " : "the class object of ") + shown, remedy);
+        return CodecException.refused((array ? "the class of arrays of " : "the class object of ") + shown, remedy);
     }
 
     private String remedy(Class<?> type, String shown) {
@@ -170,7 +169,9 @@ final class Refusals {
         return calledBack == null
                 ? add
                 : add + " To have the object itself called instead of a copy, "
-                        + (comesWithRoot(calledBack) ? "annotate " + calledBack.getName() + " with @ByReference, or " : "")
+                        + (comesWithRoot(calledBack)
+                                ? "annotate " + calledBack.getName() + " with @ByReference, or "
+                                : "")
                         + "call Endpoint.export(" + calledBack.getSimpleName() + ".class, object).";
     }
 

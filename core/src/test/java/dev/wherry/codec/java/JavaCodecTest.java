@@ -499,8 +499,7 @@ class JavaCodecTest {
     void refusesAClassThatIsAValueAsSuch() {
         for (Class<?> type : List.of(NotListed.class, NotListed[].class)) {
             String what = type.isArray() ? "the class of arrays of " : "the class object of ";
-            assertThatThrownBy(() -> coder(Object.class)
-                            .encode(List.of(type), new Message().encoding()))
+            assertThatThrownBy(() -> coder(Object.class).encode(List.of(type), new Message().encoding()))
                     .isInstanceOf(CodecException.class)
                     .hasMessageContaining("Refused: " + what + NotListed.class.getName() + " may not travel here")
                     .hasMessageContaining("A class travels as a value where its objects may")

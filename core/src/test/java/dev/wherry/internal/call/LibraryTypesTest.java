@@ -159,8 +159,9 @@ class LibraryTypesTest {
                         assertThat(e.code()).isEqualTo(Code.CODEC);
                         assertThat(e.outcome()).isEqualTo(Outcome.NOT_RUN);
                     })
-                    .hasMessageContaining("acme.shop.Shop.buy cannot be called: It is a suspend function. Declare a function"
-                            + " that returns a CompletableFuture instead");
+                    .hasMessageContaining(
+                            "acme.shop.Shop.buy cannot be called: It is a suspend function. Declare a function"
+                                    + " that returns a CompletableFuture instead");
         }
     }
 
@@ -172,7 +173,9 @@ class LibraryTypesTest {
             String logged = String.join("\n", log.texts().toList());
             assertThat(logged).contains("The result is a kotlin.sequences.Sequence");
             for (String name : List.of("buy", "numbers")) {
-                assertThat(Pattern.compile("Shop\\." + name + "\\b").matcher(logged).results())
+                assertThat(Pattern.compile("Shop\\." + name + "\\b")
+                                .matcher(logged)
+                                .results())
                         .as(logged)
                         .hasSize(1);
             }
@@ -184,7 +187,8 @@ class LibraryTypesTest {
         TypeClosure types = TypeClosure.of(shop, EndpointOptions.defaults());
         assertThat(types.emptyPlaces(List.of())).containsExactly("acme.shop.Item.label$delegate, a kotlin.Lazy");
         assertThat(types.refusal(loader.loadClass("kotlin.SynchronizedLazyImpl")))
-                .hasMessageContaining("kotlin.SynchronizedLazyImpl may not travel here. It is the delegate of a property")
+                .hasMessageContaining(
+                        "kotlin.SynchronizedLazyImpl may not travel here. It is the delegate of a property")
                 .hasMessageContaining("make it a computed one")
                 .hasMessageNotContaining("registerPackage")
                 .hasMessageNotContaining("@ByReference");
@@ -194,7 +198,8 @@ class LibraryTypesTest {
     void advisesToAnnotateOnlyWhatIsOfTheProgram() throws Exception {
         TypeClosure types = TypeClosure.of(shop, EndpointOptions.defaults());
         assertThat(types.refusal(loader.loadClass("acme.shop.OfProgram")))
-                .hasMessageContaining("annotate acme.shop.Listener with @ByReference, or call Endpoint.export(Listener.class");
+                .hasMessageContaining(
+                        "annotate acme.shop.Listener with @ByReference, or call Endpoint.export(Listener.class");
         assertThat(types.refusal(loader.loadClass("acme.shop.OfLibrary")))
                 .hasMessageContaining("call Endpoint.export(Feed.class, object)")
                 .hasMessageNotContaining("@ByReference");

@@ -81,9 +81,7 @@ class EmptyPlacesTest {
 
         @Override
         public void take(
-                Map<String, ? extends List<Path>[]> paths,
-                List<? super Integer> numbers,
-                Optional<Class<Path>> type) {}
+                Map<String, ? extends List<Path>[]> paths, List<? super Integer> numbers, Optional<Class<Path>> type) {}
 
         @Override
         public Runnable[] none() {
