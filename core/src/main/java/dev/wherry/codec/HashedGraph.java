@@ -35,14 +35,17 @@ public final class HashedGraph {
     /** What is being filled. */
     private final @Nullable Object container;
 
+    private final @Nullable PendingFills pending;
+
     private final IdentityHashMap<Object, Cost> hashed = new IdentityHashMap<>();
     /** Of objects with which something else is done than hashing them. */
     private final Map<Visit.How, IdentityHashMap<Object, Cost>> others = new HashMap<>();
 
     private final Deque<Step> path = new ArrayDeque<>();
 
-    private HashedGraph(@Nullable Object container, DecodingBudget budget) {
+    private HashedGraph(@Nullable Object container, @Nullable PendingFills pending, DecodingBudget budget) {
         this.container = container;
+        this.pending = pending;
         this.budget = budget;
     }
 
@@ -109,10 +112,15 @@ public final class HashedGraph {
      * The costs of keys that a container is about to hash or compare.
      *
      * @param container what they are to be put into, which is empty; null if it is made of them
+     * @param pending containers that are filled as soon as hashing a key visits them; null if there are none
      */
     public static KeyCosts costs(
-            @Nullable Object container, Search search, @Nullable Object[] keys, DecodingBudget budget) {
-        HashedGraph graph = new HashedGraph(container, budget);
+            @Nullable Object container,
+            Search search,
+            @Nullable Object[] keys,
+            @Nullable PendingFills pending,
+            DecodingBudget budget) {
+        HashedGraph graph = new HashedGraph(container, pending, budget);
         Asked asked = Asked.by(order(container));
         KeyCosts all = new KeyCosts();
         for (Object key : keys) {
@@ -195,6 +203,9 @@ public final class HashedGraph {
         }
         if (known != null) {
             return known;
+        }
+        if (pending != null) {
+            pending.fill(object);
         }
         LiveParts parts = LiveParts.of(object, how);
         if (parts.isEmpty()) {

@@ -15,6 +15,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Types;
 import java.io.IOException;
 import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
@@ -97,6 +98,8 @@ final class ObjectReader extends ObjectInputStream {
             throw e;
         } catch (InvalidClassException e) {
             throw e.getCause() instanceof CodecException refusal ? refusal : caused(differs(e), e);
+        } catch (InvalidObjectException e) {
+            throw caused(isUnknownConstant(e) ? unknownConstant(e) : unreadable(e), e);
         } catch (StreamCorruptedException e) {
             throw caused(CodecException.malformed("an object that cannot be read: " + e), e);
         } catch (StackOverflowError e) {
@@ -105,7 +108,7 @@ final class ObjectReader extends ObjectInputStream {
             throw caused(CodecException.limit("a value that does not fit into memory", "messageBytes"), e);
         } catch (Exception | Error e) {
             // Classes run code of their own here, and bytes decide what it meets.
-            throw caused(CodecException.impossible("An object cannot be read: " + e), e);
+            throw caused(unreadable(e), e);
         } finally {
             reading = false;
         }
@@ -114,6 +117,20 @@ final class ObjectReader extends ObjectInputStream {
     /** Its message names the class and what differs. */
     private static CodecException differs(InvalidClassException thrown) {
         return CodecException.incompatible("A class differs from that of the sender: " + thrown.getMessage());
+    }
+
+    /** The object stream finds constants by their names. */
+    private static boolean isUnknownConstant(InvalidObjectException thrown) {
+        return thrown.getCause() instanceof IllegalArgumentException
+                && String.valueOf(thrown.getMessage()).startsWith("enum constant ");
+    }
+
+    private static CodecException unknownConstant(InvalidObjectException thrown) {
+        return CodecException.incompatible("The peer sent a constant that is not known here: " + thrown.getMessage());
+    }
+
+    private static CodecException unreadable(Throwable thrown) {
+        return CodecException.impossible("An object cannot be read: " + thrown);
     }
 
     private static CodecException caused(CodecException failure, Throwable by) {

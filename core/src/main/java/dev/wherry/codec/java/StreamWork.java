@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.Visit;
 import dev.wherry.codec.java.OpenParts.Cost;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
@@ -95,6 +96,11 @@ final class StreamWork {
         budget.meetDecimal(decimal.fields);
     }
 
+    /** Checks a field that has been scanned, see {@link CheckedForms}. */
+    void check(StreamClass part, String field, Node value, @Nullable String text) {
+        CheckedForms.check(part.type(), field, value, text, budget);
+    }
+
     /** Takes note of the locale of a format. */
     void meetOfFormat(Node locale) {
         if (keys != null && locale.order >= 0) {
@@ -168,7 +174,7 @@ final class StreamWork {
     @Nullable
     Node enterParts(Node node) {
         Node outer = around;
-        if (outer != null && outer.hashes) {
+        if (outer != null && outer.hashes.contains(Visit.How.HASHED)) {
             outer.inner = node;
         }
         node.reading = true;

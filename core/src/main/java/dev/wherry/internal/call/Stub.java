@@ -4,6 +4,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -126,8 +127,9 @@ class Stub implements InvocationHandler {
         if (method.hasBody() && method.isReturnable()) {
             return method.body(self, arguments);
         }
-        RemoteException refused =
-                new RemoteException(Code.CODEC, method.name() + " cannot be called: " + method.unfit());
+        RemoteException refused = new RemoteException(
+                        Code.CODEC, method.name() + " cannot be called: " + method.unfit())
+                .withOutcome(Outcome.NOT_RUN);
         Throwable declared = method.signature().rmi() ? RmiFailures.notMarshalled(refused) : refused;
         if (method.style() == Style.FUTURE) {
             return CompletableFuture.failedFuture(declared);

@@ -48,13 +48,13 @@ final class RemoteInterfaces {
                                     + String.join("\n", unfit.subList(0, Math.min(unfit.size(), MOST_LOGGED)))
                                     + (more > 0 ? "\nand " + more + " more" : ""));
                 }
-                if (!parsed.emptyFields().isEmpty()) {
+                if (!parsed.emptyPlaces().isEmpty()) {
                     LOG.log(
                             Level.WARNING,
                             "Calls of " + type.getName()
-                                    + " fail if one of these fields is not null, since nothing of its"
-                                    + " type travels: " + String.join("; ", parsed.emptyFields())
-                                    + ". Make it transient, or a value");
+                                    + " fail if there is a value in one of these places, since nothing of its"
+                                    + " type travels: " + String.join("; ", parsed.emptyPlaces())
+                                    + ". Make a field transient, or declare a type that travels");
                 }
                 if (!parsed.unregistered().isEmpty()) {
                     LOG.log(

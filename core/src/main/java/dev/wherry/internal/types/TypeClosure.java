@@ -5,6 +5,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
 import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Declared;
 import dev.wherry.spi.Types;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -42,7 +43,7 @@ public final class TypeClosure implements Types {
     private final int dimensions;
 
     private final EndpointOptions options;
-    private final Map<Field, Set<Class<?>>> fieldsOfJdk;
+    private final Map<Field, Set<Class<?>>> fields;
     private final @Nullable Learning learning;
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
     private final RemoteNames stubs;
@@ -51,7 +52,7 @@ public final class TypeClosure implements Types {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
-        this.fieldsOfJdk = reach.fieldsOfJdk();
+        this.fields = reach.fields();
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
         this.learning = learning;
@@ -115,6 +116,11 @@ public final class TypeClosure implements Types {
     @Override
     public CodecException refusal(Class<?> type) {
         return refusals().of(type, references(type));
+    }
+
+    @Override
+    public CodecException refusalOfLiteral(String className) {
+        return refusals().ofLiteral(className);
     }
 
     @Override
@@ -184,6 +190,7 @@ public final class TypeClosure implements Types {
                 || JdkTypes.hasValues(declared);
     }
 
+    /** Whether neither the JDK nor one of the libraries defines it that are a language's own. */
     private static boolean isOfProgram(Class<?> type) {
         for (String library : FOREIGN) {
             if (type.getName().startsWith(library)) {
@@ -225,22 +232,31 @@ public final class TypeClosure implements Types {
                 || !options.predicates().isEmpty();
     }
 
-    /** The fields, with their types, that no value can stand in, so that each call fails that has one there. */
-    public List<String> emptyFields() {
+    /**
+     * The fields, and the parts of these parameters and results, that no value can stand in, with their types: each call
+     * fails that has one there.
+     */
+    public List<String> emptyPlaces(List<Declared> places) {
         if (mayHaveUnlistedSubclasses()) {
             return List.of();
         }
         List<String> empty = new ArrayList<>();
-        for (Map.Entry<Field, Set<Class<?>>> each : fieldsOfJdk.entrySet()) {
-            String field = each.getKey().getDeclaringClass().getName() + "."
-                    + each.getKey().getName();
-            for (Class<?> type : each.getValue()) {
-                if (!hasValues(type)) {
-                    empty.add(field + ", a " + type.getName());
-                }
-            }
+        for (Map.Entry<Field, Set<Class<?>>> each : fields.entrySet()) {
+            Field field = each.getKey();
+            addEmpty(field.getDeclaringClass().getName() + "." + field.getName(), each.getValue(), empty);
+        }
+        for (Declared place : places) {
+            addEmpty(place.place(), HeldTypes.of(place.type()), empty);
         }
         return empty;
+    }
+
+    private void addEmpty(String place, Set<Class<?>> held, List<String> empty) {
+        for (Class<?> type : held) {
+            if (!hasValues(type)) {
+                empty.add(place + ", a " + type.getName());
+            }
+        }
     }
 
     @Override

@@ -99,6 +99,21 @@ final class CostlyKeys {
         all.put("records of one attribute of many values", () -> attributes(attribute -> attribute));
         all.put("records of one object that writes an attribute of many values", () -> attributes(CostlyKeys::ownForm));
         all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
+        all.put("an object that hashes what another one holds", () -> beyond(set -> set));
+        all.put(
+                "an object that hashes what an earlier one holds",
+                () -> beyond(set -> {
+                    Object other = ((Hashed.Beyond) set.iterator().next()).first;
+                    return new ArrayList<>(List.of(new AtomicReference<>(other), set));
+                }));
+        all.put("an object that hashes what a holder holds", () -> {
+            AtomicReference<Object> held = new AtomicReference<>("cheap");
+            Hashed.Asking key = new Hashed.Asking();
+            key.first = held;
+            Set<Object> set = new HashSet<>(Set.of(key));
+            held.set(records());
+            return set;
+        });
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);
         all.put("numbers of two classes and one hash", CostlyKeys::numbers);
@@ -128,6 +143,15 @@ final class CostlyKeys {
         all.put("integers that a queue sorts by many", () -> byMany(new PriorityQueue<>(many())));
         all.put("integers that a blocking queue sorts by many", () -> byMany(new PriorityBlockingQueue<>(11, many())));
         return all;
+    }
+
+    private static Object beyond(Function<Set<Object>, Object> message) {
+        Hashed.Three held = new Hashed.Three();
+        Hashed.Beyond key = new Hashed.Beyond();
+        key.first = held;
+        Set<Object> set = new HashSet<>(Set.of(key));
+        held.first = records();
+        return message.apply(set);
     }
 
     /** To compare one with the longest is to multiply it by a power of ten of as many digits. */
