@@ -29,7 +29,11 @@ class HashedGraphTest {
     private static long cost(Comparator<Key> order) {
         Object[] keys = {new Key(1, "x".repeat(LENGTH))};
         return HashedGraph.costs(
-                        new TreeSet<>(order), KeyCosts.Search.SORTED, keys, null, new DecodingBudget(Limits.defaults(), 1_000))
+                        new TreeSet<>(order),
+                        KeyCosts.Search.SORTED,
+                        keys,
+                        null,
+                        new DecodingBudget(Limits.defaults(), 1_000))
                 .hashing();
     }
 

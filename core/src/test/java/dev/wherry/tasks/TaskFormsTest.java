@@ -317,8 +317,9 @@ class TaskFormsTest {
                 Comparator.nullsFirst(Comparator.comparing(first)).thenComparing(first))) {
             assertThat(peer.call(() -> sorted(pairs, each))).isEqualTo(sorted(pairs, each));
         }
-        TreeMap<String, Integer> map = new TreeMap<>(Comparator.comparing((SerialFunction<String, Integer>) String::length)
-                .thenComparing(backwards));
+        TreeMap<String, Integer> map =
+                new TreeMap<>(Comparator.comparing((SerialFunction<String, Integer>) String::length)
+                        .thenComparing(backwards));
         map.putAll(Map.of("a", 1, "b", 2, "ccc", 3));
         assertThat(peer.call(() -> String.join(" ", map.keySet()))).isEqualTo("b a ccc");
         Map<String, Integer> counts = Map.of("a", 2, "b", 1);

@@ -169,8 +169,10 @@ class ComparatorsTest {
         assertThat(bytes(Map.Entry.comparingByValue(NATURAL))).isEqualTo("11 01");
         assertThat(bytes(NATURAL.thenComparing(String.CASE_INSENSITIVE_ORDER))).isEqualTo("08 01 03");
         Length length = new Length(1);
-        assertThat(bytes(Comparator.comparing((Function<String, Integer>) length))).isEqualTo("09 09 02");
-        assertThat(bytes(Comparator.comparing(length, Comparator.naturalOrder()))).isEqualTo("0A 09 02 01");
+        assertThat(bytes(Comparator.comparing((Function<String, Integer>) length)))
+                .isEqualTo("09 09 02");
+        assertThat(bytes(Comparator.comparing(length, Comparator.naturalOrder())))
+                .isEqualTo("0A 09 02 01");
         assertThat(bytes(Comparator.comparingInt(length))).isEqualTo("0B 09 02");
         assertThat(bytes(Comparator.comparingLong(length))).isEqualTo("0C 09 02");
         assertThat(bytes(Comparator.comparingDouble(length))).isEqualTo("0D 09 02");

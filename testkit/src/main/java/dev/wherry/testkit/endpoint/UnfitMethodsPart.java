@@ -144,7 +144,8 @@ interface UnfitMethodsPart extends Part {
         for (ThrowingCallable call : List.<ThrowingCallable>of(counter::hidden, counter::body)) {
             assertThatThrownBy(call)
                     .isInstanceOf(dev.wherry.RemoteException.class)
-                    .hasMessageContainingAll("Shop$Hidden, which is not public though the interface is", "Make both public");
+                    .hasMessageContainingAll(
+                            "Shop$Hidden, which is not public though the interface is", "Make both public");
         }
         assertThatThrownBy(() -> world().server().bind("hidden", Shop.HiddenOnly.class, () -> new Shop.Hidden(1)))
                 .isInstanceOf(IllegalArgumentException.class)
