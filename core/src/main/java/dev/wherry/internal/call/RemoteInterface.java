@@ -2,13 +2,11 @@ package dev.wherry.internal.call;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.InterfaceDescription;
-import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
-import dev.wherry.spi.GenericTypes;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import java.lang.invoke.MethodHandle;
@@ -102,7 +100,7 @@ public final class RemoteInterface {
     private List<String> unregistered(TypeClosure types) {
         List<String> found = new ArrayList<>();
         for (Declared place : fitPlaces()) {
-            if (types.needsRegistration(ArrayTypes.element(GenericTypes.erase(place.type())))) {
+            if (types.needsRegistration(place.type())) {
                 found.add(place.place());
             }
         }

@@ -62,7 +62,7 @@ final class RemoteInterfaces {
                             "No class is registered that implements the declared type of "
                                     + String.join("; ", parsed.unregistered())
                                     + ". Only null and exported objects can be sent there: register the classes, or"
-                                    + " annotate the type with @ByReference");
+                                    + " annotate the type with @ByReference if it is your own");
                 }
                 return parsed;
             }

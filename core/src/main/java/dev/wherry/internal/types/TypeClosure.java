@@ -11,6 +11,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -211,9 +212,18 @@ public final class TypeClosure implements Types {
 
     /**
      * Whether nothing but null, and objects that are exported by it, can stand where an interface of the program is declared,
-     * since no listed class implements it.
+     * by itself or as what a collection holds, since no listed class implements it.
      */
-    public boolean needsRegistration(Class<?> declared) {
+    public boolean needsRegistration(Type declared) {
+        for (Class<?> held : HeldTypes.of(declared)) {
+            if (needsRegistration(held)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean needsRegistration(Class<?> declared) {
         return declared.isInterface()
                 && !JdkTypes.defines(declared)
                 && !isByReference(declared)
