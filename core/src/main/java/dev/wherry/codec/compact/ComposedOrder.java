@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * An order that a method of the JDK's makes of functions and of other comparators: a lambda of the JDK's own, which is known by
  * what it calls, and made again by calling the same method. Each has a number on the wire.
  */
-@SuppressWarnings({"unchecked", "ImmutableEnumChecker"}) // what it compares is only known to the container; nothing is changed
+@SuppressWarnings({"unchecked", "ImmutableEnumChecker"
+}) // what it compares is only known to the container; nothing is changed
 enum ComposedOrder {
     THEN(8, Comparator.class, Comparator.class) {
         @Override
